@@ -1,0 +1,75 @@
+-- The issues of the magazine. While any is published, exactly one is current.
+
+create table public.issues (
+  id text primary key check (private.is_slug(id)),
+  number integer not null unique check (number > 0),
+  season text not null check (season in ('Spring', 'Summer', 'Autumn', 'Winter')),
+  year integer not null check (year between 1900 and 2200),
+  title text not null check (length(title) between 1 and 200),
+  description text not null default '' check (length(description) <= 2000),
+  cover_image_url text check (private.is_image_url(cover_image_url)),
+  cover_image_alt text not null default '' check (length(cover_image_alt) <= 300),
+  is_current boolean not null default false,
+  pdf_url text check (private.is_link(pdf_url) or private.is_image_url(pdf_url)),
+  apple_news_url text check (private.is_link(apple_news_url)),
+  issuu_url text check (private.is_link(issuu_url)),
+  published_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint "a current issue is published" check (not is_current or published_at is not null)
+);
+comment on table public.issues is 'One row an issue. published_at null: being prepared; readers see it from that moment on.';
+comment on column public.issues.number is 'Running number on the cover, e.g. 81.';
+
+create unique index "at most one issue is current" on public.issues (is_current) where is_current;
+create index issues_newest_first on public.issues (published_at desc, id);
+
+create trigger touch_updated_at before update on public.issues
+  for each row execute function private.touch_updated_at();
+
+create function private.require_current_issue() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Writers of issues queue here, so that two transactions cannot each leave the other's row to be the current one.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('meridian.current_issue'));
+  if exists (select from public.issues where published_at is not null)
+     and not exists (select from public.issues where is_current) then
+    raise exception 'exactly one published issue must be current'
+      using errcode = 'check_violation', hint = 'Make another issue current with public.make_issue_current(id).';
+  end if;
+  return null;
+end $$;
+create constraint trigger require_current_issue
+  after insert or update or delete on public.issues
+  deferrable initially deferred
+  for each row execute function private.require_current_issue();
+
+create function public.make_issue_current(issue_id text) returns void
+  language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('meridian.current_issue'));
+  update public.issues set is_current = false where is_current and id <> issue_id;
+  update public.issues set is_current = true, published_at = coalesce(published_at, now()) where id = issue_id;
+  if not found then
+    raise exception 'no issue %', issue_id using errcode = 'no_data_found';
+  end if;
+end $$;
+comment on function public.make_issue_current is 'Makes one issue the current one, atomically, and publishes it if it was not. Runs with the caller''s rights.';
+grant execute on function public.make_issue_current to authenticated, service_role;
+
+alter table public.issues enable row level security;
+grant select on public.issues to anon;
+grant select, insert, update, delete on public.issues to authenticated, service_role;
+
+create policy "everyone reads published issues" on public.issues
+  for select to anon, authenticated using (published_at <= now());
+create policy "staff read every issue" on public.issues
+  for select to authenticated using ((select private.staff_role()) is not null);
+create policy "editors prepare issues" on public.issues
+  for insert to authenticated with check ((select private.staff_role()) in ('owner', 'editor'));
+create policy "editors change issues" on public.issues
+  for update to authenticated
+  using ((select private.staff_role()) in ('owner', 'editor'))
+  with check ((select private.staff_role()) in ('owner', 'editor'));
+create policy "editors remove issues" on public.issues
+  for delete to authenticated using ((select private.staff_role()) in ('owner', 'editor'));

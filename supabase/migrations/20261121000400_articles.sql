@@ -1,0 +1,143 @@
+-- Articles, and what their content blocks may hold.
+
+create function private.is_text(value jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_typeof(value) = 'string' and btrim(value #>> '{}') <> '' and length(value #>> '{}') <= 5000, false)
+$$;
+create function private.is_optional_text(value jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select value is null or jsonb_typeof(value) = 'null'
+    or (jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 5000)
+$$;
+create function private.is_list(value jsonb, most integer) returns boolean
+  language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) between 1 and most else false end
+$$;
+
+create function private.is_gallery_image(image jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select coalesce(private.is_image_url(image ->> 'url'), false)
+    and jsonb_typeof(image -> 'alt') is not distinct from 'string'
+    and private.is_optional_text(image -> 'caption')
+$$;
+
+create function private.is_product(product jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select private.is_text(product -> 'name')
+    and coalesce(private.is_image_url(product ->> 'image'), false)
+    and private.is_optional_text(product -> 'brand')
+    and private.is_optional_text(product -> 'category')
+    and private.is_optional_text(product -> 'description')
+    and private.is_optional_text(product -> 'price')
+    and (product ->> 'link' is null or private.is_link(product ->> 'link'))
+    and case
+      when product ->> 'rating' is null then true
+      when jsonb_typeof(product -> 'rating') = 'number' then (product ->> 'rating')::numeric between 0 and 5
+      else false
+    end
+$$;
+
+create function private.is_content_block(block jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select private.is_text(block -> 'id') and case block ->> 'type'
+    when 'quote' then
+      private.is_text(block #> '{data,quote}') and private.is_text(block #> '{data,author}')
+      and private.is_optional_text(block #> '{data,title}')
+    when 'image-gallery' then
+      private.is_optional_text(block #> '{data,title}') and private.is_list(block #> '{data,images}', 60)
+      and not exists (
+        select from jsonb_path_query(block, '$.data.images[*]') as image where not private.is_gallery_image(image))
+    when 'callout' then
+      coalesce(block #>> '{data,type}' in ('info', 'warning', 'success', 'highlight'), false)
+      and private.is_optional_text(block #> '{data,title}') and private.is_text(block #> '{data,content}')
+    when 'product-showcase' then
+      coalesce(block #>> '{data,layout}' in ('grid', 'featured'), false)
+      and private.is_optional_text(block #> '{data,title}') and private.is_list(block #> '{data,products}', 24)
+      and not exists (
+        select from jsonb_path_query(block, '$.data.products[*]') as product where not private.is_product(product))
+    else false
+  end
+$$;
+
+create function private.are_content_blocks(blocks jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 100 then
+    not exists (select from jsonb_array_elements(blocks) as block where not private.is_content_block(block))
+    and (select count(distinct block ->> 'id') = count(*) from jsonb_array_elements(blocks) as block)
+  else false end
+$$;
+comment on function private.are_content_blocks is
+  'The same shapes as ContentBlock in the contracts: a list of {id, type, data}, ids unique within the article.';
+grant execute on function
+  private.is_text, private.is_optional_text, private.is_list, private.is_gallery_image, private.is_product,
+  private.is_content_block, private.are_content_blocks
+  to anon, authenticated, service_role;
+
+create table public.articles (
+  id text primary key check (private.is_slug(id)),
+  title text not null check (length(title) between 1 and 200),
+  excerpt text not null default '' check (length(excerpt) <= 600),
+  content text not null default '' check (length(content) <= 300000),
+  author text not null default '' check (length(author) <= 200),
+  category text not null default '' check (length(category) <= 80),
+  image_url text check (private.is_image_url(image_url)),
+  image_alt text not null default '' check (length(image_alt) <= 300),
+  published_at timestamptz,
+  featured boolean not null default false,
+  issue_id text references public.issues (id) on update cascade on delete set null,
+  position integer not null default 0,
+  content_blocks jsonb not null default '[]' check (private.are_content_blocks(content_blocks)),
+  status text not null default 'draft' check (status in ('draft', 'in_review', 'scheduled', 'published', 'archived')),
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint "what is published has a time" check (status not in ('scheduled', 'published') or published_at is not null)
+);
+comment on table public.articles is
+  'One row an article. Readers see it when its status is published or scheduled and published_at has come.';
+comment on column public.articles.id is 'Readable id, part of the address /articles/{id}. A rename leaves a permanent redirect.';
+comment on column public.articles.position is 'Order within the issue, ascending.';
+
+create index articles_newest_first on public.articles (published_at desc, id) where status in ('published', 'scheduled');
+create index articles_by_issue on public.articles (issue_id, position, id);
+create index articles_featured on public.articles (published_at desc) where featured;
+
+create trigger touch_updated_at before update on public.articles
+  for each row execute function private.touch_updated_at();
+
+create function private.is_live(status text, published_at timestamptz) returns boolean
+  language sql stable set search_path = '' as $$
+  select status in ('published', 'scheduled') and published_at <= now()
+$$;
+comment on function private.is_live is 'What readers may see now. A scheduled article needs no job to appear.';
+grant execute on function private.is_live to anon, authenticated, service_role;
+
+alter table public.articles enable row level security;
+grant select on public.articles to anon;
+grant select, insert, update, delete on public.articles to authenticated, service_role;
+
+-- Spelled out instead of private.is_live(), so that the planner can use articles_newest_first.
+create policy "everyone reads live articles" on public.articles
+  for select to anon, authenticated
+  using (status in ('published', 'scheduled') and published_at <= now());
+create policy "staff read every article" on public.articles
+  for select to authenticated using ((select private.staff_role()) is not null);
+create policy "editors write articles" on public.articles
+  for insert to authenticated with check ((select private.staff_role()) in ('owner', 'editor'));
+create policy "editors change articles" on public.articles
+  for update to authenticated
+  using ((select private.staff_role()) in ('owner', 'editor'))
+  with check ((select private.staff_role()) in ('owner', 'editor'));
+create policy "editors remove articles" on public.articles
+  for delete to authenticated using ((select private.staff_role()) in ('owner', 'editor'));
+create policy "authors write drafts" on public.articles
+  for insert to authenticated with check (
+    (select private.staff_role()) = 'author' and created_by = (select auth.uid())
+    and status in ('draft', 'in_review') and not featured);
+create policy "authors change their own drafts" on public.articles
+  for update to authenticated
+  using (
+    (select private.staff_role()) = 'author' and created_by = (select auth.uid()) and status in ('draft', 'in_review'))
+  with check (
+    (select private.staff_role()) = 'author' and created_by = (select auth.uid())
+    and status in ('draft', 'in_review') and not featured);
