@@ -1,0 +1,22 @@
+import { runStep, type Step } from './run-step.ts'
+
+/** Everything that can be judged without running the product. */
+export const checks: Step[] = [
+  { name: 'lock file holds every platform', command: ['node', 'scripts/lock-complete.ts'] },
+  { name: 'format and lint (Biome)', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  {
+    name: 'format of .astro files (Prettier)',
+    command: ['prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
+  },
+  { name: 'types (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+  { name: 'types of the edge functions (deno check)', command: ['node', 'scripts/deno-check.ts'] },
+  { name: 'dead code (knip)', command: ['knip'] },
+  { name: 'art is drawn and named', command: ['node', 'supabase/seeds/art/make.ts', '--check'] },
+]
+
+if (import.meta.main) {
+  const architecture = { name: 'rooms of the house', command: ['vitest', 'run', 'tests/architecture.test.ts'] }
+  let sound = true
+  for (const step of [...checks, architecture]) sound = (await runStep(step)) && sound
+  process.exitCode = sound ? 0 : 1
+}

@@ -1,0 +1,34 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Starts `npm start` in a home of its own and waits until it answers. Stopping waits until everything is gone. */
+export async function runningMagazine(home: string) {
+  const env = { ...process.env, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }
+  const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
+  let said = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      if (/ is open at /.test(said)) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => reject(new Error(`The magazine did not start:\n${said}`)))
+  })
+  await ready
+  const status = JSON.parse(spawnSync('node', ['scripts/status.ts', '--json'], { env, encoding: 'utf8' }).stdout)
+  return {
+    env: {
+      SITE_URL: status.siteUrl as string,
+      DATABASE_URL: status.databaseUrl as string,
+      SUPABASE_URL: status.supabaseUrl as string,
+      MAIL_URL: status.mailUrl as string,
+      MERIDIAN_HOME: home,
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { globSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import path from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+/** The rooms of the house, and what each may import of ours. First match wins. */
+const rooms: { room: string; at: RegExp; may: RegExp[] }[] = [
+  { room: 'contracts', at: /^supabase\/functions\/_shared\/contracts\//, may: [/^$/] },
+  { room: 'domain', at: /^supabase\/functions\/_shared\/domain\//, may: [/^contracts$/] },
+  { room: 'data', at: /^supabase\/functions\/_shared\/data\//, may: [/^contracts$/, /^domain$/] },
+  { room: 'http', at: /^supabase\/functions\/_shared\/http\//, may: [/^contracts$/] },
+  { room: 'functions', at: /^supabase\/functions\/[^_]/, may: [/^(contracts|domain|data|http)$/] },
+  { room: 'embedded', at: /^supabase\/embedded\//, may: [/^(contracts|domain|data|lib|scripts)$/] },
+  { room: 'seeds', at: /^supabase\/seeds\//, may: [/^$/] },
+  { room: 'database tests', at: /^supabase\/tests\//, may: [/^(contracts|domain|data|embedded)$/] },
+  { room: 'pages', at: /^src\/pages\//, may: [/^(layouts|lib|contracts|domain)$/, /^features\//] },
+  { room: 'layouts', at: /^src\/layouts\//, may: [/^(ui|lib|styles|contracts|domain)$/, /^features\//] },
+  { room: 'features/', at: /^src\/features\/([^/]+)\//, may: [/^(ui|lib|contracts|domain)$/] },
+  { room: 'ui', at: /^src\/ui\//, may: [/^$/] },
+  { room: 'press', at: /^src\/press\//, may: [/^(lib|contracts|domain|data)$/] },
+  { room: 'server', at: /^src\/server\//, may: [/^(press|lib)$/] },
+  { room: 'lib', at: /^src\/lib\//, may: [/^(contracts|domain|data)$/] },
+  { room: 'middleware', at: /^src\/[^/]+$/, may: [/^(lib|contracts|domain|data)$/] },
+  { room: 'styles', at: /^src\/styles\//, may: [/^$/] },
+  { room: 'scripts', at: /^scripts\//, may: [/./] },
+  { room: 'tests', at: /^tests\//, may: [/./] },
+]
+
+interface Import {
+  from: string
+  specifier: string
+  typeOnly: boolean
+}
+
+const files = globSync('{src,supabase,scripts,tests}/**/*.{ts,tsx,astro,mjs}', {
+  exclude: (name) => name.includes('node_modules'),
+}).map((file) => file.split(path.sep).join('/'))
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
+
+function scriptOf(file: string): string {
+  const text = readFileSync(file, 'utf8')
+  if (!file.endsWith('.astro')) return text
+  const frontmatter = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
+  const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1])
+  return [frontmatter, ...scripts].join('\n')
+}
+
+function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(file, scriptOf(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: Import[] = []
+  const visit = (node: ts.Node): void => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
+      const typeOnly = ts.isImportDeclaration(node)
+        ? node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+        : node.isTypeOnly
+      found.push({ from: file, specifier: (node.moduleSpecifier as ts.StringLiteral).text, typeOnly })
+    }
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [target] = node.arguments
+      if (target && ts.isStringLiteralLike(target)) found.push({ from: file, specifier: target.text, typeOnly: false })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** The file of ours that an import leads to, or undefined for a package. */
+function targetOf({ from, specifier }: Import): string | undefined {
+  if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'supabase/functions/_shared/')
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
+  return undefined
+}
+
+function roomOf(file: string): string {
+  const found = rooms.find(({ at }) => at.test(file))
+  if (!found) return `nowhere (${file})`
+  return found.room === 'features/' ? `features/${found.at.exec(file)?.[1]}` : found.room
+}
+
+function mayImport(file: string, target: string): boolean {
+  const [from, to] = [roomOf(file), roomOf(target)]
+  if (from === to) return true
+  return rooms.find(({ at }) => at.test(file))?.may.some((rule) => rule.test(to)) ?? false
+}
+
+const all = files.flatMap(importsOf)
+
+describe('rooms', () => {
+  test('every file stands in a room', () => {
+    expect(files.filter((file) => roomOf(file).startsWith('nowhere'))).toEqual([])
+  })
+
+  test('imports go where the house allows them', () => {
+    const wrong = all.flatMap((one) => {
+      const target = targetOf(one)
+      const inside = target && /^(src|supabase|scripts|tests)\//.test(target)
+      return inside && !isTest(one.from) && !mayImport(one.from, target) ? [`${one.from} → ${target}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('contracts import zod and each other, nothing else', () => {
+    const foreign = all.filter(
+      ({ from, specifier }) =>
+        roomOf(from) === 'contracts' && !isTest(from) && !specifier.startsWith('.') && specifier !== 'zod',
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test('the domain is pure: no packages, no clock, no chance', () => {
+    const domain = files.filter((file) => roomOf(file) === 'domain' && !isTest(file))
+    const packages = all.filter(({ from, specifier }) => domain.includes(from) && !specifier.startsWith('.'))
+    const impure = domain.filter((file) =>
+      /Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(/.test(scriptOf(file)),
+    )
+    expect([...packages, ...impure]).toEqual([])
+  })
+})
+
+describe('edge functions', () => {
+  const functions = files.filter((file) => file.startsWith('supabase/functions/') && !isTest(file))
+
+  test('are imported the way the Supabase CLI bundles them: relative, ending in .ts, no aliases', () => {
+    const wrong = all.filter(
+      ({ from, specifier }) =>
+        functions.includes(from) &&
+        (specifier.startsWith('#') || (specifier.startsWith('.') && !specifier.endsWith('.ts'))),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('say Deno in index.ts only', () => {
+    const wrong = functions.filter((file) => !file.endsWith('/index.ts') && /\bDeno\./.test(scriptOf(file)))
+    expect(wrong).toEqual([])
+  })
+
+  test('run the versions that package.json pins', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const wrong = globSync('supabase/functions/**/deno.json').flatMap((file) => {
+      const { imports } = JSON.parse(readFileSync(file, 'utf8')) as { imports?: Record<string, string> }
+      return Object.values(imports ?? {}).flatMap((target) => {
+        const [, name, version] = /^npm:\/?((?:@[^/]+\/)?[^@/]+)@([^/]+)\/?.*$/.exec(target) ?? []
+        return !name || dependencies[name] === version
+          ? []
+          : [`${file}: ${target}, package.json has ${dependencies[name]}`]
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('doors', () => {
+  const product = files.filter((file) => /^(src|supabase\/functions)\//.test(file) && !isTest(file))
+
+  test('only lib, and the entries of functions and processes, read the environment', () => {
+    const wrong = product.filter(
+      (file) =>
+        !/^src\/lib\/|^supabase\/functions\/[^/]+\/index\.ts$/.test(file) &&
+        /process\.env\b|import\.meta\.env\.(?!DEV|PROD|SSR)|Deno\.env/.test(scriptOf(file)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('only _shared/data speaks SQL', () => {
+    const wrong = all.filter(
+      ({ from, specifier, typeOnly }) =>
+        product.includes(from) && roomOf(from) !== 'data' && !typeOnly && /^(kysely|postgres|pg)\b/.test(specifier),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('islands never import server code', () => {
+    const wrong = all.filter(
+      ({ from, specifier, typeOnly }) =>
+        from.endsWith('.tsx') &&
+        from.startsWith('src/') &&
+        !typeOnly &&
+        (builtinModules.includes(specifier.replace(/^node:/, '')) ||
+          /lib\/(env|content)|_shared\/data|#shared\/data/.test(specifier)),
+    )
+    expect(wrong).toEqual([])
+  })
+})

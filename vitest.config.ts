@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+// Two kinds of proof: rules that need nothing but themselves, and parts that run for real (Postgres, Auth, Deno, the
+// built site). Real parts get time to start; no test measures a clock.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.ts',
+            'src/**/*.test.tsx',
+            'supabase/functions/**/*.test.ts',
+            'supabase/seeds/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'parts',
+          include: [
+            'supabase/tests/**/*.test.ts',
+            'supabase/embedded/**/*.test.ts',
+            'tests/api/**/*.test.ts',
+            'tests/press/**/*.test.ts',
+            'tests/server/**/*.test.ts',
+          ],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
