@@ -1,0 +1,58 @@
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'astro/config'
+
+const siteUrl = process.env.SITE_URL ?? 'http://localhost:4321'
+const functionsUrl = `${process.env.SUPABASE_URL ?? 'http://127.0.0.1:54321'}/functions/v1`
+
+/** @astrojs/node keeps its app to itself; our own entry hands it to the press, which renders pages with it. */
+function nodeWithOwnEntry() {
+  const integration = node({ mode: 'middleware', experimentalDisableStreaming: true })
+  const configDone = integration.hooks['astro:config:done']
+  const serverEntrypoint = new URL('./src/server/entry.ts', import.meta.url)
+  integration.hooks['astro:config:done'] = (context) =>
+    configDone({ ...context, setAdapter: (adapter) => context.setAdapter({ ...adapter, serverEntrypoint }) })
+  return integration
+}
+
+export default defineConfig({
+  site: siteUrl,
+  output: 'server',
+  adapter: nodeWithOwnEntry(),
+  integrations: [react({ experimentalDisableStreaming: true })],
+  trailingSlash: 'never',
+  session: false,
+  // Every stylesheet and script is a file of its own: immutable for caches, and nothing inline for the policy to allow.
+  build: { inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  security: {
+    csp: {
+      // Sent as a header, the same one for every page of a build.
+      directives: [
+        "default-src 'self'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "frame-src 'none'",
+        "img-src 'self' https: data:",
+        "manifest-src 'self'",
+        "media-src 'self'",
+        "object-src 'none'",
+        "worker-src 'self'",
+      ],
+      scriptDirective: { resources: ["'self'"] },
+      // The placeholder colours of an image are a style attribute; nothing else inline is allowed.
+      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
+    },
+  },
+  vite: {
+    plugins: [tailwindcss()],
+    build: { assetsInlineLimit: 0 },
+    server: {
+      proxy: { '/api': { target: functionsUrl, changeOrigin: false } },
+    },
+  },
+})

@@ -1,0 +1,75 @@
+import type { Article } from '#shared/contracts/article.ts'
+import type { Issue } from '#shared/contracts/issue.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import {
+  findArticle,
+  findArticles,
+  listActiveArticles,
+  listArticlesOfMonth,
+  listFrontPage,
+  listIssueArticles,
+  listPublishedMonths,
+} from '#shared/data/articles.ts'
+import type { Tx } from '#shared/data/database.ts'
+import { findCurrentIssue, findIssue, listIssues } from '#shared/data/issues.ts'
+import { listPlans } from '#shared/data/plans.ts'
+import { readSiteSettings } from '#shared/data/site-settings.ts'
+
+export type FrontPage = { featured?: Article; others: Article[] }
+type MonthArticles = Awaited<ReturnType<typeof listArticlesOfMonth>>
+
+/** Everything a page may show. Pages know nothing else: no clock, no visitor, no database. */
+export interface Content {
+  settings(): Promise<SiteSettings>
+  frontPage(): Promise<FrontPage>
+  currentIssue(): Promise<Issue | undefined>
+  issues(): Promise<Issue[]>
+  issue(id: string): Promise<Issue | undefined>
+  issueArticles(id: string): Promise<Article[]>
+  article(id: string): Promise<Article | undefined>
+  plans(): Promise<Plan[]>
+  recentArticles(limit: number): Promise<Article[]>
+  /** Months in which something was published, 'yyyy-mm'. */
+  publishedMonths(): Promise<string[]>
+  articlesOfMonth(month: string): Promise<MonthArticles>
+}
+
+/** The featured article and the twelve newest others stand on the front page. */
+const FRONT_PAGE_ARTICLES = 13
+
+/**
+ * Content as one transaction sees it. The settings and the current issue, which many pages share, are asked once;
+ * `prefetchArticles` reads a batch in one query when many articles are about to be rendered.
+ */
+export function contentOf(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
+  const prefetched = new Map<string, Article>()
+  return {
+    settings: once(() => readSiteSettings(tx)),
+    currentIssue: once(() => findCurrentIssue(tx)),
+    issues: once(() => listIssues(tx)),
+    plans: once(() => listPlans(tx)),
+    publishedMonths: once(() => listPublishedMonths(tx)),
+    frontPage: async () => {
+      const [featured, ...others] = await listFrontPage(tx, FRONT_PAGE_ARTICLES)
+      return { featured, others }
+    },
+    issue: (id) => findIssue(tx, id),
+    issueArticles: (id) => listIssueArticles(tx, id),
+    article: async (id) => prefetched.get(id) ?? findArticle(tx, id),
+    recentArticles: async (limit) => (await listActiveArticles(tx, { limit })).items,
+    articlesOfMonth: (month) => listArticlesOfMonth(tx, month),
+    prefetchArticles: async (ids) => {
+      prefetched.clear()
+      for (const article of await findArticles(tx, ids)) prefetched.set(article.id, article)
+    },
+  }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask()
+    return answer
+  }
+}

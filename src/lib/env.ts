@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const url = (protocol: RegExp) => z.url({ protocol })
+
+/** What the site needs to be told. Default addresses are those of the embedded stack. */
+export const Environment = z.object({
+  SITE_URL: url(/^https?$/).default('http://localhost:4321'),
+  SUPABASE_URL: url(/^https?$/).default('http://127.0.0.1:54321'),
+  DATABASE_URL: url(/^postgres(ql)?$/),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  PORT: port.default(4321),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  MERIDIAN_HOME: z.string().min(1).default('.meridian'),
+})
+export type Environment = z.infer<typeof Environment>
+
+/** Reads the environment; throws with one sentence for each thing that is wrong. */
+export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+  const read = Environment.safeParse(withoutEmpty(source))
+  if (read.success) return read.data
+  const sentences = read.error.issues.map((issue) => `${issue.path.join('.')} is wrong: ${issue.message}.`)
+  throw new Error(`The environment is not complete.\n${sentences.join('\n')}`)
+}
+
+/** A line `NAME=` in .env means "not set". */
+function withoutEmpty(source: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+}

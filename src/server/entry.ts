@@ -1,0 +1,10 @@
+import { createApp } from 'astro/app/entrypoint'
+import { setGetEnv } from 'astro/env/setup'
+
+setGetEnv((key) => process.env[key])
+
+/**
+ * What `astro build` makes of the pages, as dist/server/entry.mjs: `app.render(request, { locals: { content } })`
+ * answers one page. Whole pages, never streams: they are written to files.
+ */
+export const app = createApp({ streaming: false })

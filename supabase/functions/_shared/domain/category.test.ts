@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { categoryLabel } from './category.ts'
+
+test.each([
+  ['art & culture', 'Art & Culture'],
+  ['art&culture', 'Art & Culture'],
+  ['food-and-wine', 'Food & Wine'],
+  ['fashion & style', 'Fashion & Style'],
+  ['architecture-and-design', 'Architecture & Design'],
+  ['travel', 'Travel'],
+  ['HOME AND garden', 'HOME & Garden'],
+  ['  slow   living ', 'Slow Living'],
+  ['sand-land', 'Sand Land'],
+  ['élan', 'Élan'],
+  ['', ''],
+])('%s → %s', (category, label) => {
+  expect(categoryLabel(category)).toBe(label)
+})
