@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { launch } from './child.ts'
+import { logFile } from './log-file.ts'
+import { untilListening } from './ports.ts'
+import { type Service, service } from './service.ts'
+
+export interface FunctionOptions {
+  home: string
+  /** The project whose supabase/functions and node_modules are used. */
+  project: string
+  name: string
+  port: number
+  /** Everything that the function may read from its environment. */
+  env: Record<string, string>
+  /** Start again when a source file changes. */
+  watch: boolean
+}
+
+/** Folders that would be deployed: they hold an index.ts, and what is shared starts with an underscore. */
+export function functionNames(project: string): string[] {
+  const folder = join(project, 'supabase/functions')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => !name.startsWith('_') && existsSync(join(folder, name, 'index.ts')))
+}
+
+/** The function in real Deno, as it is deployed: offline, with this project's packages and the rights it needs. */
+export function functionService({ home, project, name, port, env, watch }: FunctionOptions): Service {
+  const functions = join(project, 'supabase/functions')
+  const variables = { ...env, PORT: String(port) }
+  return service(`Function ${name}`, (attempt) =>
+    launch(
+      {
+        command: deno(),
+        args: [
+          'run',
+          '--quiet',
+          '--no-prompt',
+          '--no-lock',
+          '--cached-only',
+          `--config=${configOf(functions, name)}`,
+          '--allow-net',
+          '--allow-env',
+          '--allow-sys=hostname,osRelease,networkInterfaces,uid',
+          `--allow-read=${listed(functions, join(project, 'node_modules'))}`,
+          ...(watch ? ['--watch', '--no-clear-screen'] : []),
+          join(functions, name, 'index.ts'),
+        ],
+        cwd: project,
+        // Nothing is inherited, so that what works here works where only the declared variables exist.
+        env: { ...variables, DENO_DIR: join(home, 'deno'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+        log: logFile(join(home, `logs/function-${name}.log`)),
+        ready: (_child, signal) => untilListening(port, signal),
+      },
+      attempt,
+    ),
+  )
+}
+
+function configOf(functions: string, name: string): string {
+  const own = join(functions, name, 'deno.json')
+  return existsSync(own) ? own : join(functions, 'deno.json')
+}
+
+/** Deno separates paths by commas and reads a doubled one as part of a name. */
+function listed(...paths: string[]): string {
+  return paths.map((path) => path.replaceAll(',', ',,')).join(',')
+}
+
+function deno(): string {
+  const require = createRequire(import.meta.url)
+  const api = require.resolve('deno/install_api.cjs')
+  return (require(api) as { runInstall(): string }).runInstall() || join(dirname(api), 'deno')
+}

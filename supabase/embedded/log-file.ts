@@ -1,0 +1,45 @@
+import { mkdirSync, renameSync, statSync, writeSync, closeSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const oneMegabyte = 1024 * 1024
+
+export interface LogFile {
+  path: string
+  write(chunk: Buffer | string): void
+  /** The last words, for a sentence about why a piece died. */
+  lastLine(): string
+  lastWords(): string
+}
+
+/** Appends to a file that never grows past a megabyte; the one before it stays beside it as `.1`. */
+export function logFile(path: string, limit = oneMegabyte): LogFile {
+  mkdirSync(dirname(path), { recursive: true })
+  let size = sizeOf(path)
+  let tail = ''
+
+  return {
+    path,
+    write(chunk) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+      tail = (tail + bytes.toString('utf8')).slice(-2000)
+      if (size + bytes.length > limit && size > 0) {
+        renameSync(path, `${path}.1`)
+        size = 0
+      }
+      append(path, bytes)
+      size += bytes.length
+    },
+    lastWords: () => tail,
+    lastLine: () => tail.trimEnd().split('\n').at(-1)?.trim() ?? '',
+  }
+}
+
+function append(path: string, bytes: Buffer): void {
+  const file = openSync(path, 'a', 0o600)
+  writeSync(file, bytes)
+  closeSync(file)
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}

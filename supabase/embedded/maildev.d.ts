@@ -1,0 +1,14 @@
+declare module 'maildev' {
+  interface Options {
+    smtp: number
+    web: number
+    ip: string
+    webIp: string
+    mailDirectory: string
+    silent: boolean
+  }
+  export default class MailDev {
+    constructor(options: Options)
+    listen(done: (error?: Error) => void): void
+  }
+}

