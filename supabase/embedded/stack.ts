@@ -47,7 +47,7 @@ export interface Stack {
   auth: Service
   functions: Map<string, Service>
   /** Migrations, seeds, and the login of the application. Postgres and Auth's tables have to be there. */
-  prepareDatabase(options?: { seed?: boolean }): Promise<Pushed>
+  prepareDatabase(options?: { seed?: boolean; database?: string }): Promise<Pushed>
   /** The known accounts; needs Auth and Mail. */
   settlePeople(): Promise<boolean>
   openGateway(): Promise<void>
@@ -99,9 +99,10 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     mail: mailService({ home, smtpPort: ports.smtp, webPort: ports.inbox }),
     auth,
     functions: new Map([...functions].map(([name, { service }]) => [name, service])),
-    async prepareDatabase({ seed = true } = {}) {
-      const pushed = await push(ownerUrl, project, config, seed)
-      await letApplicationIn(ownerUrl, secrets.appPassword)
+    async prepareDatabase({ seed = true, database = 'postgres' } = {}) {
+      const url = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, database)
+      const pushed = await push(url, project, config, seed)
+      await letApplicationIn(url, secrets.appPassword)
       return pushed
     },
     settlePeople: () =>

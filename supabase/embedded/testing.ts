@@ -1,0 +1,131 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { functionService } from './functions.ts'
+import { project as ownProject } from './home.ts'
+import { freePort, loopback } from './ports.ts'
+import { signalGroup } from './processes.ts'
+import type { Service } from './service.ts'
+import { type Stack, type StackOptions, assemble } from './stack.ts'
+import { type Databases, type TestDatabase, testDatabases } from './test-databases.ts'
+
+export type { TestDatabase }
+
+export interface TestStackOptions {
+  /** Start Auth, on the database `postgres`. It needs the mail catcher and brings it along. */
+  auth?: boolean
+  mail?: boolean
+  /** Start these functions, on the database `postgres`, behind the gateway. */
+  functions?: string[]
+  /** Sign up the known people (reader@…, owner@…) in the database `postgres`. Implies `auth`. */
+  people?: boolean
+  /** False leaves the magazine out of the database `postgres`. */
+  seed?: boolean
+  /** Where supabase/ and node_modules are; this checkout unless told. */
+  project?: string
+  home?: string
+  durable?: boolean
+}
+
+export interface TestApi {
+  /** Where its own paths begin: `${url}/issues`. */
+  url: string
+  service: Service
+  stop(): Promise<void>
+}
+
+export interface TestStack extends Stack {
+  home: string
+  /** A database of its own in some tens of milliseconds: migrated, and seeded unless told not to. */
+  createDatabase(options?: { seeded?: boolean }): Promise<TestDatabase>
+  /** The function `api` (or another) in real Deno against a database. */
+  startApi(options: { databaseUrl: string; name?: string; env?: Record<string, string> }): Promise<TestApi>
+  /** Ends every piece and removes the folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * A stack for one test file: its own folder, its own Postgres, free ports. `postgres`, `auth`, `mail` and `functions`
+ * are services: `await stack.postgres.kill('SIGKILL')`, `await stack.postgres.start()`. Nothing restarts by itself.
+ */
+export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
+  const home = options.home ?? temporaryHome()
+  const project = options.project ?? ownProject
+  const settings: StackOptions = {
+    home,
+    project,
+    ports: { gateway: await freePort(0), postgres: await freePort(0), inbox: await freePort(0), smtp: await freePort(0) },
+    siteUrl: 'http://localhost:4321',
+    durable: options.durable ?? false,
+    functions: options.functions ?? [],
+  }
+  const stack = await assemble(settings)
+  const databases = testDatabases(stack, settings.ports.postgres)
+  const apis = new Set<Service>()
+  const all = () => [...apis, ...stack.functions.values(), stack.auth, stack.mail]
+  const removeFolder = () => options.home || rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  const leaveNothing = () => {
+    killAll([...all(), stack.postgres])
+    removeFolder()
+  }
+  process.once('exit', leaveNothing)
+
+  async function stop() {
+    process.off('exit', leaveNothing)
+    await stack.closeGateway()
+    await Promise.all(all().map((piece) => piece.stop()))
+    await stack.postgres.stop()
+    removeFolder()
+  }
+
+  try {
+    await startPieces(stack, databases, options)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  return {
+    ...stack,
+    home,
+    createDatabase: databases.create,
+    async startApi({ databaseUrl: DATABASE_URL, name = 'api', env = {} }) {
+      const port = await freePort(0)
+      const keys = { SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey, SUPABASE_SECRET_KEY: stack.secrets.secretKey }
+      const urls = { DATABASE_URL, SUPABASE_URL: stack.supabaseUrl, SITE_URL: settings.siteUrl, SMTP_URL: stack.smtpUrl }
+      const service = functionService({ home, project, name, port, env: { ...keys, ...urls, ...env }, watch: false })
+      apis.add(service)
+      await service.start()
+      return { url: `http://${loopback}:${port}/${name}`, service, stop: () => service.stop() }
+    },
+    stop,
+  }
+}
+
+async function startPieces(stack: Stack, databases: Databases, options: TestStackOptions): Promise<void> {
+  const withAuth = options.auth || options.people
+  const mailing = options.mail || withAuth ? stack.mail.start() : Promise.resolve()
+  mailing.catch(() => {})
+  await stack.postgres.start()
+  await databases.furnish()
+  if (options.seed ?? true) await stack.prepareDatabase()
+  if (withAuth) await stack.auth.start()
+  await mailing
+  if (options.people) await stack.settlePeople()
+  await Promise.all([...stack.functions.values()].map((piece) => piece.start()))
+  await stack.openGateway()
+}
+
+function temporaryHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'meridian-'))
+  // Postgres runs as another user when the tests run as root.
+  chmodSync(home, 0o711)
+  return home
+}
+
+function killAll(pieces: Service[]): void {
+  for (const piece of pieces) {
+    const known = piece.process()
+    if (known && piece.state() !== 'stopped') signalGroup(known.pid, 'SIGKILL')
+  }
+}
