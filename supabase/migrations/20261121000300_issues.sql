@@ -5,7 +5,7 @@ create table public.issues (
   number integer not null unique check (number > 0),
   season text not null check (season in ('Spring', 'Summer', 'Autumn', 'Winter')),
   year integer not null check (year between 1900 and 2200),
-  title text not null check (length(title) between 1 and 200),
+  title text not null check (length(title) <= 200 and private.has_ink(title)),
   description text not null default '' check (length(description) <= 2000),
   cover_image_url text check (private.is_image_url(cover_image_url)),
   cover_image_alt text not null default '' check (length(cover_image_alt) <= 300),
@@ -27,15 +27,31 @@ create index issues_newest_first on public.issues (published_at desc, id);
 create trigger touch_updated_at before update on public.issues
   for each row execute function private.touch_updated_at();
 
+create function private.queue_issue_writers() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  -- Two transactions must not each leave the other's row to be the current one. They queue before they lock any row, or
+  -- one could wait for the other's row while that waits for its turn.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('meridian.issues'));
+  return null;
+end $$;
+create trigger queue_issue_writers before insert or update or delete on public.issues
+  for each statement execute function private.queue_issue_writers();
+
 create function private.require_current_issue() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- Writers of issues queue here, so that two transactions cannot each leave the other's row to be the current one.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('meridian.current_issue'));
+  -- Locking the row makes a transaction with an old snapshot fail instead of believing in an issue that has gone.
+  perform from public.issues where is_current for share;
   if exists (select from public.issues where published_at is not null)
      and not exists (select from public.issues where is_current) then
     raise exception 'exactly one published issue must be current'
       using errcode = 'check_violation', hint = 'Make another issue current with public.make_issue_current(id).';
+  end if;
+  if exists (select from public.issues where published_at <= now())
+     and not exists (select from public.issues where is_current and published_at <= now()) then
+    raise exception 'the current issue cannot lie in the future while others are published'
+      using errcode = 'check_violation', hint = 'public.make_issue_current(id) publishes it now.';
   end if;
   return null;
 end $$;
@@ -47,9 +63,10 @@ create constraint trigger require_current_issue
 create function public.make_issue_current(issue_id text) returns void
   language plpgsql set search_path = '' as $$
 begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('meridian.current_issue'));
+  -- A statement of its own, so that the next one sees what the one before in the queue has committed.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('meridian.issues'));
   update public.issues set is_current = false where is_current and id <> issue_id;
-  update public.issues set is_current = true, published_at = coalesce(published_at, now()) where id = issue_id;
+  update public.issues set is_current = true, published_at = least(published_at, now()) where id = issue_id;
   if not found then
     raise exception 'no issue %', issue_id using errcode = 'no_data_found';
   end if;
@@ -63,8 +80,8 @@ grant select, insert, update, delete on public.issues to authenticated, service_
 
 create policy "everyone reads published issues" on public.issues
   for select to anon, authenticated using (published_at <= now());
-create policy "staff read every issue" on public.issues
-  for select to authenticated using ((select private.staff_role()) is not null);
+create policy "the desk reads every issue" on public.issues
+  for select to authenticated using ((select private.staff_role()) in ('owner', 'editor', 'author'));
 create policy "editors prepare issues" on public.issues
   for insert to authenticated with check ((select private.staff_role()) in ('owner', 'editor'));
 create policy "editors change issues" on public.issues

@@ -2,7 +2,7 @@
 
 create function private.is_text(value jsonb) returns boolean
   language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_typeof(value) = 'string' and btrim(value #>> '{}') <> '' and length(value #>> '{}') <= 5000, false)
+  select coalesce(jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 5000 and private.has_ink(value #>> '{}'), false)
 $$;
 create function private.is_optional_text(value jsonb) returns boolean
   language sql immutable set search_path = '' as $$
@@ -17,7 +17,7 @@ $$;
 create function private.is_gallery_image(image jsonb) returns boolean
   language sql immutable set search_path = '' as $$
   select coalesce(private.is_image_url(image ->> 'url'), false)
-    and jsonb_typeof(image -> 'alt') is not distinct from 'string'
+    and jsonb_typeof(image -> 'alt') is not distinct from 'string' and private.is_optional_text(image -> 'alt')
     and private.is_optional_text(image -> 'caption')
 $$;
 
@@ -61,21 +61,22 @@ $$;
 
 create function private.are_content_blocks(blocks jsonb) returns boolean
   language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 100 then
+  select case when jsonb_typeof(blocks) <> 'array' or octet_length(blocks::text) > 1000000 then false
+  when jsonb_array_length(blocks) <= 100 then
     not exists (select from jsonb_array_elements(blocks) as block where not private.is_content_block(block))
     and (select count(distinct block ->> 'id') = count(*) from jsonb_array_elements(blocks) as block)
   else false end
 $$;
 comment on function private.are_content_blocks is
-  'The same shapes as ContentBlock in the contracts: a list of {id, type, data}, ids unique within the article.';
+  'The same shapes as ContentBlock in the contracts: at most 100 {id, type, data} and 1 MB, ids unique within the article.';
 grant execute on function
   private.is_text, private.is_optional_text, private.is_list, private.is_gallery_image, private.is_product,
   private.is_content_block, private.are_content_blocks
-  to anon, authenticated, service_role;
+  to authenticated, service_role;
 
 create table public.articles (
   id text primary key check (private.is_slug(id)),
-  title text not null check (length(title) between 1 and 200),
+  title text not null check (length(title) <= 200 and private.has_ink(title)),
   excerpt text not null default '' check (length(excerpt) <= 600),
   content text not null default '' check (length(content) <= 300000),
   author text not null default '' check (length(author) <= 200),
@@ -89,6 +90,7 @@ create table public.articles (
   content_blocks jsonb not null default '[]' check (private.are_content_blocks(content_blocks)),
   status text not null default 'draft' check (status in ('draft', 'in_review', 'scheduled', 'published', 'archived')),
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  was_live boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint "what is published has a time" check (status not in ('scheduled', 'published') or published_at is not null)
@@ -97,10 +99,14 @@ comment on table public.articles is
   'One row an article. Readers see it when its status is published or scheduled and published_at has come.';
 comment on column public.articles.id is 'Readable id, part of the address /articles/{id}. A rename leaves a permanent redirect.';
 comment on column public.articles.position is 'Order within the issue, ascending.';
+comment on column public.articles.created_by is 'Whose draft it is. For the desk: signed-out readers and the press have no right to it.';
+comment on column public.articles.was_live is
+  'Readers have seen it, as far as the last change of the row knew. Kept by a trigger, so that its addresses outlive it.';
 
 create index articles_newest_first on public.articles (published_at desc, id) where status in ('published', 'scheduled');
 create index articles_by_issue on public.articles (issue_id, position, id);
-create index articles_featured on public.articles (published_at desc) where featured;
+create index articles_featured on public.articles (published_at desc, id) where featured;
+create index articles_by_creator on public.articles (created_by) where created_by is not null;
 
 create trigger touch_updated_at before update on public.articles
   for each row execute function private.touch_updated_at();
@@ -110,18 +116,35 @@ create function private.is_live(status text, published_at timestamptz) returns b
   select status in ('published', 'scheduled') and published_at <= now()
 $$;
 comment on function private.is_live is 'What readers may see now. A scheduled article needs no job to appear.';
-grant execute on function private.is_live to anon, authenticated, service_role;
+
+create function private.remember_live() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  new.was_live := private.is_live(new.status, new.published_at);
+  if tg_op = 'UPDATE' then
+    -- A scheduled article goes live without a write: the old row is asked too.
+    new.was_live := new.was_live or old.was_live or private.is_live(old.status, old.published_at);
+  end if;
+  return new;
+end $$;
+create trigger remember_live before insert or update on public.articles
+  for each row execute function private.remember_live();
+grant execute on function private.is_live to authenticated, service_role;
 
 alter table public.articles enable row level security;
-grant select on public.articles to anon;
+-- Named one by one: whatever column comes later stays at the desk until someone decides otherwise.
+grant select (
+  id, title, excerpt, content, author, category, image_url, image_alt, published_at, featured, issue_id, position,
+  content_blocks, status, updated_at
+) on public.articles to anon;
 grant select, insert, update, delete on public.articles to authenticated, service_role;
 
 -- Spelled out instead of private.is_live(), so that the planner can use articles_newest_first.
 create policy "everyone reads live articles" on public.articles
   for select to anon, authenticated
   using (status in ('published', 'scheduled') and published_at <= now());
-create policy "staff read every article" on public.articles
-  for select to authenticated using ((select private.staff_role()) is not null);
+create policy "the desk reads every article" on public.articles
+  for select to authenticated using ((select private.staff_role()) in ('owner', 'editor', 'author'));
 create policy "editors write articles" on public.articles
   for insert to authenticated with check ((select private.staff_role()) in ('owner', 'editor'));
 create policy "editors change articles" on public.articles
@@ -141,3 +164,7 @@ create policy "authors change their own drafts" on public.articles
   with check (
     (select private.staff_role()) = 'author' and created_by = (select auth.uid())
     and status in ('draft', 'in_review') and not featured);
+create policy "authors discard drafts that nobody has seen" on public.articles
+  for delete to authenticated using (
+    (select private.staff_role()) = 'author' and created_by = (select auth.uid())
+    and status in ('draft', 'in_review') and not was_live);

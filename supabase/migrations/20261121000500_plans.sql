@@ -2,12 +2,15 @@
 
 create table public.plans (
   id text primary key check (id ~ '^[a-z0-9]+(_[a-z0-9]+)*$' and length(id) <= 60),
-  name text not null check (length(name) between 1 and 100),
+  name text not null check (length(name) <= 100 and private.has_ink(name)),
   description text not null default '' check (length(description) <= 1000),
   tier text not null check (tier ~ '^[a-z]+$' and length(tier) <= 30),
   price integer not null check (price between 0 and 99999999),
   period text not null default 'year' check (period in ('year')),
-  features text[] not null default '{}' check (cardinality(features) <= 20 and array_position(features, null) is null),
+  features text[] not null default '{}' check (
+    cardinality(features) <= 20 and coalesce(array_ndims(features), 1) = 1 and array_position(features, null) is null
+    and length(array_to_string(features, '')) <= 4000
+  ),
   position integer not null default 0,
   active boolean not null default true,
   created_at timestamptz not null default now(),

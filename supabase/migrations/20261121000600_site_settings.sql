@@ -15,17 +15,22 @@ create function private.is_office(office jsonb) returns boolean
     and not exists (select from jsonb_path_query(office, '$.lines[*]') as line where not private.is_text(line))
     and private.is_optional_text(office -> 'telephone')
 $$;
-grant execute on function private.are_social_links, private.is_office to anon, authenticated, service_role;
+-- The rule that the contract applies to what it reads: an address stored here must not make the API refuse its own row.
+create function private.is_email(value text) returns boolean
+  language sql immutable set search_path = '' as $$
+  select length(value) <= 254 and value !~ '(^\.|\.\.)'
+    and value ~ '^[A-Za-z0-9_''+.-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$'
+$$;
+grant execute on function private.are_social_links, private.is_office, private.is_email to authenticated, service_role;
 
 create table public.site_settings (
   id boolean primary key default true check (id),
-  name text not null default 'Meridian' check (length(name) between 1 and 60),
+  name text not null default 'Meridian' check (length(name) <= 60 and private.has_ink(name)),
   tagline text not null default 'A quarterly of places, makers and light' check (length(tagline) <= 160),
   description text not null
     default 'An independent quarterly on places, the people who make things well, and the light they work in.'
     check (length(description) <= 400),
-  contact_email text not null default 'hello@meridian.example'
-    check (contact_email ~ '^[^\s@]+@[^\s@]+$' and length(contact_email) <= 254),
+  contact_email text not null default 'hello@meridian.example' check (private.is_email(contact_email)),
   social_links jsonb not null default '[]' check (private.are_social_links(social_links)),
   office jsonb not null default '{"name": "Meridian", "lines": ["New York"]}' check (private.is_office(office)),
   updated_at timestamptz not null default now()
@@ -34,6 +39,9 @@ comment on table public.site_settings is 'The publication: name, tagline, how to
 
 create trigger touch_updated_at before update on public.site_settings
   for each row execute function private.touch_updated_at();
+
+create trigger keep_the_row before delete on public.site_settings
+  for each statement execute function private.refuse('there is always exactly one row of settings; change it instead');
 
 insert into public.site_settings default values;
 

@@ -21,16 +21,27 @@ grant delete on public.content_log to service_role;
 create policy "the press follows the log" on public.content_log
   for select to press using (true);
 
+create function private.concerns_readers(entity text, content jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select content is not null and case entity
+    when 'articles' then content ->> 'status' in ('published', 'scheduled')
+    when 'issues' then content ->> 'published_at' is not null
+    when 'plans' then (content ->> 'active')::boolean
+    else true
+  end
+$$;
+comment on function private.concerns_readers is 'Whether readers see this row, or will without another write.';
+
 create function private.log_content_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'content' - 'content_blocks' end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'content' - 'content_blocks' end;
+  -- Bodies would make the log as heavy as the magazine, and whose draft it was is the desk's business.
+  omitted pg_catalog.text[] := '{content,content_blocks,created_by,was_live}';
+  before pg_catalog.jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - omitted end;
+  after pg_catalog.jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - omitted end;
 begin
   -- Drafts are nobody's page: saving one must not wake every press.
-  if tg_table_name = 'articles'
-     and not coalesce(before ->> 'status' in ('published', 'scheduled'), false)
-     and not coalesce(after ->> 'status' in ('published', 'scheduled'), false) then
+  if not private.concerns_readers(tg_table_name, before) and not private.concerns_readers(tg_table_name, after) then
     return null;
   end if;
   insert into public.content_log (entity, operation, old_row, new_row) values (tg_table_name, tg_op, before, after);
@@ -50,5 +61,22 @@ begin
     execute format(
       'create trigger log_update after update on public.%I
          for each row when (old.* is distinct from new.*) execute function private.log_content_change()', entity);
+    execute format(
+      'create trigger refuse_truncate before truncate on public.%I
+         for each statement execute function private.refuse(%L)', entity,
+      'the content log would not hear of it, and readers would keep the pages; delete the rows instead');
   end loop;
 end $$;
+
+create function private.prune_content_log(keep interval) returns bigint
+  language sql set search_path = '' as $$
+  with pruned as (
+    delete from public.content_log
+    where xid < (select max(xid) from public.content_log where changed_at < now() - keep)
+    returning 1
+  )
+  select count(*) from pruned
+$$;
+comment on function private.prune_content_log is
+  'Forgets what is older. The newest of the old rows stays as a mark: a follower whose position''s xmin is not beyond the oldest row has been away too long and has to start over.';
+grant execute on function private.prune_content_log to service_role;
