@@ -1,0 +1,68 @@
+import { mix, through, times } from '../kit/curve.ts'
+import { dusk, ground, halo } from '../kit/light.ts'
+import type { Sheet } from '../kit/sheet.ts'
+import { circle, ellipse, group, moved, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { gold } from './palette.ts'
+
+/** A white table laid between the vines; the pickers come down to it with their shadows before them. */
+export function vendangeTable(sheet: Sheet): void {
+  sheet.draw(
+    ground(sheet, sheet.ramp([0, 0], [0, 420], gold.rust, gold.ochre, gold.straw)),
+    halo(sheet, [1610, 300], 800, gold.bone, 0.8),
+    circle(1610, 300, 118, gold.bone),
+    path('M0 330C300 250 620 330 900 350S1500 300 2000 380V700H0Z', '#c07b3c'),
+    path('M0 420C420 330 900 470 1300 430S1800 420 2000 440V800H0Z', '#96492f'),
+    slope(sheet),
+    dusk(sheet, [1400, 500], [100, 1250], gold.ink, 0.8),
+    table(sheet),
+  )
+}
+
+/** Rows of vines that bend over the brow of the hill. */
+function slope(sheet: Sheet): string {
+  const brow = 'M0 560C500 430 1250 470 2000 560V1250H0Z'
+  const rows = times(17, (index, share) => {
+    const top = mix(-100, 2100, share)
+    const foot = mix(-2100, 3500, share)
+    const row = through([[top, 440], [mix(top, foot, 0.16), 620], [mix(top, foot, 0.48), 900], [foot, 1330]])
+    return (
+      stroke(row, index % 2 ? '#7b3a2c' : '#8a4530', 58, { opacity: 0.9 }) +
+      stroke(row, gold.ochre, 13, { transform: 'translate(22 -8)', opacity: mix(0.35, 0.9, share) })
+    )
+  })
+  return path(brow, sheet.ramp([2000, 500], [0, 900], '#c98140', '#8a4530', gold.wine)) +
+    group(sheet.inside(path(brow, 'white')), ...rows)
+}
+
+function table(sheet: Sheet): string {
+  const cloth = sheet.ramp([1480, 560], [500, 1250], gold.bone, gold.straw)
+  return [
+    polygon([[1118, 596], [1012, 640], [-120, 1250], [560, 1250]], gold.ink, { opacity: 0.55 }),
+    polygon([[1180, 572], [1240, 572], [1130, 1250], [480, 1250]], cloth),
+    polygon([[1240, 572], [1252, 606], [1216, 1250], [1130, 1250]], '#d79a55'),
+    ...settings(sheet),
+    ...[0, 1, 2, 3, 4].map((i) => picker(1330 + i * 62 + (i % 2) * 18, 560 + i * 10, 0.9 + i * 0.1)),
+    picker(1075, 610, 1.15), picker(1010, 650, 1.3),
+  ].join('')
+}
+
+const settings = (sheet: Sheet): string[] =>
+  times(9, (_, share) => {
+    const near = share ** 1.8
+    const y = mix(610, 1190, near)
+    const half = mix(26, 300, near)
+    const size = mix(6, 54, near)
+    const middle = mix(1208, 830, near)
+    const shadow = `M${middle - half * 0.5} ${y}l${-size * 2.6} ${size * 0.9}v${size * 0.2}l${size * 2.6} ${-size * 0.5}Z`
+    return path(shadow, gold.wine, { opacity: 0.35 }) +
+      rect(middle - half * 0.5 - size * 0.3, y - size * 1.5, size * 0.6, size * 1.6, gold.wine, { rx: size * 0.2 }) +
+      rect(middle - half * 0.5 + size * 0.12, y - size * 1.4, size * 0.1, size * 1.3, gold.ochre) +
+      ellipse(middle + half * 0.35, y, size, size * 0.36, gold.brass, { opacity: 0.8 })
+  })
+
+const picker = (x: number, y: number, size: number): string =>
+  moved(x, y, group({ transform: `scale(${size.toFixed(2)})` },
+    polygon([[-9, 44], [9, 44], [-210, 128], [-260, 122]], gold.ink, { opacity: 0.45 }),
+    path('M-11 46C-16 18 -12 -2 0 -2S16 18 12 46Z', gold.ink),
+    circle(1, -13, 9, gold.ink),
+    path('M10 0C14 14 14 30 11 44', 'none', { stroke: gold.brass, 'stroke-width': 3 })))

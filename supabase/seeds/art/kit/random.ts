@@ -1,0 +1,28 @@
+/** A small seeded generator (mulberry32): the same seed draws the same picture on every machine. */
+export type Random = {
+  /** A number in [low, high). */
+  between(low: number, high: number): number
+  /** One of the given things. */
+  pick<T>(things: readonly T[]): T
+}
+
+export function seededRandom(seed: string): Random {
+  let state = fold(seed)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  return {
+    between: (low, high) => low + next() * (high - low),
+    pick: (things) => things[Math.floor(next() * things.length)] as (typeof things)[number],
+  }
+}
+
+/** FNV-1a, so that a picture's name is its seed. */
+function fold(text: string): number {
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193)
+  return hash >>> 0
+}

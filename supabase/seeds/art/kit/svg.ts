@@ -1,0 +1,49 @@
+/** Typed words for the few SVG elements the pictures are built from. Every function answers a string. */
+export type Attributes = Record<string, string | number>
+export type Point = readonly [x: number, y: number]
+
+/** Two decimals are finer than any pixel and keep the source, and so its hash, short and stable. */
+export const num = (value: number): string => String(Math.round(value * 100) / 100)
+
+function written(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? num(value) : value}"`)
+    .join('')
+}
+
+export const element = (tag: string, attributes: Attributes, inner = ''): string =>
+  `<${tag}${written(attributes)}${inner ? `>${inner}</${tag}>` : '/>'}`
+
+export const group = (attributes: Attributes, ...children: string[]): string =>
+  element('g', attributes, children.join('') || ' ')
+
+export const rect = (x: number, y: number, width: number, height: number, fill: string, more: Attributes = {}) =>
+  element('rect', { x, y, width, height, fill, ...more })
+
+export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}) =>
+  element('circle', { cx, cy, r, fill, ...more })
+
+export const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string, more: Attributes = {}) =>
+  element('ellipse', { cx, cy, rx, ry, fill, ...more })
+
+export const path = (d: string, fill: string, more: Attributes = {}) => element('path', { d, fill, ...more })
+
+export const stroke = (d: string, colour: string, width: number, more: Attributes = {}) =>
+  path(d, 'none', { stroke: colour, 'stroke-width': width, ...more })
+
+export const line = (from: Point, to: Point, colour: string, width: number, more: Attributes = {}) =>
+  stroke(`M${spot(from)}L${spot(to)}`, colour, width, more)
+
+export const spot = ([x, y]: Point): string => `${num(x)} ${num(y)}`
+
+export const polygon = (points: readonly Point[], fill: string, more: Attributes = {}) =>
+  path(`M${points.map(spot).join('L')}Z`, fill, more)
+
+export const moved = (x: number, y: number, ...children: string[]) =>
+  group({ transform: `translate(${num(x)} ${num(y)})` }, ...children)
+
+export const turned = (degrees: number, [x, y]: Point, ...children: string[]) =>
+  group({ transform: `rotate(${num(degrees)} ${num(x)} ${num(y)})` }, ...children)
+
+export const scaled = (factor: number, [x, y]: Point, ...children: string[]) =>
+  group({ transform: `translate(${num(x)} ${num(y)}) scale(${num(factor)})` }, ...children)

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { hex } from './kit/colour.ts'
+import { seededRandom } from './kit/random.ts'
+import { ladderBelow, stemOf } from './names.ts'
+import { type Drawn, drawn, type Picture } from './picture.ts'
+
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
+
+/** Renders a picture into `folder` in all its sizes and answers its stem. */
+export async function render(picture: Picture, { svg, hash }: Drawn, folder: string): Promise<string> {
+  const pixels = await rasterised(picture, svg)
+  const [top, bottom] = await Promise.all([meanOfThird(pixels, 0), meanOfThird(pixels, 2)])
+  const stem = stemOf({ name: picture.name, w: picture.w, h: picture.h, top, bottom, hash })
+  await written(pixels, join(folder, stem), picture.w, 0)
+  for (const width of ladderBelow(picture.w)) await written(pixels, join(folder, `${stem}-${width}`), width, 1)
+  return stem
+}
+
+export async function rasterised(picture: Picture, svg = drawn(picture).svg): Promise<Pixels> {
+  const flat = sharp(Buffer.from(svg)).removeAlpha()
+  const paper = { input: await grainTile(picture.name, picture.grain ?? 0.5), tile: true, blend: 'soft-light' } as const
+  const { data, info } = await flat.composite([paper]).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, info: { width: info.width, height: info.height, channels: info.channels as 3 } }
+}
+
+const open = ({ data, info }: Pixels) => sharp(data, { raw: info })
+
+/** The full size is kept sharper than the steps below it, which are seen smaller. */
+async function written(pixels: Pixels, stem: string, width: number, step: 0 | 1): Promise<void> {
+  const sized = () => (width === pixels.info.width ? open(pixels) : open(pixels).resize({ width }))
+  await sized()
+    .webp({ quality: step ? 68 : 72, effort: 5, smartSubsample: true })
+    .toFile(`${stem}.webp`)
+  await sized()
+    .avif({ quality: step ? 48 : 50, effort: 4 })
+    .toFile(`${stem}.avif`)
+}
+
+async function meanOfThird(pixels: Pixels, third: 0 | 2): Promise<string> {
+  const { width, height } = pixels.info
+  const part = Math.floor(height / 3)
+  const { channels } = await open(pixels)
+    .extract({ left: 0, top: third ? height - part : 0, width, height: part })
+    .stats()
+  return hex(channels.slice(0, 3).map(({ mean }) => mean))
+}
+
+const tileSide = 512
+
+/** Grey noise around the middle: soft-light leaves mid-grey alone and lets the rest breathe. */
+function grainTile(seed: string, strength: number): Promise<Buffer> {
+  const dice = seededRandom(`grain ${seed}`)
+  const data = Buffer.alloc(tileSide * tileSide * 3)
+  for (let i = 0; i < data.length; i += 3) {
+    const sum = dice.between(-1, 1) + dice.between(-1, 1)
+    data.fill(Math.round(128 + sum * 22 * strength), i, i + 3)
+  }
+  const raw = { width: tileSide, height: tileSide, channels: 3 } as const
+  return sharp(data, { raw }).png().toBuffer()
+}
