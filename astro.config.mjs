@@ -26,6 +26,7 @@ export default defineConfig({
   // Every stylesheet and script is a file of its own: immutable for caches, and nothing inline for the policy to allow.
   build: { inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
+  markdown: { syntaxHighlight: false },
   security: {
     csp: {
       // Sent as a header, the same one for every page of a build.

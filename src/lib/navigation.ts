@@ -1,0 +1,9 @@
+/** The pages that every page links to, in this order. */
+export const navigation = [
+  { href: '/', label: 'Home' },
+  { href: '/current-issue', label: 'Current Issue' },
+  { href: '/archive', label: 'Archive' },
+  { href: '/subscription', label: 'Subscribe' },
+  { href: '/about', label: 'About' },
+  { href: '/contact', label: 'Contact' },
+] as const

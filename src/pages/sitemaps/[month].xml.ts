@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro'
+import { sitemapResponse } from '../../lib/sitemap.ts'
+
+/** The articles that were published in one month, 'yyyy-mm'. */
+export const GET: APIRoute = async ({ params, locals, site }) => {
+  const month = params.month ?? ''
+  const articles = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? await locals.content.articlesOfMonth(month) : []
+  if (articles.length === 0) return new Response('No such sitemap.\n', { status: 404 })
+  return sitemapResponse(
+    articles.map((article) => ({ url: new URL(`/articles/${article.id}`, site), lastModified: article.publishedAt })),
+  )
+}

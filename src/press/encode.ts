@@ -1,0 +1,30 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+
+export interface EncodedPage {
+  plain: Buffer
+  br: Buffer
+  gz: Buffer
+}
+
+const brotliPooled = promisify(brotliCompress)
+const gzipPooled = promisify(gzip)
+
+const brotliAt = (quality: number, { length }: Buffer) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  },
+})
+
+/** For single pages: small files, in milliseconds, on zlib's own threads. */
+export async function encodeSmall(plain: Buffer): Promise<EncodedPage> {
+  const [br, gz] = await Promise.all([brotliPooled(plain, brotliAt(9, plain)), gzipPooled(plain, { level: 9 })])
+  return { plain, br, gz }
+}
+
+/** For thousands of pages in a process of their own: there, compressing in place beats the thread pool. */
+export function encodeFast(plain: Buffer): EncodedPage {
+  return { plain, br: brotliCompressSync(plain, brotliAt(4, plain)), gz: gzipSync(plain, { level: 4 }) }
+}

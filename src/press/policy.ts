@@ -1,0 +1,24 @@
+/**
+ * One content security policy for a whole tree. Pages of a build normally carry the same one; where a page brings a hash
+ * of its own, the union serves them all. Sorted, so that the order of rendering does not show.
+ */
+export function mergePolicies(policies: Iterable<string>): string {
+  const directives = new Map<string, Set<string>>()
+  for (const policy of new Set(policies)) {
+    for (const [name, ...sources] of policy.split(';').map((part) => part.trim().split(/\s+/))) {
+      if (!name) continue
+      const known = directives.get(name) ?? new Set()
+      for (const source of sources) known.add(source)
+      directives.set(name, known)
+    }
+  }
+  return [...directives]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, sources]) => [name, ...withoutVainNone([...sources].sort())].join(' '))
+    .join('; ')
+}
+
+/** 'none' means something only when it stands alone. */
+function withoutVainNone(sources: string[]): string[] {
+  return sources.length > 1 ? sources.filter((source) => source !== "'none'") : sources
+}

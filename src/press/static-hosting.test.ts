@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { headersFile, parseRedirects, redirectsFile } from './static-hosting.ts'
+
+test('the table of redirects survives being written and read', () => {
+  const text = redirectsFile([
+    { fromPath: '/b', toPath: '/articles/b', status: 301 },
+    { fromPath: '/articles/a', toPath: null, status: 410 },
+    { fromPath: '/c', toPath: 'https://elsewhere.example/c', status: 302 },
+  ])
+  expect(text).toBe('/articles/a /article-not-found.html 410\n/b /articles/b 301\n/c https://elsewhere.example/c 302\n')
+  expect([...parseRedirects(text)]).toEqual([
+    ['/articles/a', { to: '/article-not-found.html', status: 410 }],
+    ['/b', { to: '/articles/b', status: 301 }],
+    ['/c', { to: 'https://elsewhere.example/c', status: 302 }],
+  ])
+})
+
+test('an empty table is an empty file', () => {
+  expect(redirectsFile([])).toBe('')
+  expect(parseRedirects('').size).toBe(0)
+})
+
+test('static hosts are told the policy and the security headers', () => {
+  const text = headersFile('https://meridian.example', "default-src 'self'")
+  expect(text).toContain("/*\n  Content-Security-Policy: default-src 'self'\n")
+  expect(text).toContain('  Strict-Transport-Security: ')
+  expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
+})

@@ -1,0 +1,42 @@
+import type { Redirect } from '#shared/contracts/redirect.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/**
+ * `_redirects` as Netlify, Cloudflare Pages and others read it: from, to, status. Our own server reads the same file:
+ * it is the only table of redirects on disk. What is gone shows the not-found page with 410.
+ */
+export function redirectsFile(redirects: Redirect[]): string {
+  const lines = redirects.map(({ fromPath, toPath, status }) => `${fromPath} ${toPath ?? GONE_PAGE} ${status}`)
+  return lines
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+export interface RedirectAnswer {
+  to: string
+  status: 301 | 302 | 410
+}
+
+/** The page that stands for what is gone; for our own server it is never a target. */
+const GONE_PAGE = '/article-not-found.html'
+
+export function parseRedirects(text: string): Map<string, RedirectAnswer> {
+  const answers = new Map<string, RedirectAnswer>()
+  for (const line of text.split('\n')) {
+    const [from, to, status] = line.split(' ')
+    if (from && to && status) answers.set(from, { to, status: Number(status) as RedirectAnswer['status'] })
+  }
+  return answers
+}
+
+/** `_headers` for the same hosts. Hosts join repeated names, so each path names Cache-Control once. */
+export function headersFile(siteUrl: string, csp: string): string {
+  const everywhere = [['Content-Security-Policy', csp], ...securityHeaders(siteUrl)]
+  const block = (path: string, headers: string[][]) =>
+    [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
+  const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))
+  return `${[block('/*', everywhere), ...immutable].join('\n\n')}\n`
+}
+
+export const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { touchedBy } from './touched-by.ts'
+
+const article = (row: Record<string, unknown> = {}) => ({
+  id: 'the-brass-hour',
+  issue_id: 'autumn-2026',
+  published_at: '2026-09-21T06:00:00+00:00',
+  status: 'published',
+  ...row,
+})
+const everywhere = [{ path: '/' }, { path: '/current-issue' }, { path: '/rss.xml' }, { path: '/sitemap.xml' }]
+
+describe('a change of an article touches', () => {
+  test('its page, the lists it may stand in and its month', () => {
+    expect(touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
+      { path: '/articles/the-brass-hour' },
+      ...everywhere,
+      { path: '/sitemaps/2026-09.xml' },
+    ])
+  })
+  test('the old and the new address when it is renamed', () => {
+    const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ id: 'brass' }) })
+    expect(touched).toContainEqual({ path: '/articles/the-brass-hour' })
+    expect(touched).toContainEqual({ path: '/articles/brass' })
+  })
+  test('the old and the new month when its date moves', () => {
+    const newRow = article({ published_at: '2026-10-02T00:00:00+00:00' })
+    const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow })
+    expect(touched).toContainEqual({ path: '/sitemaps/2026-09.xml' })
+    expect(touched).toContainEqual({ path: '/sitemaps/2026-10.xml' })
+  })
+  test('the month in UTC, whatever zone the writer lived in', () => {
+    const newRow = article({ published_at: '2026-09-30T22:00:00-04:00' })
+    expect(touchedBy({ entity: 'articles', oldRow: null, newRow })).toContainEqual({ path: '/sitemaps/2026-10.xml' })
+  })
+  test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
+    const touched = touchedBy({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
+    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere])
+  })
+})
+
+test.each([
+  ['issues', [{ path: '/' }, { path: '/current-issue' }, { path: '/archive' }]],
+  ['plans', [{ path: '/subscription' }]],
+  ['redirects', ['redirects']],
+  ['site_settings', ['everything']],
+] as const)('a change of %s touches what shows it', (entity, touched) => {
+  expect(touchedBy({ entity, oldRow: { id: 'x' }, newRow: { id: 'x' } })).toEqual(touched)
+})

@@ -1,0 +1,46 @@
+import type { ContentChange } from '#shared/contracts/content-change.ts'
+
+/** What a change asks of the press: one page, the table of redirects, or every page there is. */
+export type Touch = { path: string } | 'redirects' | 'everything'
+
+type Row = NonNullable<ContentChange['newRow']>
+type Change = Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>
+
+const pages = (...paths: string[]): Touch[] => paths.map((path) => ({ path }))
+
+/**
+ * The one map from a change to what it touches. It may name a page that turns out the same (the press then leaves the
+ * file alone), but never forget one: tests/press/completeness.test.ts compares the outcome with a full prebuild.
+ */
+export function touchedBy(change: Change): Touch[] {
+  switch (change.entity) {
+    case 'articles':
+      return touchedByArticle(rowsOf(change))
+    case 'issues':
+      return pages('/', '/current-issue', '/archive')
+    case 'plans':
+      return pages('/subscription')
+    case 'redirects':
+      return ['redirects']
+    case 'site_settings':
+      return ['everything']
+  }
+}
+
+/** An article stands on its page, maybe on the front page and in the current issue, in the feed and in its month. */
+function touchedByArticle(rows: Row[]): Touch[] {
+  const own = rows.map((row) => `/articles/${row.id}`)
+  const months = rows.map((row) => monthOf(row.published_at)).filter((month) => month !== undefined)
+  const sitemaps = months.map((month) => `/sitemaps/${month}.xml`)
+  return pages(...new Set([...own, '/', '/current-issue', '/rss.xml', '/sitemap.xml', ...sitemaps]))
+}
+
+function rowsOf({ oldRow, newRow }: Change): Row[] {
+  return [oldRow, newRow].filter((row) => row !== null)
+}
+
+/** The log writes times in the writer's own zone; sitemaps go by UTC. */
+function monthOf(time: unknown): string | undefined {
+  const date = new Date(typeof time === 'string' ? time : Number.NaN)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 7)
+}

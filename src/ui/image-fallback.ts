@@ -1,0 +1,23 @@
+// One listener for every picture of the page: one that cannot be loaded gives way to the stock placeholder.
+const placeholder = document.documentElement.dataset.placeholder
+
+function fallBack(image: HTMLImageElement) {
+  if (!placeholder || image.dataset.fallback !== undefined) return
+  image.dataset.fallback = ''
+  for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove()
+  image.removeAttribute('srcset')
+  image.src = placeholder
+}
+
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLImageElement) fallBack(target)
+  },
+  { capture: true },
+)
+
+// Those that failed before this script ran.
+for (const image of document.images) {
+  if (image.complete && image.currentSrc && image.naturalWidth === 0) fallBack(image)
+}

@@ -1,0 +1,19 @@
+// The menu is a <dialog> that its button opens by itself. This is for browsers that do not know the attributes yet.
+if (!('commandForElement' in HTMLButtonElement.prototype)) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[commandfor]')) {
+    button.addEventListener('click', () => {
+      const dialog = document.getElementById(button.getAttribute('commandfor') ?? '')
+      if (!(dialog instanceof HTMLDialogElement)) return
+      if (button.getAttribute('command') === 'show-modal') dialog.showModal()
+      else dialog.close()
+    })
+  }
+}
+
+if (!('closedBy' in HTMLDialogElement.prototype)) {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[closedby="any"]')) {
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close()
+    })
+  }
+}

@@ -1,0 +1,38 @@
+// The names of the design. Their values are custom properties in src/styles/tokens.css, where both colour schemes stand.
+const token = (name) => `var(--${name})`
+
+/** @type {import('tailwindcss').Config} */
+export default {
+  theme: {
+    screens: { sm: '40rem', md: '48rem', lg: '64rem', xl: '80rem' },
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      paper: token('paper'),
+      leaf: token('leaf'),
+      ink: token('ink'),
+      soft: token('soft'),
+      line: token('line'),
+      accent: token('accent'),
+    },
+    fontFamily: {
+      display: token('font-display'),
+      text: token('font-text'),
+      ui: token('font-ui'),
+    },
+    fontSize: {
+      label: [token('size-label'), { lineHeight: '1.4' }],
+      small: [token('size-small'), { lineHeight: '1.5' }],
+      body: [token('size-body'), { lineHeight: '1.6' }],
+      lead: [token('size-lead'), { lineHeight: '1.42' }],
+      title: [token('size-title'), { lineHeight: '1.18' }],
+      heading: [token('size-heading'), { lineHeight: '1.1' }],
+      display: [token('size-display'), { lineHeight: '1.02' }],
+      nameplate: [token('size-nameplate'), { lineHeight: '0.9' }],
+    },
+    extend: {
+      spacing: { gutter: token('gutter'), section: token('section') },
+      maxWidth: { page: token('page'), measure: token('measure'), wide: token('wide') },
+    },
+  },
+}
