@@ -500,7 +500,9 @@ insert into public.articles (
   'letters-from-the-salt-pans',
   'Letters from the Salt Pans',
   $copy$Four letters home from Sečovlje, at the top of the Adriatic, where salt is raked each day by hand from a floor that is alive. Marguerite Sohn borrowed a rake and stayed the month.$copy$,
-  $prose$First letter: the rake
+  $prose$Marguerite Sohn spent August in the salt pans of Sečovlje, on the last strip of the Slovenian coast before Croatia begins, as the assistant of a salt-maker who had not asked for one. There was no signal in the house. What follows went by post to a friend in Basel, who has kindly lent it back to us, with the ring of a coffee cup on the second letter.
+
+First letter: the rake
 
 Dear Hanne, You asked me to send you something useful, so I begin with a tool. It is a board of poplar, about a metre wide, set across the end of a long handle like the bar of a T. It has no metal in it anywhere, since metal here lasts a summer. It’s called a <em>gavero</em>. The edge that meets the salt has been worn by the work into a very slight curve, in the direction of the person, and Zdenka Pregelj, whose rake it is, tells me that her mother’s had exactly the same curve, though her mother was left-handed.
 
@@ -516,7 +518,7 @@ I thought of all the antiques I’ve admired for having survived. They had merel
 
 Zdenka is fifty-nine and was a bookkeeper in Koper until the office closed. She doesn’t talk while she is raking and doesn’t like to be looked at either, so I’ve learned to work a little behind her and to one side, and see mainly her heels. She has names for the winds, naturally. She also has one for the half-hour after them.
 
-Third letter: a dozen words for crust
+Third letter: nine nights of rain
 
 Dear Hanne, The making is so simple that I keep missing it. Sea comes in by a gate at the high tide. It’s let from basin to basin, always a little shallower, and the sun takes what it likes. By the time it arrives in the last it is eight times as salt as when it set out, and feels between the fingers like egg white. Then, about eleven in the morning, if there’s wind, you see on the surface something like the bloom on a grape.
 
@@ -536,7 +538,7 @@ Yesterday was the last harvest, and I was let do a pan of my own. It’s a matte
 
 In the night it rained. I heard it begin, on the tiles, at about three, and lay there. I could hear her through the wall, awake as well, not getting up.
 
-So I have nothing to bring you, after all of this, except the stone from my sandal. It is quite square. It came off the heap before the rain, and has been travelling in the pocket of my good jacket since then, where by now it’ll have made a mark.
+So I have nothing to bring you, after all of this, except the stone that was in my sandal, which isn’t a stone. It is quite square. It came off the heap before the rain, and has been travelling in the pocket of my good jacket since then, where by now it’ll have made a mark.
 
 Put it in the soup.$prose$,
   'Marguerite Sohn',
