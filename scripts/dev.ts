@@ -1,0 +1,3 @@
+import { run } from '../supabase/embedded/run.ts'
+
+await run({ dev: true })

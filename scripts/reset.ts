@@ -1,0 +1,30 @@
+import { readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadDotEnv } from '../supabase/embedded/environment.ts'
+import { homeFolder, project } from '../supabase/embedded/home.ts'
+import { endOrphans, readStackFile, runningStack } from '../supabase/embedded/stack-file.ts'
+
+/** Everything that a run leaves in its folder. Nothing else there is touched. */
+const ours = ['postgres', 'postgres.new', 'pages', 'mail', 'deno', 'logs', 'media', 'secrets.json', 'stack.json']
+
+loadDotEnv(project)
+const home = homeFolder()
+const former = readStackFile(home)
+
+if (runningStack(home)) {
+  console.error('Meridian is running in this folder: stop it with Ctrl-C first.')
+  process.exitCode = 1
+} else {
+  if (former) await endOrphans(former)
+  for (const name of ours) rmSync(join(home, name), { recursive: true, force: true })
+  removeIfEmpty(home)
+  console.log('The local data is gone. `npm start` begins with a fresh magazine.')
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    if (readdirSync(folder).length === 0) rmdirSync(folder)
+  } catch {
+    // It was never there.
+  }
+}

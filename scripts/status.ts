@@ -1,0 +1,21 @@
+import { loadDotEnv } from '../supabase/embedded/environment.ts'
+import { homeFolder, project } from '../supabase/embedded/home.ts'
+import { runningStack } from '../supabase/embedded/stack-file.ts'
+
+loadDotEnv(project)
+const stack = runningStack(homeFolder())
+
+if (!stack?.addresses) {
+  console.error(stack ? 'Meridian is still starting.' : 'Nothing is running here. `npm start` starts it.')
+  process.exitCode = 1
+} else if (process.argv.includes('--json')) {
+  console.log(JSON.stringify(stack.addresses, null, 2))
+} else {
+  const { siteUrl, supabaseUrl, databaseUrl, mailUrl, publishableKey, secretKey } = stack.addresses
+  console.log(`Site              ${siteUrl}`)
+  console.log(`Supabase          ${supabaseUrl}`)
+  console.log(`Database          ${databaseUrl}`)
+  console.log(`Letters           ${mailUrl || 'sent by your Supabase project'}`)
+  console.log(`Publishable key   ${publishableKey}`)
+  console.log(`Secret key        ${secretKey}`)
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { logFile } from './log-file.ts'
+import { StartError } from './start-error.ts'
+
+/** What a build is made of. Of public files the names and sizes are enough: they are copied as they are. */
+const sources = ['src/**/*', 'supabase/functions/_shared/**/*', '*.config.{mjs,ts}', 'package-lock.json', 'tsconfig.json']
+
+export function isBuilt(project: string, siteUrl: string): boolean {
+  const stamp = stampOf(project)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(project, siteUrl)
+}
+
+export async function build(project: string, home: string, siteUrl: string): Promise<void> {
+  const wanted = fingerprint(project, siteUrl)
+  const log = logFile(join(home, 'logs/build.log'))
+  const [command, args] = npm(['run', 'build'])
+  const child = spawn(command, args, {
+    cwd: project,
+    env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk))
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (code !== 0) throw new StartError(`The site could not be built (${log.path}):\n${log.lastWords().trim()}`)
+  writeFileSync(stampOf(project), wanted)
+}
+
+/** The npm that started us, or the one on the path. */
+function npm(args: string[]): [string, string[]] {
+  const own = process.env.npm_execpath
+  return own?.endsWith('.js') ? [process.execPath, [own, ...args]] : ['npm', args]
+}
+
+function fingerprint(project: string, siteUrl: string): string {
+  const hash = createHash('sha256').update(siteUrl)
+  for (const path of files(project, sources)) hash.update(path).update(readFileSync(join(project, path)))
+  for (const path of files(project, ['public/**/*'])) hash.update(path).update(String(statSync(join(project, path)).size))
+  return hash.digest('hex')
+}
+
+function files(project: string, patterns: string[]): string[] {
+  const found = globSync(patterns, { cwd: project }).sort()
+  return found.filter((path) => !path.endsWith('.test.ts') && statSync(join(project, path)).isFile())
+}
+
+function stampOf(project: string): string {
+  return join(project, 'dist/build-stamp')
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { loopback } from './ports.ts'
+import { freePort, isFree } from './ports.ts'
+import { StartError } from './start-error.ts'
+
+/** Reads .env, if there is one; what the shell has set already wins. */
+export function loadDotEnv(project: string): void {
+  const file = join(project, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+const elsewhere = ['SUPABASE_URL', 'DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']
+
+/** True when all of a Supabase somewhere else is given. Half of it is a mistake that is better said than guessed at. */
+export function usesSupabaseElsewhere(): boolean {
+  const given = elsewhere.filter((name) => process.env[name])
+  if (given.length > 0 && given.length < elsewhere.length) {
+    const missing = elsewhere.filter((name) => !given.includes(name))
+    throw new StartError(
+      `${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} set, but ${missing.join(' and ')} ` +
+        `${missing.length > 1 ? 'are' : 'is'} not: set all four to use your own Supabase, or none for the embedded one.`,
+    )
+  }
+  return given.length === elsewhere.length
+}
+
+export const host = () => process.env.HOST || loopback
+
+/** PORT when it is given: it has to be free then. Otherwise 4321, or the next free port. */
+export async function sitePort(): Promise<number> {
+  if (!process.env.PORT) return freePort(4321)
+  const port = Number(process.env.PORT)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new StartError(`PORT=${process.env.PORT} is no port number.`)
+  if (port === 0) return freePort(0)
+  if (await isFree(port)) return port
+  throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
+}

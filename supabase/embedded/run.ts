@@ -1,0 +1,140 @@
+import { build, isBuilt } from './build.ts'
+import { host, loadDotEnv, sitePort, usesSupabaseElsewhere } from './environment.ts'
+import { homeFolder, makeHome, project } from './home.ts'
+import { people } from './people.ts'
+import { type Run, openRun } from './open-run.ts'
+import { freePort } from './ports.ts'
+import { siteService, siteUrlOf } from './site.ts'
+import { type Addresses, claim } from './stack-file.ts'
+import { type Stack, assemble } from './stack.ts'
+import { StartError } from './start-error.ts'
+
+/** `npm start` and `npm run dev`: everything in order, one screen at the end, and on until Ctrl-C. */
+export async function run({ dev }: { dev: boolean }): Promise<void> {
+  try {
+    loadDotEnv(project)
+    const home = homeFolder()
+    makeHome(home)
+    const running = openRun(await claim(home))
+    try {
+      const addresses = usesSupabaseElsewhere() ? await siteAlone(running, home, dev) : await everything(running, home, dev)
+      running.record({ addresses })
+    } catch (error) {
+      if (running.stopping.aborted) return
+      await running.stop(1)
+      throw error
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(`\n${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function everything(running: Run, home: string, dev: boolean): Promise<Addresses> {
+  const port = await sitePort()
+  const siteUrl = process.env.SITE_URL || siteUrlOf(host(), port)
+  const ports = await chosenPorts(new Set([port]))
+  const stack = await assemble({ home, project, ports, siteUrl, watch: dev })
+  sayBusyPorts(running, { site: port, ...ports })
+
+  const mail = running.bring(stack.mail)
+  mail.catch(() => {})
+  await running.bring(stack.postgres)
+  await running.bring(stack.auth)
+  await running.step('Database', async () => describe(await stack.prepareDatabase()))
+  await stack.openGateway()
+  running.beforeStop(() => stack.closeGateway())
+  const functions = [...stack.functions.values()].map((piece) => running.bring(piece))
+  const settled = mail.then(() => stack.settlePeople())
+  await Promise.all([...functions, settled, buildIfStale(running, home, siteUrl, dev)])
+  await running.bring(siteService({ home, project, port, host: host(), dev, env: siteEnv(stack, siteUrl) }))
+
+  const addresses = addressesOf(stack, siteUrl)
+  running.show(welcome(addresses))
+  return addresses
+}
+
+/** Against a hosted project or `supabase start`: nothing of ours runs but the site. */
+async function siteAlone(running: Run, home: string, dev: boolean): Promise<Addresses> {
+  const port = await sitePort()
+  const siteUrl = process.env.SITE_URL || siteUrlOf(host(), port)
+  sayBusyPorts(running, { site: port })
+  await buildIfStale(running, home, siteUrl, dev)
+  await running.bring(siteService({ home, project, port, host: host(), dev, env: { SITE_URL: siteUrl } }))
+  const { SUPABASE_URL = '', DATABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
+  running.show([`Read        ${siteUrl}`, `Supabase    ${SUPABASE_URL}`, 'Stop        Ctrl-C'])
+  return {
+    siteUrl,
+    supabaseUrl: SUPABASE_URL,
+    databaseUrl: DATABASE_URL,
+    mailUrl: '',
+    publishableKey: SUPABASE_PUBLISHABLE_KEY,
+    secretKey: SUPABASE_SECRET_KEY,
+  }
+}
+
+async function buildIfStale(running: Run, home: string, siteUrl: string, dev: boolean): Promise<void> {
+  if (dev || isBuilt(project, siteUrl)) return
+  await running.step('Site, building', () => build(project, home, siteUrl))
+}
+
+const usualPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325 }
+
+async function chosenPorts(taken: Set<number>): Promise<typeof usualPorts> {
+  const chosen = { ...usualPorts }
+  for (const name of ['gateway', 'postgres', 'inbox', 'smtp'] as const) {
+    chosen[name] = await freePort(usualPorts[name], taken)
+    taken.add(chosen[name])
+  }
+  return chosen
+}
+
+function sayBusyPorts(running: Run, chosen: Record<string, number>): void {
+  const usual: Record<string, number> = { site: process.env.PORT ? (chosen.site ?? 0) : 4321, ...usualPorts }
+  for (const [name, port] of Object.entries(chosen)) {
+    if (port !== usual[name]) running.say(`Port ${usual[name]} is taken; ${name} uses ${port}.`)
+  }
+}
+
+function siteEnv(stack: Stack, siteUrl: string): Record<string, string> {
+  return {
+    SITE_URL: siteUrl,
+    SUPABASE_URL: stack.supabaseUrl,
+    DATABASE_URL: stack.appUrl,
+    SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey,
+    SUPABASE_SECRET_KEY: stack.secrets.secretKey,
+    SMTP_URL: stack.smtpUrl,
+  }
+}
+
+function addressesOf(stack: Stack, siteUrl: string): Addresses {
+  return {
+    siteUrl,
+    supabaseUrl: stack.supabaseUrl,
+    databaseUrl: stack.ownerUrl,
+    mailUrl: stack.mailUrl,
+    publishableKey: stack.secrets.publishableKey,
+    secretKey: stack.secrets.secretKey,
+  }
+}
+
+function describe({ migrations, seeds }: { migrations: string[]; seeds: string[] }): string {
+  const counted = (list: string[], noun: string) => `${list.length} ${noun}${list.length === 1 ? '' : 's'}`
+  return migrations.length + seeds.length === 0 ? 'as it was' : `${counted(migrations, 'migration')}, ${counted(seeds, 'seed')} applied`
+}
+
+function welcome({ siteUrl, mailUrl, databaseUrl }: Addresses): string[] {
+  const signIn = (address: string) => {
+    const person = people.find(({ email }) => email.startsWith(address))
+    return `${person?.email}, password ${person?.password}`
+  }
+  return [
+    `Read        ${siteUrl}`,
+    `Letters     ${mailUrl} (every e-mail lands here)`,
+    `Reader      ${signIn('reader')}`,
+    `Editor      ${signIn('editor')}`,
+    `Database    ${databaseUrl}`,
+    'Stop        Ctrl-C keeps your data; npm run reset starts over',
+  ]
+}

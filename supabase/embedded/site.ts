@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { launch } from './child.ts'
+import { logFile } from './log-file.ts'
+import { untilListening } from './ports.ts'
+import { type Service, service } from './service.ts'
+
+export interface SiteOptions {
+  home: string
+  project: string
+  port: number
+  host: string
+  /** What it needs beside PORT, HOST and MERIDIAN_HOME. */
+  env: Record<string, string>
+  /** Pages straight from their sources, reloaded while they are edited. */
+  dev: boolean
+}
+
+/** The site itself: the built one, or Astro's development server in its place. */
+export function siteService({ home, project, port, host, env, dev }: SiteOptions): Service {
+  const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port), '--host', host]
+  return service('Site', (attempt) =>
+    launch(
+      {
+        command: process.execPath,
+        args: dev ? astro : ['src/server/start.ts'],
+        cwd: project,
+        env: {
+          ...process.env,
+          ...env,
+          PORT: String(port),
+          HOST: host,
+          MERIDIAN_HOME: home,
+          NODE_ENV: dev ? 'development' : 'production',
+          ASTRO_TELEMETRY_DISABLED: '1',
+        },
+        log: logFile(join(home, 'logs/site.log')),
+        ready: (_child, signal) => (dev ? untilListening(port, signal) : untilHealthy(port, host, signal)),
+        stop: { signal: 'SIGTERM', patience: 8000 },
+      },
+      attempt,
+    ),
+  )
+}
+
+/** The name under which a browser on this machine finds it. */
+export function siteUrlOf(host: string, port: number): string {
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+  return `http://${name}:${port}`
+}
+
+async function untilHealthy(port: number, host: string, signal: AbortSignal): Promise<void> {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  for (;;) {
+    const answer = await fetch(`http://${reachable}:${port}/healthz`, { signal }).catch(() => undefined)
+    if (answer?.ok) return
+    await delay(25, undefined, { signal })
+  }
+}
