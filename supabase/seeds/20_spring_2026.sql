@@ -7,7 +7,7 @@ insert into public.issues (
 ) values (
   'spring-2026',
   79,
-  'spring',
+  'Spring',
   2026,
   'The Green Hour',
   $copy$Before the leaves are out there is a week when everything is only line. We spent it with a gardener who works in square metres, a paper mill with a long memory, a cook waiting for one vegetable, and a doctor in the Vosges who prescribes very little, several times a day.$copy$,

@@ -15,7 +15,7 @@ begin
   ) values (
     'summer-2026',
     80,
-    'summer',
+    'Summer',
     2026,
     'Salt & Light',
     $copy$An issue made at noon, with the shutters half closed. A lighthouse library shelved by the wind, a painter who waits all day for eleven minutes, barnacles at the price of silver, and a boatbuilder on Samos who no longer needs to see the plank.$copy$,

@@ -15,7 +15,7 @@ begin
   ) values (
     'autumn-2026',
     81,
-    'autumn',
+    'Autumn',
     2026,
     'Slow Gold',
     $copy$The light comes in lower now, and it flatters whatever has been handled for a long time. In this issue: flowers pressed into fat by a man of eighty-one, a lunch for thirty-four in the vines of the Jura, a house that a piano tuner can hear through her feet, and the night train that still arrives beside the sea.$copy$,
@@ -53,7 +53,7 @@ Everybody else stopped because there are better ways. He says so himself. Solven
 
 I had been told to expect that it would be richer. It is quieter. It begins with something green and slightly unclean, like the stem of a flower that has stood too long in a vase, and for a moment one thinks there has been a mistake. Then the room fills. What arrives is a warm evening with people in it. Roustang watches my face the whole time, with the frank interest of a doctor pressing a knee.
 
-A trade learned by nose
+The training: hand it over, and wait
 
 He was never meant to be a perfumer. Sweepers became porters and porters, if they were strong, became stillmen; his uncle was a stillman, and there are three copper stills at the end of the hall that the uncle ran, dented and magnificent, still lit every May for orange flower. It was a woman called Mademoiselle Aubanel, who had charge of the frames, who noticed that the boy with the broom always slowed down at the same stack. She asked why. He said that it was going off. It was, by about a day. She moved him to the frames that afternoon, and for eleven years she taught him by a single method, which was to hand him something and wait.
 
@@ -312,7 +312,7 @@ It sounds like a trick. It does not feel like one. You cross the room and your o
 
 The structure cost a third more than an ordinary floor. Tolland found the money by leaving out a bathroom.
 
-Section first, plan afterwards
+The section: no two surfaces parallel
 
 The plan is easy to draw. A long room, bent slightly, with a bedroom at one end and a workshop at the other. Everything interesting happens in the section. The ceiling is a shallow vault of lath and lime plaster, never higher than three metres forty. No two facing surfaces are parallel. The earth wall leans back by two degrees. The glass on the south side leans out by three. Sound goes up, is turned over, and comes down again spread thin.
 
