@@ -1,0 +1,59 @@
+import type { ISql, PendingQuery, Row, Sql, TransactionSql } from 'postgres'
+import { type Person, people } from './people.ts'
+
+/** Carries an answer out of a transaction that must not stay. */
+class Undone extends Error {
+  answer: unknown
+  constructor(answer: unknown) {
+    super('rolled back on purpose')
+    this.answer = answer
+  }
+}
+
+async function answerOf<Answer>(undone: Promise<unknown>): Promise<Answer> {
+  try {
+    await undone
+  } catch (error) {
+    if (error instanceof Undone) return error.answer as Answer
+    throw error
+  }
+  throw new Error('nothing was rolled back')
+}
+
+/** Runs the work in a transaction and takes back all that it did. */
+export function rolledBack<Answer>(sql: Sql, work: (tx: TransactionSql) => Promise<Answer>): Promise<Answer> {
+  return answerOf(
+    sql.begin(async (tx) => {
+      throw new Undone(await work(tx))
+    }),
+  )
+}
+
+/** From here to the end of the transaction, the person asks. Exactly what the functions do for each request. */
+export async function actAs(tx: ISql, name: Person): Promise<void> {
+  const { role, id } = people[name]
+  const claims = JSON.stringify({ role, ...(id && { sub: id }) })
+  await tx`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true)`
+}
+
+/**
+ * Tries a statement and takes it back: how many rows it reached, 0 when it was refused.
+ * A duplicate counts as reached, for Postgres asks the policies before it looks at the index.
+ */
+export async function attempt(tx: TransactionSql, statement: (tx: ISql) => PendingQuery<Row[]>): Promise<number> {
+  const trying = tx.savepoint(async (savepoint) => {
+    const { count } = await statement(savepoint)
+    throw new Undone(count)
+  })
+  try {
+    return await answerOf<number>(trying)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === insufficientPrivilege) return 0
+    if (code === uniqueViolation) return 1
+    throw error
+  }
+}
+
+const insufficientPrivilege = '42501'
+const uniqueViolation = '23505'

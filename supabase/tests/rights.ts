@@ -1,0 +1,112 @@
+/**
+ * Who may do what with which row. s select, i insert, u update, d delete, - nothing.
+ * The kinds of rows are those of sample-rows.ts; the people those of people.ts.
+ * rls-matrix.test.ts proves each cell by trying it.
+ */
+export const rights = parse(`
+  public.profiles      | own  | another's
+  anon                 | -    | -
+  reader               | su   | -
+  other reader         | su   | -
+  owner                | su   | -
+  editor               | su   | -
+  author               | su   | -
+  support              | su   | -
+  press                | -    | -
+  service_role         | siud | siud
+
+  public.staff         | own  | another's
+  anon                 | -    | -
+  reader               | -    | -
+  other reader         | -    | -
+  owner                | siud | siud
+  editor               | s    | -
+  author               | s    | -
+  support              | s    | -
+  press                | -    | -
+  service_role         | siud | siud
+
+  public.issues        | published | in preparation
+  anon                 | s         | -
+  reader               | s         | -
+  other reader         | s         | -
+  owner                | siud      | siud
+  editor               | siud      | siud
+  author               | s         | s
+  support              | s         | -
+  press                | s         | -
+  service_role         | siud      | siud
+
+  public.articles      | live | live, own | scheduled | draft, own | draft, own, once live | draft, another's
+  anon                 | s    | s         | -         | -          | -                     | -
+  reader               | s    | s         | -         | -          | -                     | -
+  other reader         | s    | s         | -         | -          | -                     | -
+  owner                | siud | siud      | siud      | siud       | siud                  | siud
+  editor               | siud | siud      | siud      | siud       | siud                  | siud
+  author               | s    | s         | s         | siud       | siu                   | s
+  support              | s    | s         | -         | -          | -                     | -
+  press                | s    | s         | -         | -          | -                     | -
+  service_role         | siud | siud      | siud      | siud       | siud                  | siud
+
+  public.plans         | on offer | retired
+  anon                 | s        | -
+  reader               | s        | -
+  other reader         | s        | -
+  owner                | siud     | siud
+  editor               | s        | s
+  author               | s        | s
+  support              | s        | s
+  press                | s        | -
+  service_role         | siud     | siud
+
+  public.site_settings | the row
+  anon                 | s
+  reader               | s
+  other reader         | s
+  owner                | su
+  editor               | s
+  author               | s
+  support              | s
+  press                | s
+  service_role         | su
+
+  public.redirects     | any
+  anon                 | s
+  reader               | s
+  other reader         | s
+  owner                | siud
+  editor               | siud
+  author               | s
+  support              | s
+  press                | s
+  service_role         | siud
+
+  public.content_log   | entry
+  anon                 | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | s
+  service_role         | sd
+`)
+
+/** Table → person → kind of row → letters. */
+export type Rights = Record<string, Record<string, Record<string, string>>>
+
+function parse(text: string): Rights {
+  return Object.fromEntries(text.trim().split(/\n\s*\n/).map(parseTable))
+}
+
+function parseTable(block: string): [string, Record<string, Record<string, string>>] {
+  const [[table = '', ...kinds] = [], ...rows] = block.split('\n').map(cells)
+  const ofPerson = ([person = '', ...letters]: string[]) =>
+    [person, Object.fromEntries(kinds.map((kind, index) => [kind, letters[index] ?? '?']))] as const
+  return [table, Object.fromEntries(rows.map(ofPerson))]
+}
+
+function cells(line: string): string[] {
+  return line.split('|').map((cell) => cell.trim())
+}

@@ -1,0 +1,123 @@
+import type { Sql } from 'postgres'
+import { type Account, accounts, accountOf, colleague, type Person } from './people.ts'
+
+type Values = Record<string, string | number | boolean | null>
+
+/** One kind of row of a table: where one stands for the person who asks, and a new one they might want to add. */
+export interface Sample {
+  key: Values
+  fresh: Values
+}
+
+interface Table {
+  /** A column to write back unchanged. */
+  column: string
+  kinds: Record<string, (asking: Person) => Sample>
+  /** What has to stand there beforehand. */
+  rows: Values[]
+}
+
+const past = '2026-06-01T07:00:00Z'
+const future = '2999-01-01T07:00:00Z'
+
+const article = (id: string, status: string, by: Account, published_at: string | null = null): Values => ({
+  id,
+  title: id,
+  status,
+  published_at,
+  created_by: by.id,
+})
+const articleKind =
+  (name: string, status: string, published_at: string | null, whose?: (asking: Person) => Account) =>
+  (asking: Person): Sample => {
+    const by = whose?.(asking) ?? colleague
+    return { key: { id: `${name}-${by.id}` }, fresh: article('fresh', status, by, published_at) }
+  }
+const issue = (id: string, number: number, published_at: string | null, is_current: boolean): Values => ({
+  id,
+  number,
+  season: 'Autumn',
+  year: 2026,
+  title: id,
+  published_at,
+  is_current,
+})
+const plan = (id: string, active: boolean): Values => ({ id, name: id, tier: 'gold', price: 100, active })
+const redirect = (from_path: string): Values => ({ from_path, to_path: '/about' })
+
+export const tables: Record<string, Table> = {
+  'public.profiles': {
+    column: 'first_name',
+    kinds: {
+      own: (asking) => ({ key: { id: accountOf(asking).id }, fresh: { id: accountOf(asking).id } }),
+      "another's": () => ({ key: { id: colleague.id }, fresh: { id: colleague.id } }),
+    },
+    rows: [],
+  },
+  'public.staff': {
+    column: 'role',
+    kinds: {
+      own: (asking) => ({
+        key: { user_id: accountOf(asking).id },
+        fresh: { user_id: accountOf(asking).id, role: 'owner' },
+      }),
+      "another's": () => ({ key: { user_id: colleague.id }, fresh: { user_id: colleague.id, role: 'owner' } }),
+    },
+    rows: [],
+  },
+  'public.issues': {
+    column: 'title',
+    kinds: {
+      published: () => ({ key: { id: 'published' }, fresh: issue('fresh', 9, past, false) }),
+      'in preparation': () => ({ key: { id: 'in-preparation' }, fresh: issue('fresh', 9, null, false) }),
+    },
+    rows: [issue('published', 1, past, true), issue('in-preparation', 2, null, false)],
+  },
+  'public.articles': {
+    column: 'title',
+    kinds: {
+      live: articleKind('live', 'published', past),
+      'live, own': articleKind('live', 'published', past, accountOf),
+      scheduled: articleKind('scheduled', 'scheduled', future),
+      'draft, own': articleKind('draft', 'draft', null, accountOf),
+      'draft, own, once live': articleKind('once-live', 'draft', null, accountOf),
+      "draft, another's": articleKind('draft', 'draft', null),
+    },
+    rows: accounts.flatMap((by) => [
+      article(`live-${by.id}`, 'published', by, past),
+      article(`scheduled-${by.id}`, 'scheduled', by, future),
+      article(`draft-${by.id}`, 'draft', by),
+      article(`once-live-${by.id}`, 'published', by, past),
+    ]),
+  },
+  'public.plans': {
+    column: 'name',
+    kinds: {
+      'on offer': () => ({ key: { id: 'on_offer' }, fresh: plan('fresh', true) }),
+      retired: () => ({ key: { id: 'retired' }, fresh: plan('fresh', false) }),
+    },
+    rows: [plan('on_offer', true), plan('retired', false)],
+  },
+  'public.site_settings': {
+    column: 'name',
+    kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
+    rows: [],
+  },
+  'public.redirects': {
+    column: 'status',
+    kinds: { any: () => ({ key: { from_path: '/before' }, fresh: redirect('/fresh') }) },
+    rows: [redirect('/before')],
+  },
+  'public.content_log': {
+    column: 'entity',
+    kinds: { entry: () => ({ key: { entity: 'plans' }, fresh: { entity: 'plans', operation: 'INSERT' } }) },
+    rows: [],
+  },
+}
+
+export async function plantSampleRows(sql: Sql): Promise<void> {
+  for (const [table, { rows }] of Object.entries(tables)) {
+    if (rows.length > 0) await sql`insert into ${sql(table)} ${sql(rows)}`
+  }
+  await sql`update public.articles set status = 'draft', published_at = null where id like 'once-live-%'`
+}
