@@ -28,7 +28,7 @@ insert into public.articles (
   'the-gardener-of-small-spaces',
   'The Gardener of Small Spaces',
   $copy$Liesbet Vandamme has thirty-one clients in Ghent and the largest of them owns four square metres. She begins every garden by asking where you stand when you are tired.$copy$,
-  $prose$She arrives by bicycle with the earth in panniers. It is ten past seven and the canal still has its mist on. Liesbet Vandamme leans the bicycle against a wall, unhooks eleven litres of leaf mould from either side of the back wheel and carries them up five floors, breathing through her nose, to a balcony one metre ten deep where a man in a dressing-gown is waiting with the door open. He is a judge. He has, he says to me, been awake since five, because of the peas.
+  $prose$She arrives by bicycle with the earth in panniers. It is ten past seven, at the end of March, and the canal still has its mist on. Liesbet Vandamme leans the bicycle against a wall, unhooks eleven litres of leaf mould from either side of the back wheel and carries them up five floors, breathing through her nose, to a balcony one metre ten deep where a man in a dressing-gown is waiting with the door open. He is a judge. He has, he says to me, been awake since five, because of the peas.
 
 The peas are up. There are fourteen of them in a zinc trough, each a hooked neck with the seed-coat hanging from it like a hat. Vandamme gets down on one knee and looks for a good while. Then she puts out a forefinger and pushes the soil up, very slightly, around the third from the left.
 
@@ -89,19 +89,19 @@ insert into public.articles (
   'paper-that-remembers',
   'Paper That Remembers',
   $copy$Noriko Feld folds a sheet of paper, unfolds it, and shows you what is left. Leandro Vasari follows the sheets back to the Italian mill where their long memory is made.$copy$,
-  $prose$A crease is an injury. Under the microscope a fold in a sheet of paper is a line of broken fibres, some thousands to the centimetre, snapped or bent past the point from which they could recover; and there’s no means known to science by which it can be undone. Bookbinders know it. So does everyone who has ever carried a letter about in a coat. One may press a folded sheet for a century beneath an encyclopaedia, and on taking it out lay it down and see it rise, very slowly, along the old line, like somebody turning over in bed.
+  $prose$A crease is an injury. Under the microscope a fold in a sheet of paper is a line of broken fibres, some thousands to the centimetre, snapped or bent past the point from which they could recover; and there is no means known to science by which it can be undone. Bookbinders know it. So does everyone who has ever carried a letter about in a coat. One may press a folded sheet for a century beneath an encyclopaedia, and on taking it out lay it down and see it rise, very slowly, along the old line, like somebody turning over in bed.
 
 Upon this small, sad fact Noriko Feld has built an art of uncommon gaiety.
 
-She takes a sheet a metre and a half square. She folds it, which may take anything from an afternoon to five weeks. Then she unfolds it, hangs it up by its two top corners, and goes away. That’s all there is. The model itself, the intricate crumpled bird or staircase or cathedral that she has made in the meantime, is seen by no one. I asked to be present at the completion of one, and was told, kindly enough, that there was a café on the corner.
+She takes a sheet a metre and a half square. She folds it, which may take anything from an afternoon to five weeks. Then she unfolds it, hangs it up by its two top corners, and goes away. That is all there is. The model itself, the intricate crumpled bird or staircase or cathedral that she has made in the meantime, is seen by no one. I asked to be present at the completion of one, and was told, kindly enough, that there was a café on the corner.
 
 The sheet: rag, water, bone
 
-She was born in Matsumoto and brought up in Trier, and has tried the papers of both her countries. Japanese papers were too forgiving. They’re made from the long inner bark of the mulberry, fibres as long as an eyelash, which will take a fold as a willow takes the wind; unfold it and within a week it’s forgotten you. The German sheets remembered but bore a grudge. After a third fold along the same line they simply parted.
+She was born in Matsumoto and brought up in Trier, and has tried the papers of both her countries. Japanese papers were too forgiving. They are made from the long inner bark of the mulberry, fibres as long as an eyelash, which will take a fold as a willow takes the wind; unfold it and within a week it has forgotten you. The German sheets remembered but bore a grudge. After a third fold along the same line they simply parted.
 
-What she needed was a paper that’s hurt by everything and never breaks. She found it at Fabriano, in the Marches, where they’ve been making it since the thirteenth century from old clothes.
+What she needed was a paper that is hurt by everything and never breaks. She found it at Fabriano, in the Marches, where they have been making it since the thirteenth century from old clothes.
 
-I went there in February, with snow lying on the Apennines and the mill-race smoking. The Cartiera Santa Lucia is one of the small houses; there are six vats, of which four work. Rags of linen and hemp go in at the top of the building. They’re cut, then rotted a little, then beaten for some nineteen hours by hammers in a trough, and come out at the bottom of it as something like thin porridge. A man named Ennio Bartolacci puts a wire mould into the porridge, lifts it out level, and gives it a shake: away from him, towards him, to the left, to the right. That takes four seconds. He has done it about three million times. It makes the fibres lie across one another at every angle, so that no direction is weaker than the rest, and whoever tears such a sheet will find the tear wandering about like a drunkard, having nowhere in particular to go.
+I went there in February, with snow lying on the Apennines and the mill-race smoking. The Cartiera Santa Lucia is one of the small houses; there are six vats, of which four work. Rags of linen and hemp go in at the top of the building. They are cut, then rotted a little, then beaten for some nineteen hours by hammers in a trough, and come out at the bottom of it as something like thin porridge. A man named Ennio Bartolacci puts a wire mould into the porridge, lifts it out level, and gives it a shake: away from him, towards him, to the left, to the right. That takes four seconds. He has done it about three million times. It makes the fibres lie across one another at every angle, so that no direction is weaker than the rest, and whoever tears such a sheet will find the tear wandering about like a drunkard, having nowhere in particular to go.
 
 Afterwards it is dipped in gelatine, made from hide and bone. This was the great discovery of Fabriano, seven hundred and fifty years ago: it sealed the sheet against the damp and the quill. It also gives it its rattle. Shake a good one by the corner and you get the sound of a sail, or distant thunder in the theatre.
 
@@ -111,7 +111,7 @@ What is left: reading the creases
 
 The room in Trier is white, with a skylight. Four sheets were hanging there when I came, and on entering I thought, for perhaps two seconds, that they were blank.
 
-Then they took the light. An opened sheet is a landscape, seen from an aeroplane a little after sunrise. Each crease is either ridge or valley; each facet between them leans by some trifling angle, towards the window or away; and so the whole of it is laid out in greys, hundreds of them, the faintest of which you would hesitate to swear to. There’s no drawing. There is nothing on the paper at all. Along the margins the geometry is easy, a few great lines that run from edge to edge. These were the earliest folds. As you approach the centre they divide and cross, become smaller, close up, begin to swarm, until in the middle there’s a region the size of a hand where the sheet has been worked so often that it has gone soft as cloth, and seems to hold its own dusk.
+Then they took the light. An opened sheet is a landscape, seen from an aeroplane a little after sunrise. Each crease is either ridge or valley; each facet between them leans by some trifling angle, towards the window or away; and so the whole of it is laid out in greys, hundreds of them, the faintest of which you would hesitate to swear to. There is no drawing. There is nothing on the paper at all. Along the margins the geometry is easy, a few great lines that run from edge to edge. These were the earliest folds. As you approach the centre they divide and cross, become smaller, close up, begin to swarm, until in the middle there is a region the size of a hand where the sheet has been worked so often that it has gone soft as cloth, and seems to hold its own dusk.
 
 One can follow it. With patience the eye goes in along a ridge, turns at the corner where it turned, and starts to understand what was done to it, though never what it was. My neighbour at the opening in Cologne, an engineer of bridges, stood in front of a single sheet for an hour with his hands making tiny movements at his sides. He told me, rather moved, that it was something with wings. An elderly lady told me that it was a shirt.
 
@@ -119,11 +119,11 @@ Feld will not say. She has a horror of titles. The works are numbered by the hou
 
 The exception: one sheet, kept folded
 
-I said that no one sees the models, and it isn’t perfectly true. On the last afternoon she was looking out some early sheets for me in a plan chest, and in the lowest drawer, by itself on tissue, was a small thing in grey-white paper about as large as a wren. I took it for a wren. It was a boat, the ordinary paper boat that every child makes.
+I said that no one sees the models, and it is not perfectly true. On the last afternoon she was looking out some early sheets for me in a plan chest, and in the lowest drawer, by itself on tissue, was a small thing in grey-white paper about as large as a wren. I took it for a wren. It was a boat, the ordinary paper boat that every child makes.
 
-Her father had been a ferryman on the Mosel. He had folded it for her in hospital out of the back of a form, with, she said, enormous trouble, because by that time there were two fingers he couldn’t close. It lay a bit to one side. You could see where he’d gone wrong at the bow and gone back, and creased it again, a hair’s breadth off the first.
+Her father had been a ferryman on the Mosel. He had folded it for her in hospital out of the back of a form, with, she said, enormous trouble, because by that time there were two fingers he could not close. It lay a bit to one side. You could see where he had gone wrong at the bow and gone back, and creased it again, a hair’s breadth off the first.
 
-I asked if she’d never been tempted.
+I asked if she had never been tempted.
 
 ‘Every day,’ said Feld. ‘It would be the best thing I’ve got.’
 
@@ -251,7 +251,7 @@ A levada, then. Madeira has all its rain on the north side and all its bananas o
 
 The levadeiro: a man with a hoe
 
-His name is Duarte Freitas and he is employed to walk. He has eleven kilometres of channel, out and home, and he’s done it on five days of the week since 1997, with a short hoe over his shoulder, clearing leaves. In a storm he clears branches. After a fall of rock he goes out at night by himself, feeling along the wall, because there’s somebody forty kilometres off with a field of sweet potatoes and a right to the water between three and a quarter past four.
+His name is Duarte Freitas and he is employed to walk. He has eleven kilometres of channel, out and home, and he’s done it on five days of the week since 1997, with a short hoe over his shoulder, clearing leaves. In a storm he clears branches. After a fall of rock he goes out at night by himself, feeling along the wall, because there’s somebody forty kilometres off with a field of sweet potatoes and a right to the water between six and a quarter past.
 
 He looked at my boots and passed them. He looked at my face.
 
@@ -285,7 +285,7 @@ I should like to report that I walked across. I sat down in the levada. It’s j
 
 ‘You were a leaf,’ he remarked, when I’d climbed out and was emptying my pockets. He said it warmly, as one colleague to another. ‘But I was not going to clear you.’
 
-Forty kilometres away, at about six that evening, somebody’s sweet potatoes would have got their quarter of an hour a little late. I’ve thought of writing to apologise.$prose$,
+Forty kilometres away, at six that evening, somebody’s sweet potatoes will have got their quarter of an hour a little late. I’ve thought of writing to apologise.$prose$,
   'Oona Castellane',
   'travel',
   '/media/walking-the-levada.webp',
@@ -328,7 +328,7 @@ The morning: cup, gate, bench
 
 At half past seven one goes down to the cellar, in a dressing-gown, and fills the cup at a stone lip where the water runs. It’s eight degrees. You aren’t to drink it there. You’re to walk with it up through the wood to a gate, some six hundred metres, with your palm beneath it, and it must be drunk in sips on the way, and has to last until you touch the top bar.
 
-It’s a trick, and quite soon you see how it’s done. You can’t hurry with a full cup. You can’t look at anything else in your hand. The path’s uneven and goes over roots, so that your feet have to be listened to. And the water, which at the start makes your teeth ring, has by the last sip become the temperature of your mouth. On the first day I finished mine in the first hundred metres, like a child with a chocolate. Then I’d five hundred to walk with nothing in my hand but an empty cup, and I have seldom felt so foolish, or so able to hear birds.
+It’s a trick, and quite soon you see how it’s done. You can’t hurry with a full cup. You can’t look at anything else in your hand. The path’s uneven and goes over roots, so that your feet have to be listened to. And the water, which at the start makes your teeth ring, has by the last sip become the temperature of your mouth. On the first day I finished mine in the first hundred metres, like a child with a chocolate. Then I had five hundred to walk with nothing in my hand but an empty cup, and I have seldom felt so foolish, or so able to hear birds.
 
 After breakfast comes the bench. It’s merely a bench. It stands against the south wall, and you sit there until you don’t want to.
 

@@ -137,7 +137,7 @@ insert into public.articles (
   $copy$Lunch for thirty-four pickers, eleven days running, from a kitchen with four burners. Odile Perrachon explains the arithmetic of a harvest table, and why the tart comes first.$copy$,
   $prose$The beef goes in at ten past six. Eleven kilos of it, shin and cheek, cut into pieces the size of a child’s fist and dried on a bed sheet, because Odile Perrachon ran out of tea towels in 1994 and never saw the point of buying more. Two pots, thirty litres each. Onions first, four kilos, until they are the colour of a violin. She doesn’t hurry them. ‘Forty minutes,’ she says, ‘and if someone tells you twenty, ask them what they are hiding.’
 
-We are above Arlay, in the Jura, in the third week of September. Savagnin is picked late, in mornings cold enough for gloves, and the thirty-four people working their way down the slope outside will stop at half past twelve whether or not the row is finished. They will be hungry in a way that office people have forgotten. Nothing may be late, dainty or cold in the middle.
+We are above Arlay, in the Jura, in the third week of last September. Savagnin is picked late, in mornings cold enough for gloves, and the thirty-four people working their way down the slope outside will stop at half past twelve whether or not the row is finished. They will be hungry in a way that office people have forgotten. Nothing may be late, dainty or cold in the middle.
 
 Perrachon has cooked this lunch for thirty-one harvests. Her kitchen has four burners, one oven that runs eleven degrees hot, and a stone sink in which you could bathe a calf. She is paid in wine. It is very good wine, and she takes it seriously as a salary; she declared a poor vintage in 2021 as a cut in pay and refused to make dessert for two days.
 
@@ -246,7 +246,7 @@ Miramare slid past on its rock, looking as usual as if it had been ordered from 
 
 Trieste is a fine place to arrive unslept. It’s a grave, handsome, slightly absent city, like an uncle who was once important in shipping, and it asks nothing of you before coffee. The coffee must be asked for in dialect. An espresso is a <em>nero</em>. With a little milk it’s a <em>capo</em>, and if you want that in a glass you say <em>capo in b</em>, and if you say anything else you’ll be understood perfectly and given something slightly worse. I had two in b at a marble counter between a dentist and a nun. I was then pointed, by the nun, at the sea.
 
-You walk out along the Molo Audace, which is a stone pier with nothing on it. No railing, no kiosk, no view explained on a panel. It goes two hundred and some metres straight into the gulf and stops. Families were on it at nine in the morning, and men alone with newspapers, and a girl on a bicycle going very slowly round the bronze compass rose at the end as if winding it up. Behind us the whole city was the colour of a good envelope. In winter the bora comes down off the Karst and they string ropes along the streets to hold on to. That day there was hardly enough air to turn a page.
+You walk out along the Molo Audace, which is a stone pier with nothing on it. No railing, no kiosk, no view explained on a panel. It goes two hundred and some metres straight into the gulf and stops. Families were on it at ten in the morning, and men alone with newspapers, and a girl on a bicycle going very slowly round the bronze compass rose at the end as if winding it up. Behind us the whole city was the colour of a good envelope. In winter the bora comes down off the Karst and they string ropes along the streets to hold on to. That day there was hardly enough air to turn a page.
 
 I had meant to write, in this place, something about why the slow way is the better one. But I sat on a bollard with my case between my feet and could not have argued the point with anyone. I’d had, at most, three hours’ sleep. My hair was remarkable. I kept thinking of the two bolts and the chain and the brass tongue, and of being carried the length of a country lying down, with my shoes off, by people who had promised to wake me up.
 
@@ -512,7 +512,7 @@ She calls it the brass hour. It is not an hour, she concedes, but then she is in
 
 The shelf: left to right, youngest first
 
-I went to see it in the second week of October. There is no ceremony. There’s a kettle. One sits on a packing case which once held forty-eight alarm movements for export to Buenos Aires, and one watches a patch of light about the size of a tea tray get up on to a shelf.
+I went to see it last year, in the second week of October. There is no ceremony. There’s a kettle. One sits on a packing case which once held forty-eight alarm movements for export to Buenos Aires, and one watches a patch of light about the size of a tea tray get up on to a shelf.
 
 It touches the newest thing first: a ruler. It was stamped in 1988 and belonged to a land registry. The edge is still sharp and the yellow is rather hard, a little green, like an unripe lemon. Next is a set of parallel dividers, 1950s. Then a door-bolt. A ship’s inclinometer. A letter scale with a worn dish, and then a run of some thirty clock plates, bare, drilled with the holes of their lost trains, going back by steps of ten or fifteen years to a pair that were cut by hand in the Franche-Comté before the Revolution. Along the length of the shelf the colour goes down like a scale on a cello. By the end it’s the brown of a violin’s shoulder, with gold only where a thumb has been.
 
@@ -611,7 +611,7 @@ It is a more alarming question than it sounds. I said that I should like to know
 
 ‘There is no reference for that,’ said Custódia Brandão.
 
-She was born in 1955, in the parish of Miragaia, in a house that flooded. I learned this on the second day. On the first I was shown the archive, as a guest is shown the garden: four floors, two thousand one hundred metres of shelf, meter readings from 1887, plans of every pipe and valve, complaints. The complaints are bound in green. She is fond of the complaints. They’re kept by year and, within the year, by street, and she can lay her hand on any of them; I named the street where I was lodging and in under a minute had before me a letter of 1923 from a baker who wished to inform the directors that what came out of his tap on Sunday had been looking at him.
+She was born in 1955, in the parish of Miragaia, in a house that flooded. I learned this on the second day. On the first I was shown the archive, as a guest is shown the garden: four floors, two thousand one hundred metres of shelf, meter readings from 1887, plans of every pipe and valve, complaints. The complaints are bound in green. She is fond of the complaints. They are kept by year and, within the year, by street, and she can lay her hand on any of them; I named the street where I was lodging and in under a minute had before me a letter of 1923 from a baker who wished to inform the directors that what came out of his tap on Sunday had been looking at him.
 
 She laughed at this soundlessly, with her hand flat on her breastbone. She must have read it a hundred times.
 
@@ -631,17 +631,17 @@ Box zero: what fell out
 
 It was on the fourth afternoon, and because of the rain, I think, that she took me to the top floor. The roof there makes a noise. At the end of the last bay, on a shelf by itself at the height of her own eyes, stood a grey box like the rest of the grey boxes. The label had been left blank.
 
-Paper that has been shut for a hundred years and is opened drops things. Every archivist knows it and there are rules: what is found between two pages should be noted, put in a sleeve, and left precisely there. Brandão has obeyed the rule for everything that she found in its place. But some things aren’t in any place. They are on the floor when one has carried a dozen ledgers from a cellar to a table; they come out of the lining of a crate; one turns round and there it is on the linoleum, come from any one of forty books or from none. It was next to nothing. By her own principle it has no meaning at all. In thirty-eight years there have been sixty-four of these.
+Paper that has been shut for a hundred years and is opened drops things. Every archivist knows it and there are rules: what is found between two pages should be noted, put in a sleeve, and left precisely there. Brandão has obeyed the rule for everything that she found in its place. But some things are not in any place. They are on the floor when one has carried a dozen ledgers from a cellar to a table; they come out of the lining of a crate; one turns round and there it is on the linoleum, come from any one of forty books or from none. It was next to nothing. By her own principle it has no meaning at all. In thirty-eight years there have been sixty-four of these.
 
 She put on the white gloves, which she had not done for the charter of the company with the royal seal. She laid them out for me along the table one at a time, and told me only the date on which each had been found.
 
 A carnation, brown and entire. A tram ticket, punched twice. Half a photograph, the half with the dog. A lock of very fair hair in a twist of newspaper. Nine grains of rice. A pressed moth. A note in pencil which says, in full, <em>not Thursday</em>. A child’s drawing of a tap, with the drops coming out of it numbered, up to fourteen. A visiting card, engraved with the name of a firm of London pump-makers, Dacre &amp; Loftus, and on the back of it, in violet ink, a bar and a half of music.
 
-She had had the music played to her once, by a nephew, on a guitar. It stops before one can tell whether it’s sad.
+She had had the music played to her once, by a nephew, on a guitar. It stops before one can tell whether it is sad.
 
-The new catalogue will be complete in the spring. Machines have photographed the entire two kilometres, and a young man comes from the university on Tuesdays, whom she likes, and who has asked her more than once whether there is anything further. In March she will be seventy-two and she’ll hand over the keys. I asked what she would do about the box.
+The new catalogue will be complete in the spring. Machines have photographed the entire two kilometres, and a young man comes from the university on Tuesdays, whom she likes, and who has asked her more than once whether there is anything further. In March she will be seventy-two and she will hand over the keys. I asked what she would do about the box.
 
-She didn’t answer for some time. She was putting the things back, and it has to be done in order, the last found at the top. The rain had got into its stride. When she came to the note she read it over again, the two words, as though the handwriting might have changed; and it seemed to me that I had at last been told something about her, though I couldn’t have said what stood to the left of it, or to the right.
+She did not answer for some time. She was putting the things back, and it has to be done in order, the last found at the top. The rain had got into its stride. When she came to the note she read it over again, the two words, as though the handwriting might have changed; and it seemed to me that I had at last been told something about her, though I could not have said what stood to the left of it, or to the right.
 
 ‘I shall leave it on the floor,’ said Custódia Brandão. ‘For someone to find.’$prose$,
   'Inès Valcourt',
