@@ -97,7 +97,12 @@ export const rights = parse(`
 export type Rights = Record<string, Record<string, Record<string, string>>>
 
 function parse(text: string): Rights {
-  return Object.fromEntries(text.trim().split(/\n\s*\n/).map(parseTable))
+  return Object.fromEntries(
+    text
+      .trim()
+      .split(/\n\s*\n/)
+      .map(parseTable),
+  )
 }
 
 function parseTable(block: string): [string, Record<string, Record<string, string>>] {

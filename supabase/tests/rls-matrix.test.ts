@@ -34,7 +34,7 @@ describe('the table of rights is complete', () => {
       select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = 'public.staff'::regclass and contype = 'c'`
     const desk = [...String(check?.rule).matchAll(/'(\w+)'::text/g)].map(([, role]) => role)
     expect(desk).not.toHaveLength(0)
-    expect(new Set(desk)).toEqual(new Set(Object.values(people).flatMap((one) => ('staff' in one ? [one.staff] : []))))
+    expect(new Set(desk)).toEqual(new Set(Object.values(people).flatMap(({ staff }) => staff ?? [])))
   })
 
   test('every table speaks of everyone and of every kind of row', () => {

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { type Account, accounts, accountOf, colleague, type Person } from './people.ts'
+import { accountOf, accounts, colleague, type Person } from './people.ts'
 
 type Values = Record<string, string | number | boolean | null>
 
@@ -20,18 +20,18 @@ interface Table {
 const past = '2026-06-01T07:00:00Z'
 const future = '2999-01-01T07:00:00Z'
 
-const article = (id: string, status: string, by: Account, published_at: string | null = null): Values => ({
+const article = (id: string, status: string, by: string, published_at: string | null = null): Values => ({
   id,
   title: id,
   status,
   published_at,
-  created_by: by.id,
+  created_by: by,
 })
 const articleKind =
-  (name: string, status: string, published_at: string | null, whose?: (asking: Person) => Account) =>
+  (name: string, status: string, published_at: string | null, whose?: (asking: Person) => string) =>
   (asking: Person): Sample => {
-    const by = whose?.(asking) ?? colleague
-    return { key: { id: `${name}-${by.id}` }, fresh: article('fresh', status, by, published_at) }
+    const by = whose?.(asking) ?? colleague.id
+    return { key: { id: `${name}-${by}` }, fresh: article('fresh', status, by, published_at) }
   }
 const issue = (id: string, number: number, published_at: string | null, is_current: boolean): Values => ({
   id,
@@ -49,7 +49,7 @@ export const tables: Record<string, Table> = {
   'public.profiles': {
     column: 'first_name',
     kinds: {
-      own: (asking) => ({ key: { id: accountOf(asking).id }, fresh: { id: accountOf(asking).id } }),
+      own: (asking) => ({ key: { id: accountOf(asking) }, fresh: { id: accountOf(asking) } }),
       "another's": () => ({ key: { id: colleague.id }, fresh: { id: colleague.id } }),
     },
     rows: [],
@@ -58,8 +58,8 @@ export const tables: Record<string, Table> = {
     column: 'role',
     kinds: {
       own: (asking) => ({
-        key: { user_id: accountOf(asking).id },
-        fresh: { user_id: accountOf(asking).id, role: 'owner' },
+        key: { user_id: accountOf(asking) },
+        fresh: { user_id: accountOf(asking), role: 'owner' },
       }),
       "another's": () => ({ key: { user_id: colleague.id }, fresh: { user_id: colleague.id, role: 'owner' } }),
     },
@@ -84,10 +84,10 @@ export const tables: Record<string, Table> = {
       "draft, another's": articleKind('draft', 'draft', null),
     },
     rows: accounts.flatMap((by) => [
-      article(`live-${by.id}`, 'published', by, past),
-      article(`scheduled-${by.id}`, 'scheduled', by, future),
-      article(`draft-${by.id}`, 'draft', by),
-      article(`once-live-${by.id}`, 'published', by, past),
+      article(`live-${by}`, 'published', by, past),
+      article(`scheduled-${by}`, 'scheduled', by, future),
+      article(`draft-${by}`, 'draft', by),
+      article(`once-live-${by}`, 'published', by, past),
     ]),
   },
   'public.plans': {

@@ -1,0 +1,254 @@
+import type { Person } from './people.ts'
+
+/** A statement by a person. `given` runs before it as the owner of the schema. */
+export interface Case {
+  as: Person
+  sql: string
+  given?: string
+}
+
+export interface PolicyCases {
+  allow: Case
+  /** Refused by the policy's own condition: each would pass if the condition were simply true. */
+  deny: Case[]
+  /** Why there is nothing that the condition refuses. */
+  open?: string
+}
+
+const reader = '00000000-0000-4000-8000-000000000001'
+const otherReader = '00000000-0000-4000-8000-000000000002'
+const editor = '00000000-0000-4000-8000-000000000004'
+const author = '00000000-0000-4000-8000-000000000005'
+const colleague = '00000000-0000-4000-8000-000000000099'
+const live = `live-${colleague}`
+
+const appoint = (id: string) => `insert into public.staff (user_id, role) values ('${id}', 'owner')`
+const write = (columns: string, values: string) =>
+  `insert into public.articles (id, title, ${columns}) values ('fresh', 'Fresh', ${values})`
+const prepareIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
+const addPlan = `insert into public.plans (id, name, tier, price) values ('fresh', 'Fresh', 'gold', 1)`
+const addRedirect = `insert into public.redirects (from_path, to_path) values ('/fresh', '/about')`
+
+export const policies: Record<string, PolicyCases> = {
+  'profiles: people read their own profile': {
+    allow: { as: 'reader', sql: 'select id from public.profiles' },
+    deny: [{ as: 'reader', sql: `select id from public.profiles where id = '${otherReader}'` }],
+  },
+  'profiles: people correct their own profile': {
+    allow: { as: 'reader', sql: `update public.profiles set first_name = 'Clara' where id = '${reader}'` },
+    // Without a where clause, for that would ask the policy for reading first.
+    deny: [
+      {
+        as: 'reader',
+        sql: `update public.profiles set first_name = 'Clara'`,
+        given: `delete from public.profiles where id = '${reader}'`,
+      },
+    ],
+  },
+  'staff: staff see themselves, owners see everyone': {
+    allow: { as: 'owner', sql: `select role from public.staff where user_id = '${author}'` },
+    deny: [
+      { as: 'editor', sql: `select role from public.staff where user_id = '${author}'` },
+      { as: 'reader', sql: 'select role from public.staff' },
+    ],
+  },
+  'staff: owners appoint staff': {
+    allow: { as: 'owner', sql: appoint(reader) },
+    deny: [
+      { as: 'reader', sql: appoint(reader) },
+      { as: 'editor', sql: appoint(reader) },
+    ],
+  },
+  'staff: owners change roles': {
+    allow: { as: 'owner', sql: `update public.staff set role = 'editor' where user_id = '${author}'` },
+    deny: [{ as: 'editor', sql: `update public.staff set role = 'owner' where user_id = '${editor}'` }],
+  },
+  'staff: owners dismiss staff': {
+    allow: { as: 'owner', sql: `delete from public.staff where user_id = '${author}'` },
+    deny: [{ as: 'editor', sql: `delete from public.staff where user_id = '${editor}'` }],
+  },
+  'issues: everyone reads published issues': {
+    allow: { as: 'anon', sql: `select id from public.issues where id = 'published'` },
+    deny: [
+      { as: 'anon', sql: `select id from public.issues where id = 'in-preparation'` },
+      {
+        as: 'reader',
+        sql: `select id from public.issues where id = 'in-preparation'`,
+        given: `update public.issues set published_at = '2999-01-01' where id = 'in-preparation'`,
+      },
+    ],
+  },
+  'issues: the desk reads every issue': {
+    allow: { as: 'author', sql: `select id from public.issues where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `select id from public.issues where id = 'in-preparation'` },
+      { as: 'support', sql: `select id from public.issues where id = 'in-preparation'` },
+    ],
+  },
+  'issues: editors prepare issues': {
+    allow: { as: 'editor', sql: prepareIssue },
+    deny: [
+      { as: 'reader', sql: prepareIssue },
+      { as: 'author', sql: prepareIssue },
+    ],
+  },
+  'issues: editors change issues': {
+    allow: { as: 'editor', sql: `update public.issues set title = 'New' where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `update public.issues set title = 'New' where id = 'published'` },
+      { as: 'author', sql: `update public.issues set title = 'New' where id = 'in-preparation'` },
+    ],
+  },
+  'issues: editors remove issues': {
+    allow: { as: 'editor', sql: `delete from public.issues where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `delete from public.issues where id = 'published'` },
+      { as: 'author', sql: `delete from public.issues where id = 'in-preparation'` },
+    ],
+  },
+  'articles: everyone reads live articles': {
+    allow: { as: 'anon', sql: `select id from public.articles where id = '${live}'` },
+    deny: [
+      { as: 'anon', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+      { as: 'anon', sql: `select id from public.articles where id = 'scheduled-${colleague}'` },
+      {
+        as: 'reader',
+        sql: `select id from public.articles where id = '${live}'`,
+        given: `update public.articles set status = 'archived' where id = '${live}'`,
+      },
+    ],
+  },
+  'articles: the desk reads every article': {
+    allow: { as: 'author', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+    deny: [
+      { as: 'reader', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+      { as: 'support', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+    ],
+  },
+  'articles: editors write articles': {
+    allow: { as: 'editor', sql: write('status, published_at', `'published', now()`) },
+    deny: [
+      { as: 'reader', sql: write('status', `'draft'`) },
+      { as: 'author', sql: write('status, published_at', `'published', now()`) },
+    ],
+  },
+  'articles: editors change articles': {
+    allow: { as: 'editor', sql: `update public.articles set title = 'New' where id = '${live}'` },
+    deny: [
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${live}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = '${live}'` },
+    ],
+  },
+  'articles: editors remove articles': {
+    allow: { as: 'editor', sql: `delete from public.articles where id = '${live}'` },
+    deny: [
+      { as: 'reader', sql: `delete from public.articles where id = '${live}'` },
+      { as: 'author', sql: `delete from public.articles where id = '${live}'` },
+    ],
+  },
+  'articles: authors write drafts': {
+    allow: { as: 'author', sql: write('status', `'draft'`) },
+    deny: [
+      { as: 'reader', sql: write('status', `'draft'`) },
+      { as: 'author', sql: write('created_by', `'${colleague}'`) },
+      { as: 'author', sql: write('created_by', 'null') },
+      { as: 'author', sql: write('featured', 'true') },
+      { as: 'author', sql: write('status, published_at', `'scheduled', now()`) },
+    ],
+  },
+  'articles: authors change their own drafts': {
+    allow: { as: 'author', sql: `update public.articles set status = 'in_review' where id = 'draft-${author}'` },
+    deny: [
+      { as: 'author', sql: `update public.articles set title = 'New' where id = 'draft-${colleague}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = 'live-${author}'` },
+      { as: 'author', sql: `update public.articles set status = 'archived' where id = 'draft-${author}'` },
+      {
+        as: 'author',
+        sql: `update public.articles set status = 'published', published_at = now() where id = 'draft-${author}'`,
+      },
+      { as: 'author', sql: `update public.articles set featured = true where id = 'draft-${author}'` },
+      { as: 'author', sql: `update public.articles set created_by = '${colleague}' where id = 'draft-${author}'` },
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${live}'` },
+    ],
+  },
+  'articles: authors discard drafts that nobody has seen': {
+    allow: { as: 'author', sql: `delete from public.articles where id = 'draft-${author}'` },
+    deny: [
+      { as: 'author', sql: `delete from public.articles where id = 'draft-${colleague}'` },
+      { as: 'author', sql: `delete from public.articles where id = 'once-live-${author}'` },
+      { as: 'author', sql: `delete from public.articles where id = 'live-${author}'` },
+    ],
+  },
+  'plans: everyone reads active plans': {
+    allow: { as: 'anon', sql: `select id from public.plans where id = 'on_offer'` },
+    deny: [{ as: 'anon', sql: `select id from public.plans where id = 'retired'` }],
+  },
+  'plans: staff read every plan': {
+    allow: { as: 'support', sql: `select id from public.plans where id = 'retired'` },
+    deny: [{ as: 'reader', sql: `select id from public.plans where id = 'retired'` }],
+  },
+  'plans: owners add plans': {
+    allow: { as: 'owner', sql: addPlan },
+    deny: [
+      { as: 'editor', sql: addPlan },
+      { as: 'reader', sql: addPlan },
+    ],
+  },
+  'plans: owners change plans': {
+    allow: { as: 'owner', sql: `update public.plans set price = 1 where id = 'on_offer'` },
+    deny: [
+      { as: 'editor', sql: `update public.plans set price = 1 where id = 'on_offer'` },
+      { as: 'reader', sql: `update public.plans set price = 1 where id = 'on_offer'` },
+    ],
+  },
+  'plans: owners remove plans': {
+    allow: { as: 'owner', sql: `delete from public.plans where id = 'on_offer'` },
+    deny: [
+      { as: 'editor', sql: `delete from public.plans where id = 'on_offer'` },
+      { as: 'reader', sql: `delete from public.plans where id = 'on_offer'` },
+    ],
+  },
+  'site_settings: everyone reads the settings': {
+    allow: { as: 'anon', sql: 'select name from public.site_settings' },
+    deny: [],
+    open: 'every page prints them',
+  },
+  'site_settings: owners change the settings': {
+    allow: { as: 'owner', sql: `update public.site_settings set name = 'New'` },
+    deny: [
+      { as: 'editor', sql: `update public.site_settings set name = 'New'` },
+      { as: 'reader', sql: `update public.site_settings set name = 'New'` },
+    ],
+  },
+  'redirects: everyone follows redirects': {
+    allow: { as: 'anon', sql: 'select to_path from public.redirects' },
+    deny: [],
+    open: 'whoever asks for an old address is told the new one',
+  },
+  'redirects: editors add redirects': {
+    allow: { as: 'editor', sql: addRedirect },
+    deny: [
+      { as: 'author', sql: addRedirect },
+      { as: 'reader', sql: addRedirect },
+    ],
+  },
+  'redirects: editors change redirects': {
+    allow: { as: 'editor', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+    deny: [
+      { as: 'author', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+      { as: 'reader', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+    ],
+  },
+  'redirects: editors remove redirects': {
+    allow: { as: 'editor', sql: `delete from public.redirects where from_path = '/before'` },
+    deny: [
+      { as: 'author', sql: `delete from public.redirects where from_path = '/before'` },
+      { as: 'reader', sql: `delete from public.redirects where from_path = '/before'` },
+    ],
+  },
+  'content_log: the press follows the log': {
+    allow: { as: 'press', sql: 'select id from public.content_log' },
+    deny: [],
+    open: 'the press reads all of it, and the grant keeps everyone else out',
+  },
+}
