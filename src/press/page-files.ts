@@ -56,3 +56,9 @@ export function isAbsence(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
+
+/** What was being written when the press was killed is worthless: its change is still to come from the log. */
+export function emptyBeside(folder: string): void {
+  rmSync(path.join(folder, BESIDE), { recursive: true, force: true })
+  mkdirSync(path.join(folder, BESIDE), { recursive: true })
+}

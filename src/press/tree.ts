@@ -24,6 +24,8 @@ export type TreeState = z.infer<typeof TreeState>
 export interface Tree {
   folder: string
   state: TreeState
+  /** The `asOf` that the file on disk has. */
+  savedAsOf: string
 }
 
 const STATE_FILE = 'tree.json'
@@ -35,11 +37,13 @@ export function pagesFolder(home: string): string {
 
 export function saveState(tree: Tree): void {
   putFile(tree.folder, STATE_FILE, `${JSON.stringify(tree.state, null, 1)}\n`)
+  tree.savedAsOf = tree.state.asOf
 }
 
 export function readTree(folder: string): Tree | undefined {
   try {
-    return { folder, state: TreeState.parse(JSON.parse(readFileSync(path.join(folder, STATE_FILE), 'utf8'))) }
+    const state = TreeState.parse(JSON.parse(readFileSync(path.join(folder, STATE_FILE), 'utf8')))
+    return { folder, state, savedAsOf: state.asOf }
   } catch (error) {
     if (isAbsence(error) || error instanceof SyntaxError || error instanceof z.ZodError) return undefined
     throw error
@@ -73,7 +77,7 @@ export function completeTree(tree: Tree): Tree {
   const folder = tree.folder.slice(0, -STAGING.length)
   renameSync(tree.folder, folder)
   pointTo(folder)
-  return { folder, state: tree.state }
+  return { ...tree, folder }
 }
 
 /** Removes what a crash left behind, and all but the tree in use and the newest before it. */
@@ -85,12 +89,6 @@ export function tidyTrees(home: string, inUse: string | undefined): void {
     const folder = path.join(pagesFolder(home), name)
     if (name !== CURRENT && !kept.has(folder)) rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** What was being written when the press was killed is worthless: its change is still to come from the log. */
-export function emptyBeside(folder: string): void {
-  rmSync(path.join(folder, BESIDE), { recursive: true, force: true })
-  mkdirSync(path.join(folder, BESIDE), { recursive: true })
 }
 
 const CURRENT = 'current'

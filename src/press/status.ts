@@ -1,0 +1,26 @@
+import { readEnvironment } from '../lib/env.ts'
+import { buildIdOf, isBuilt } from './build.ts'
+import { readPublishes } from './publishes.ts'
+import { listTrees } from './tree.ts'
+
+// `node src/press/status.ts`: the trees on disk and the last publishes.
+
+const { MERIDIAN_HOME: home } = readEnvironment({ DATABASE_URL: 'postgres://unused', ...process.env })
+const buildId = isBuilt('dist') ? buildIdOf('dist') : 'none'
+
+for (const { folder, state } of listTrees(home)) {
+  const notes = [
+    state.buildId === buildId ? 'this build' : 'another build',
+    state.stale ? 'a new tree is wanted' : '',
+    state.unfinished.length > 0 ? `to be tried again: ${state.unfinished.join(', ')}` : '',
+  ]
+  console.log(`${folder}\n  as of ${state.asOf}, ${notes.filter(Boolean).join(', ')}`)
+}
+const publishes = readPublishes(home)
+console.log(publishes.length === 0 ? 'Nothing has been published yet.' : 'committed                 live after  pages')
+for (const { changedAt, liveMs, renderedMs, pages, paths } of publishes) {
+  const after = liveMs === null ? `(${Math.round(renderedMs)} ms)` : `${liveMs} ms`
+  console.log(
+    `${changedAt ?? 'tried again'.padEnd(24)}  ${after.padStart(10)}  ${String(pages).padStart(5)}  ${paths.join(' ')}`,
+  )
+}
