@@ -10,14 +10,16 @@ export const cloths = {
   ink: { shade: gold.ink, body: '#3a2633', light: '#6d4450', lining: gold.rust, metal: gold.ochre },
   wine: { shade: '#3d1a25', body: gold.wine, light: '#a04c44', lining: gold.ink, metal: gold.brass },
   bone: { shade: '#c79d64', body: gold.straw, light: gold.bone, lining: gold.wine, metal: gold.rust },
+  tea: { shade: '#4a2a20', body: '#7c4a2c', light: '#b37a47', lining: gold.ink, metal: gold.brass },
+  bottle: { shade: '#161f1c', body: '#2c4034', light: '#5d7455', lining: '#7a3b2a', metal: gold.brass },
   rust: { shade: '#6b2f28', body: gold.rust, light: '#d98a4e', lining: gold.ink, metal: gold.straw },
 } satisfies Record<string, Cloth>
 
 /** Six coats on the rail and one hook already empty: somebody has gone out into the cold. */
 export function sevenCoats(sheet: Sheet): void {
   const order: readonly [Cut, Cloth, number][] = [
-    ['greatcoat', cloths.ink, 250], ['cocoon', cloths.wine, 500], ['wrap', cloths.rust, 745],
-    ['cape', cloths.ink, 1010], ['greatcoat', cloths.camel, 1260], ['short', cloths.bone, 1740],
+    ['greatcoat', cloths.ink, 250], ['cocoon', cloths.wine, 500], ['wrap', cloths.tea, 745],
+    ['field', cloths.bottle, 1010], ['leaving', cloths.camel, 1260], ['short', cloths.bone, 1740],
   ]
   sheet.draw(
     ground(sheet, sheet.ramp([2000, 0], [0, 900], '#e9c27d', gold.ochre, gold.rust, gold.wine)),

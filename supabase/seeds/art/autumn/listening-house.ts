@@ -1,52 +1,51 @@
-import { times } from '../kit/curve.ts'
+import { mix, standing, times } from '../kit/curve.ts'
 import { hills } from '../kit/land.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { ellipse, group, polygon, rect } from '../kit/svg.ts'
+import { ellipse, group, path, polygon, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
-/** A long house over still water; one drop has fallen, and the rings go out under the lit rooms. */
+/** A long house of banded earth; the mown meadow carries its rings down the hill, as a sound would go. */
 export function listeningHouse(sheet: Sheet): void {
-  const water = rect(0, 800, 2000, 450, 'white')
+  const meadow = path('M0 870C500 740 1400 720 2000 850V1250H0Z', 'white')
   sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 760], '#4a2434', gold.wine, gold.rust, gold.ochre)),
-    halo(sheet, [1900, 700], 1100, gold.brass, 0.6),
+    ground(sheet, sheet.ramp([0, 0], [0, 800], '#4a2434', gold.wine, gold.rust, gold.ochre, gold.straw)),
+    halo(sheet, [1990, 700], 1200, gold.brass, 0.7),
     hills(sheet, [
-      { y: 560, height: 60, steps: 3, fill: sheet.ramp([0, 0], [2000, 0], '#5a2a35', '#a5573a') },
-      { y: 680, height: 40, steps: 4, fill: sheet.ramp([0, 0], [2000, 0], gold.plum, '#7a3b33') },
+      { y: 620, height: 50, steps: 3, fill: sheet.ramp([0, 0], [2000, 0], '#5a2a35', '#b9683f') },
+      { y: 720, height: 40, steps: 4, fill: sheet.ramp([0, 0], [2000, 0], gold.plum, '#8f4a33') },
     ]),
+    path('M0 870C500 740 1400 720 2000 850V1250H0Z', sheet.ramp([2000, 760], [200, 1250], '#9c5233', gold.wine, gold.ink)),
+    group(sheet.inside(meadow), ...rings()),
+    polygon([[520, 812], [1500, 790], [700, 1010], [-500, 1040]], gold.ink, { opacity: 0.5, ...sheet.soft(14) }),
     house(sheet),
-    rect(0, 800, 2000, 450, sheet.ramp([0, 800], [0, 1250], '#8a4534', gold.plum, gold.ink)),
-    group({ ...sheet.inside(water), opacity: 0.72 }, group({ transform: 'translate(0 1600) scale(1 -1)' }, house(sheet))),
-    rect(0, 800, 2000, 450, sheet.ramp([0, 800], [0, 1250], [gold.plum, 0], [gold.ink, 0.92])),
-    group(sheet.inside(water), ...rings()),
+    ...[150, 236, 300, 1790, 1880].map((x, i) => tree(x, 850 - i * 8, 330 + ((i * 97) % 160))),
     dusk(sheet, [1500, 300], [0, 300], gold.ink, 0.5),
   )
 }
 
 const rings = (): string[] =>
-  times(8, (i, share) =>
-    ellipse(640, 1010, 40 + i * i * 15 + i * 42, (40 + i * i * 15 + i * 42) * 0.2, 'none', {
-      stroke: gold.brass, 'stroke-width': 7 - share * 5, opacity: 0.95 - share * 0.65,
+  times(11, (i, share) =>
+    ellipse(1010, 800, 420 + i * i * 9 + i * 90, 70 + i * i * 4 + i * 34, 'none', {
+      stroke: gold.brass, 'stroke-width': mix(7, 3, share), opacity: mix(0.8, 0.22, share),
     }))
 
 function house(sheet: Sheet): string {
-  const lit = sheet.ramp([760, 0], [1560, 0], gold.ochre, gold.straw, gold.brass)
+  const tones = ['#c5783f', '#a95f36', '#b96f3c', '#8d4a32', '#9c5535', '#763a31', '#68323a']
+  const wall = rect(520, 560, 980, 254, 'white')
+  const bands = tones.map((tone, i) => path(standing([[500, 566 + i * 37], [820, 560 + i * 37 + (i % 2) * 8], [1180, 566 + i * 37 - (i % 3) * 5], [1520, 560 + i * 37]], 830), tone))
   return [
-    rect(700, 600, 900, 190, lit),
-    ...times(8, (i) => rect(700 + i * 118, 600, 7, 190, gold.plum)),
-    rect(936, 600, 118, 190, gold.wine),
-    polygon([[1172, 700], [1240, 700], [1240, 790], [1172, 790]], gold.rust),
-    rect(1300, 540, 8, 110, gold.wine), ellipse(1304, 655, 26, 22, gold.bone),
-    rect(560, 545, 1190, 58, sheet.ramp([560, 0], [1750, 0], '#3b2029', gold.wine, '#b96f41')),
-    rect(560, 545, 1190, 7, sheet.ramp([560, 0], [1750, 0], gold.rust, gold.straw)),
-    rect(620, 786, 1060, 24, sheet.ramp([620, 0], [1680, 0], gold.ink, '#6a3330')),
-    rect(1560, 380, 62, 170, sheet.ramp([1560, 0], [1622, 0], gold.plum, '#b96f41')),
-    ...[180, 260, 320, 420, 1830, 1910].map((x, i) => tree(x, 800, 330 + ((i * 97) % 160))),
+    group(sheet.inside(wall), rect(520, 550, 980, 280, '#d48f4c'), ...bands, rect(520, 550, 980, 280, sheet.ramp([1400, 0], [480, 0], [gold.ink, 0], [gold.ink, 0.75]))),
+    rect(690, 640, 620, 74, sheet.ramp([690, 0], [1310, 0], gold.brass, gold.bone, gold.straw)),
+    ...[845, 1000, 1155].map((x) => rect(x, 640, 5, 74, gold.wine)), polygon([[1060, 682], [1100, 682], [1100, 714], [1050, 714]], gold.rust),
+    rect(690, 714, 620, 8, gold.straw),
+    rect(450, 532, 1130, 36, sheet.ramp([450, 0], [1580, 0], gold.ink, gold.wine, '#b96f41')),
+    rect(450, 530, 1130, 6, sheet.ramp([450, 0], [1580, 0], gold.rust, gold.bone)),
+    rect(1330, 420, 70, 116, sheet.ramp([1330, 0], [1400, 0], gold.plum, '#c98140')),
   ].join('')
 }
 
 const tree = (x: number, y: number, height: number): string =>
   polygon([[x, y - height], [x + 34, y - 20], [x - 34, y - 20]], gold.ink) +
-  polygon([[x, y - height], [x + 34, y - 20], [x + 10, y - 20]], gold.wine) +
-  rect(x - 4, y - 22, 8, 22, gold.ink)
+  polygon([[x, y - height], [x + 34, y - 20], [x + 10, y - 20]], '#8f4a33') +
+  rect(x - 4, y - 22, 8, 30, gold.ink)

@@ -1,7 +1,8 @@
 import { mix, through, times } from '../kit/curve.ts'
+import { longShadow, walker } from '../kit/figure.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, moved, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, ellipse, group, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** A white table laid between the vines; the pickers come down to it with their shadows before them. */
@@ -61,8 +62,4 @@ const settings = (sheet: Sheet): string[] =>
   })
 
 const picker = (x: number, y: number, size: number): string =>
-  moved(x, y, group({ transform: `scale(${size.toFixed(2)})` },
-    polygon([[-9, 44], [9, 44], [-210, 128], [-260, 122]], gold.ink, { opacity: 0.45 }),
-    path('M-11 46C-16 18 -12 -2 0 -2S16 18 12 46Z', gold.ink),
-    circle(1, -13, 9, gold.ink),
-    path('M10 0C14 14 14 30 11 44', 'none', { stroke: gold.brass, 'stroke-width': 3 })))
+  longShadow([x, y + 46 * size], 100 * size, [-260 * size, 84 * size], gold.ink, 0.42) + walker([x, y + 46 * size], 104 * size, gold.ink, gold.brass)

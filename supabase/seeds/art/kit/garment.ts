@@ -3,7 +3,7 @@ import { circle, group, path, polygon, rect, stroke } from './svg.ts'
 
 /** How a coat takes the light: its shaded cloth, its lit cloth, its lining and its metal. */
 export type Cloth = { shade: string; body: string; light: string; lining: string; metal: string }
-export type Cut = 'greatcoat' | 'wrap' | 'cape' | 'short' | 'cocoon'
+export type Cut = 'greatcoat' | 'leaving' | 'wrap' | 'cape' | 'short' | 'cocoon' | 'field'
 
 /** A coat on a wooden hanger. The hook's top is at (0, 0); shoulders are about 300 wide; light comes from the right. */
 export function coat(sheet: Sheet, cut: Cut, cloth: Cloth): string {
@@ -43,6 +43,12 @@ const cuts: Record<Cut, Shape> = {
     marks: (c) => lapels(c, 410) + rect(1, 400, 5, 500, c.shade) + buttons(c, [-52, 58], [440, 530, 620]) +
       polygon([[78, 600], [140, 590], [142, 612], [80, 622]], c.shade, { opacity: 0.7 }),
   },
+  leaving: {
+    outline: 'M-62 98C-100 112 -150 130 -166 152C-206 260 -226 420 -232 560L-168 574L-150 380C-152 560 -168 720 -184 890H180C170 720 154 560 152 380L170 574L234 560C228 420 206 260 166 152C150 130 100 112 62 98L4 400Z',
+    hem: 890,
+    marks: (c) => lapels(c, 410) + rect(1, 400, 5, 500, c.shade) + buttons(c, [26], [440]) +
+      polygon([[78, 600], [140, 590], [142, 612], [80, 622]], c.shade, { opacity: 0.7 }),
+  },
   wrap: {
     outline: 'M-62 98C-104 110 -150 130 -168 156C-214 280 -232 400 -234 540L-166 556L-138 400C-150 560 -176 700 -196 860H190C180 700 150 560 140 400L168 556L236 540C232 400 214 280 168 156C150 130 104 110 62 98L-24 420Z',
     hem: 860,
@@ -68,4 +74,14 @@ const cuts: Record<Cut, Shape> = {
       path('M6 210C30 400 30 600 10 800', 'none', { stroke: c.shade, 'stroke-width': 5 }) + buttons(c, [36], [260, 400, 540]) +
       path('M70 520H150V640Q110 660 70 640Z', c.body) + rect(70, 520, 80, 12, c.shade, { opacity: 0.6 }),
   },
+  field: {
+    outline: 'M-60 98C-104 112 -150 130 -168 156C-212 270 -228 400 -232 540L-168 554L-150 390C-156 540 -170 660 -186 770H186C170 660 156 540 150 390L168 554L232 540C228 400 212 270 168 156C150 130 104 112 60 98L2 190Z',
+    hem: 770,
+    marks: (c) => path('M-60 98L-100 150L-34 212L2 186L36 212L102 150L60 98L2 150Z', c.lining) + path('M60 98L102 150L36 212L2 186V150Z', c.metal, { opacity: 0.28 }) +
+      rect(30, 200, 5, 580, c.shade) + rect(-16, 186, 40, 16, c.metal, { rx: 4 }) + buttons(c, [12], [300, 400, 500, 600]) +
+      patch(c, -126) + patch(c, 46),
+  },
 }
+
+const patch = (c: Cloth, x: number): string =>
+  rect(x, 520, 86, 120, c.body, { rx: 8 }) + rect(x + 66, 520, 20, 120, c.light, { opacity: 0.5 }) + path(`M${x - 4} 512h94v38l-47 16l-47 -16Z`, c.shade)
