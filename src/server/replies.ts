@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import { STRICT_POLICY } from '../press/security-headers.ts'
+
+/** Short answers that are no page of the magazine. All carry the security headers and none is kept by a cache. */
+export function createReplies(security: [string, string][]) {
+  const common = { 'Content-Security-Policy': STRICT_POLICY, ...Object.fromEntries(security) }
+
+  function reply(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    body: string,
+    headers: Record<string, string>,
+  ): void {
+    const length = String(Buffer.byteLength(body))
+    response.writeHead(status, { ...common, 'Cache-Control': 'no-store', 'Content-Length': length, ...headers })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  return {
+    text(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string> = {}) {
+      const body = `${status} ${STATUS_CODES[status]}\n`
+      reply(request, response, status, body, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
+    },
+    json(request: IncomingMessage, response: ServerResponse, status: number, value: unknown) {
+      reply(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' })
+    },
+    /** An error of the API, in the API's own form (RFC 9457). */
+    problem(request: IncomingMessage, response: ServerResponse, status: number, code: string, detail: string) {
+      const problem = { type: `urn:meridian:problem:${code}`, title: STATUS_CODES[status], status, detail }
+      const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
+      if (status >= 500) headers['Retry-After'] = '2'
+      if (status === 413) headers.Connection = 'close'
+      reply(request, response, status, JSON.stringify(problem), headers)
+    },
+    /** For the minute in which there is no page yet to show. */
+    preparing(request: IncomingMessage, response: ServerResponse, progress = '') {
+      const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '2', Refresh: '2' }
+      reply(request, response, 503, preparingPage(progress), headers)
+    },
+    redirect(request: IncomingMessage, response: ServerResponse, status: 301 | 302 | 308, to: string) {
+      const cacheControl = 'public, max-age=0, must-revalidate'
+      reply(request, response, status, '', { Location: to, 'Cache-Control': cacheControl })
+    },
+    /** What did not even become a request. */
+    raw(status: number): string {
+      const lines = Object.entries({ ...common, Connection: 'close', 'Content-Length': '0' })
+      return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+    },
+  }
+}
+
+export type Replies = ReturnType<typeof createReplies>
+
+const preparingPage = (progress: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>One moment, please</title>
+<h1>One moment, please</h1>
+<p>The magazine is being prepared and will be here shortly. This page looks again by itself.</p>
+<p>${progress}</p>
+</html>
+`
