@@ -1,0 +1,37 @@
+/** Every way in which this house says no, with its HTTP status. The code is the last part of a problem's `type`. */
+export const refusals = {
+  'malformed-request': { status: 400, title: 'The request could not be read' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  gone: { status: 410, title: 'No longer published' },
+  'body-too-large': { status: 413, title: 'The request is too large' },
+  'address-too-long': { status: 414, title: 'The address is too long' },
+  'not-json': { status: 415, title: 'The request is not JSON' },
+  'invalid-fields': { status: 422, title: 'Some values are not valid' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  unexpected: { status: 500, title: 'Something went wrong' },
+  'temporarily-away': { status: 503, title: 'Away for a moment' },
+} as const
+export type RefusalCode = keyof typeof refusals
+
+export interface RefusalExtras {
+  /** What is wrong with which value, in words for the person who sent it. */
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** Thrown when something expected prevents an answer. `detail` is read by people. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: RefusalCode, detail: string, { fields, headers = {}, cause }: RefusalExtras = {}) {
+    super(detail, { cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+}

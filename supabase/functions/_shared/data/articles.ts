@@ -1,0 +1,140 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Article } from '../contracts/article.ts'
+import type { Tx } from './database.ts'
+import type { DB } from './schema.ts'
+import { allOf } from './sql.ts'
+
+/** Where a list was left: the last article that was read. `time` is in microseconds since 1970. */
+export interface ArticleCursor {
+  time: string
+  id: string
+}
+
+/** Longer lists than these are nobody's page. */
+const ISSUE_AT_MOST = 500
+const BATCH = 1000
+const SITEMAP_AT_MOST = 50_000
+
+/** Newest first, a page at a time. No article is skipped or repeated while others are published. */
+export async function listActiveArticles(tx: Tx, { limit, after }: { limit: number; after?: ArticleCursor }) {
+  const rows = await newestFirst(after ? beyond(live(tx), after) : live(tx))
+    .select(columns)
+    .select(sql<string>`(extract(epoch from published_at) * 1000000)::bigint`.as('time'))
+    .limit(limit + 1)
+    .execute()
+  const items: Article[] = rows.slice(0, limit).map(({ time, ...article }) => article)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { items, next: last && { time: last.time, id: last.id } }
+}
+
+/** In the issue's own order. */
+export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
+  return live(tx)
+    .select(columns)
+    .where('issue_id', '=', issueId)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(ISSUE_AT_MOST)
+    .execute()
+}
+
+export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
+  return live(tx).select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Those of them that readers may see, in no particular order. */
+export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
+  return live(tx)
+    .select(columns)
+    .where('id', '=', sql<string>`any(${allOf(ids)})`)
+    .execute()
+}
+
+/** The featured article, or else the newest; after it the newest others. */
+export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
+  const [[featured], newest] = await Promise.all([
+    newestFirst(live(tx)).select(columns).where(sql<boolean>`featured`).limit(1).execute(),
+    newestFirst(live(tx)).select(columns).limit(limit).execute(),
+  ])
+  if (!featured) return newest
+  return [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit)
+}
+
+/** Every article, by id, in batches. */
+export async function* listArticleIds(tx: Tx) {
+  let after = ''
+  for (;;) {
+    const batch = await live(tx)
+      .select(['id', publishedAt, 'issue_id as issueId'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    if (batch.length > 0) yield batch
+    const last = batch[BATCH - 1]
+    if (!last) return
+    after = last.id
+  }
+}
+
+/** Months in UTC in which something was published, 'yyyy-mm', newest first. Jumps from month to month along the index. */
+export async function listPublishedMonths(tx: Tx): Promise<string[]> {
+  const newestBefore = (time: ReturnType<typeof sql>) =>
+    sql`select max(published_at) from public.articles
+      where status in ('published', 'scheduled') and published_at <= now() and published_at < ${time}`
+  const monthStart = sql`date_trunc('month', month.newest, 'UTC')`
+  const { rows } = await sql<{ month: string }>`
+    with recursive month (newest) as (
+      (${newestBefore(sql`'infinity'::timestamptz`)})
+      union all
+      select (${newestBefore(monthStart)}) from month where month.newest is not null
+    )
+    select to_char(newest at time zone 'UTC', 'YYYY-MM') as month from month where newest is not null`.execute(tx)
+  return rows.map(({ month }) => month)
+}
+
+/** What was published in one month, 'yyyy-mm' in UTC, newest first. */
+export function listArticlesOfMonth(tx: Tx, month: string) {
+  const start = sql<string>`${`${month}-01T00:00:00Z`}::timestamptz`
+  return newestFirst(live(tx))
+    .select(['id', publishedAt])
+    .where('published_at', '>=', start)
+    .where('published_at', '<', sql<string>`(${start} at time zone 'UTC' + interval '1 month') at time zone 'UTC'`)
+    .limit(SITEMAP_AT_MOST)
+    .execute()
+}
+
+const publishedAt = sql<string>`published_at`.as('publishedAt')
+const columns = [
+  'id',
+  'title',
+  'excerpt',
+  'content',
+  'author',
+  'category',
+  'image_url as imageUrl',
+  'image_alt as imageAlt',
+  publishedAt,
+  'featured',
+  'issue_id as issueId',
+  'content_blocks as contentBlocks',
+] as const
+
+/** What readers may see now. Row-level security says the same to readers; the desk would see more without this. */
+function live(tx: Tx) {
+  return tx
+    .selectFrom('articles')
+    .where(sql<boolean>`status in ('published', 'scheduled')`)
+    .where('published_at', '<=', sql<string>`now()`)
+}
+
+function newestFirst<O>(query: SelectQueryBuilder<DB, 'articles', O>) {
+  return query.orderBy('published_at', 'desc').orderBy('id')
+}
+
+function beyond<O>(query: SelectQueryBuilder<DB, 'articles', O>, { time, id }: ArticleCursor) {
+  const moment = sql<string>`'epoch'::timestamptz + ${time}::bigint * interval '1 microsecond'`
+  return query
+    .where('published_at', '<=', moment)
+    .where((is) => is.or([is('published_at', '<', moment), is('id', '>', id)]))
+}

@@ -1,0 +1,40 @@
+import { Refusal } from '../contracts/refusal.ts'
+
+/** What drivers and Postgres say when the database cannot be reached, is going, is coming, or is full. */
+const signs = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '25P03',
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+])
+
+export function isAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && (signs.has(code) || code.startsWith('08'))
+}
+
+/** Every failure that passes by itself becomes one refusal, so that nobody above has to know a driver's codes. */
+export function asRefusal(error: unknown): unknown {
+  return isAway(error) ? away(error) : error
+}
+
+export function away(cause?: unknown): Refusal {
+  const detail = 'The library is closed for a moment. Please try again shortly.'
+  return new Refusal('temporarily-away', detail, { headers: { 'Retry-After': '2' }, cause })
+}

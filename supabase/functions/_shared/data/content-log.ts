@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { ContentChange } from '../contracts/content-change.ts'
+import type { Tx } from './database.ts'
+
+type Row = NonNullable<ContentChange['newRow']>
+
+/** What this transaction sees, as text: pg_snapshot. */
+export async function readPosition(tx: Tx): Promise<string> {
+  return (await one<{ position: string }>(tx, sql`select pg_current_snapshot()::text as position`)).position
+}
+
+/** When this transaction began, by the database's clock: what "now" is to row-level security. */
+export async function readClock(tx: Tx): Promise<Date> {
+  return new Date((await one<{ now: string }>(tx, sql`select now()`)).now)
+}
+
+/**
+ * What has been committed since the position, in the order in which it was written. Not by id or time: a transaction
+ * that began early and committed late is new to a follower although its ids are old.
+ */
+export async function changesSince(tx: Tx, position: string, limit: number): Promise<ContentChange[]> {
+  const seen = sql<string>`${position}::text::pg_snapshot`
+  const rows = await tx
+    .selectFrom('content_log')
+    .select([
+      'id',
+      sql<ContentChange['entity']>`entity`.as('entity'),
+      sql<ContentChange['operation']>`operation`.as('operation'),
+      sql<Row | null>`old_row`.as('oldRow'),
+      sql<Row | null>`new_row`.as('newRow'),
+      sql<string>`changed_at`.as('changedAt'),
+    ])
+    .where('xid', '>=', sql<string>`pg_snapshot_xmin(${seen})`)
+    .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${seen})`)
+    .orderBy('content_log.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }))
+}
+
+/** The oldest transaction that the log still remembers. */
+export async function oldestXid(tx: Tx): Promise<string | undefined> {
+  const row = await one<{ xid: string | null }>(tx, sql`select xid::text as xid from content_log order by xid limit 1`)
+  return row?.xid ?? undefined
+}
+
+/** When the next article or issue appears without anybody writing. */
+export async function nextScheduledAt(tx: Tx, asOf: Date): Promise<Date | undefined> {
+  const { next } = await one<{ next: string | null }>(
+    tx,
+    sql`select private.next_publication(${asOf.toISOString()}::timestamptz) as next`,
+  )
+  return next === null ? undefined : new Date(next)
+}
+
+/** Articles whose time came after `from`, up to and including `to`. */
+export function articlesScheduledBetween(tx: Tx, from: Date, to: Date) {
+  return tx
+    .selectFrom('articles')
+    .select(['id', 'issue_id', 'published_at', 'status'])
+    .where(sql<boolean>`status in ('published', 'scheduled')`)
+    .where('published_at', '>', from.toISOString())
+    .where('published_at', '<=', to.toISOString())
+    .orderBy('published_at')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+}
+
+/** Issues whose time came after `from`, up to and including `to`. */
+export function issuesScheduledBetween(tx: Tx, from: Date, to: Date) {
+  return tx
+    .selectFrom('issues')
+    .select(['id', 'is_current', 'published_at'])
+    .where('published_at', '>', from.toISOString())
+    .where('published_at', '<=', to.toISOString())
+    .orderBy('published_at')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+}
+
+/** As many changes are more than a follower patches: it starts over. */
+const AT_MOST = 20_000
+
+async function one<Row>(tx: Tx, query: ReturnType<typeof sql>): Promise<Row> {
+  const { rows } = await query.execute(tx)
+  return rows[0] as Row
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Issue, Season } from '../contracts/issue.ts'
+import type { Tx } from './database.ts'
+
+const AT_MOST = 500
+
+/** None only before the first issue is published. */
+export function findCurrentIssue(tx: Tx): Promise<Issue | undefined> {
+  return published(tx).where(sql<boolean>`is_current`).executeTakeFirst()
+}
+
+export function findIssue(tx: Tx, id: string): Promise<Issue | undefined> {
+  return published(tx).where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first; more than a century of quarters is not listed. */
+export function listIssues(tx: Tx): Promise<Issue[]> {
+  return published(tx).orderBy('published_at', 'desc').orderBy('id').limit(AT_MOST).execute()
+}
+
+function published(tx: Tx) {
+  return tx
+    .selectFrom('issues')
+    .select([
+      'id',
+      'number',
+      sql<Season>`season`.as('season'),
+      'year',
+      'title',
+      'description',
+      'cover_image_url as coverImageUrl',
+      'cover_image_alt as coverImageAlt',
+      'is_current as isCurrent',
+      'pdf_url as pdfUrl',
+      'apple_news_url as appleNewsUrl',
+      'issuu_url as issuuUrl',
+    ])
+    .where('published_at', '<=', sql<string>`now()`)
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Plan } from '../contracts/plan.ts'
+import type { Tx } from './database.ts'
+
+const AT_MOST = 100
+
+/** What can be subscribed to, in the house's order. */
+export function listPlans(tx: Tx): Promise<Plan[]> {
+  return active(tx).orderBy('position').orderBy('id').limit(AT_MOST).execute()
+}
+
+export function findPlan(tx: Tx, id: string): Promise<Plan | undefined> {
+  return active(tx).where('id', '=', id).executeTakeFirst()
+}
+
+function active(tx: Tx) {
+  const features = sql<string[]>`to_jsonb(features)`.as('features')
+  return tx
+    .selectFrom('plans')
+    .select(['id', 'name', 'description', 'tier', 'price', 'period', features])
+    .where('active', '=', true)
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Redirect } from '../contracts/redirect.ts'
+import type { Tx } from './database.ts'
+
+/** Static hosts and the server's memory have limits of their own; the newest are the ones still followed. */
+const AT_MOST = 100_000
+
+/** All of them, ordered by path. */
+export async function listRedirects(tx: Tx): Promise<Redirect[]> {
+  const newest = redirects(tx).orderBy('created_at', 'desc').orderBy('from_path').limit(AT_MOST)
+  const rows = await newest.execute()
+  return rows.sort((a, b) => (a.fromPath < b.fromPath ? -1 : 1))
+}
+
+export function findRedirect(tx: Tx, fromPath: string): Promise<Redirect | undefined> {
+  return redirects(tx).where('from_path', '=', fromPath).executeTakeFirst()
+}
+
+function redirects(tx: Tx) {
+  return tx
+    .selectFrom('redirects')
+    .select(['from_path as fromPath', 'to_path as toPath', sql<Redirect['status']>`status`.as('status')])
+}
