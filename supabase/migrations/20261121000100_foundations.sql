@@ -24,6 +24,9 @@ grant anon, authenticated, service_role, press to meridian_app with inherit fals
 grant press to postgres with inherit false, set true;
 
 create schema private;
+-- Functions that run with their owner's rights say `search_path = pg_catalog, pg_temp`, not the usual empty one: a name of
+-- a type is looked up in pg_temp first unless pg_temp is named, and anyone with a session may put a type of their own
+-- there. auth.uid() casts, so it would have run their code as the owner. All else in them is qualified.
 comment on schema private is 'Rules behind policies, checks and triggers. Never exposed through an API.';
 revoke all on schema private from public;
 -- Signed-out readers write nothing and their policies call nothing, so they have no business here.

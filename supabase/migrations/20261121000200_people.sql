@@ -23,7 +23,7 @@ create policy "people correct their own profile" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
 create function private.open_profile() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.profiles (id, first_name, last_name)
   values (
@@ -47,7 +47,7 @@ create table public.staff (
 comment on table public.staff is 'Who works at the desk, and as what. Roles live here, never in metadata that a user can edit.';
 
 create function private.staff_role() returns text
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select role from public.staff where user_id = (select auth.uid())
 $$;
 comment on function private.staff_role is 'Role of the signed-in person at the desk; null for everyone else.';

@@ -13,7 +13,7 @@ create table public.issues (
   pdf_url text check (private.is_link(pdf_url) or private.is_image_url(pdf_url)),
   apple_news_url text check (private.is_link(apple_news_url)),
   issuu_url text check (private.is_link(issuu_url)),
-  published_at timestamptz,
+  published_at timestamptz check (published_at between '1800-01-01T00:00Z' and '9999-01-01T00:00Z'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint "a current issue is published" check (not is_current or published_at is not null)
@@ -39,7 +39,7 @@ create trigger queue_issue_writers before insert or update or delete on public.i
   for each statement execute function private.queue_issue_writers();
 
 create function private.require_current_issue() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   -- Locking the row makes a transaction with an old snapshot fail instead of believing in an issue that has gone.
   perform from public.issues where is_current for share;

@@ -83,7 +83,7 @@ create table public.articles (
   category text not null default '' check (length(category) <= 80),
   image_url text check (private.is_image_url(image_url)),
   image_alt text not null default '' check (length(image_alt) <= 300),
-  published_at timestamptz,
+  published_at timestamptz check (published_at between '1800-01-01T00:00Z' and '9999-01-01T00:00Z'),
   featured boolean not null default false,
   issue_id text references public.issues (id) on update cascade on delete set null,
   position integer not null default 0,

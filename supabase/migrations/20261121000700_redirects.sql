@@ -45,7 +45,7 @@ create function private.mark_gone(path text) returns void
 $$;
 
 create function private.refuse_redirect_loops() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   -- One at a time, or two writers could each close the other's loop unseen.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('meridian.redirects'));
@@ -67,13 +67,11 @@ comment on function private.refuse_redirect_loops is 'After a redirect is writte
 create trigger refuse_redirect_loops after insert or update on public.redirects
   for each row when (new.to_path is not null) execute function private.refuse_redirect_loops();
 
--- Types are qualified in definer functions of plpgsql: names of types are looked up in pg_temp first, whatever
--- search_path says, and anyone with a session may put a type there.
 create function private.keep_article_addresses() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  old_path pg_catalog.text := case when tg_op <> 'INSERT' then '/articles/' || old.id end;
-  new_path pg_catalog.text := case when tg_op <> 'DELETE' then '/articles/' || new.id end;
+  old_path text := case when tg_op <> 'INSERT' then '/articles/' || old.id end;
+  new_path text := case when tg_op <> 'DELETE' then '/articles/' || new.id end;
 begin
   if tg_op = 'DELETE' then
     if old.was_live or private.is_live(old.status, old.published_at) then

@@ -33,12 +33,12 @@ $$;
 comment on function private.concerns_readers is 'Whether readers see this row, or will without another write.';
 
 create function private.log_content_change() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   -- Bodies would make the log as heavy as the magazine, and whose draft it was is the desk's business.
-  omitted pg_catalog.text[] := '{content,content_blocks,created_by,was_live}';
-  before pg_catalog.jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - omitted end;
-  after pg_catalog.jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - omitted end;
+  omitted text[] := '{content,content_blocks,created_by,was_live}';
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - omitted end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - omitted end;
 begin
   -- Drafts are nobody's page: saving one must not wake every press.
   if not private.concerns_readers(tg_table_name, before) and not private.concerns_readers(tg_table_name, after) then
