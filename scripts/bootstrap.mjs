@@ -22,7 +22,11 @@ function install() {
   const wanted = createHash('sha256').update(lock).digest('hex')
   if (read(stamp) === wanted) return
   if (!isInstalled(JSON.parse(lock))) runNpmCi()
-  writeFileSync(stamp, wanted)
+  try {
+    writeFileSync(stamp, wanted)
+  } catch {
+    // Someone else's installation: it is complete, it only has to be looked at again next time.
+  }
 }
 
 /** Someone may have run npm themselves: npm keeps a note of what it installed. */

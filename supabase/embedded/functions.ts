@@ -16,6 +16,8 @@ export interface FunctionOptions {
   env: Record<string, string>
   /** Start again when a source file changes. */
   watch: boolean
+  /** Where Deno keeps what it compiled; in `home` unless told. */
+  cache?: string
 }
 
 /** Folders that would be deployed: they hold an index.ts, and what is shared starts with an underscore. */
@@ -26,7 +28,7 @@ export function functionNames(project: string): string[] {
 }
 
 /** The function in real Deno, as it is deployed: offline, with this project's packages and the rights it needs. */
-export function functionService({ home, project, name, port, env, watch }: FunctionOptions): Service {
+export function functionService({ home, project, name, port, env, watch, cache = join(home, 'deno') }: FunctionOptions): Service {
   const functions = join(project, 'supabase/functions')
   const variables = { ...env, PORT: String(port) }
   return service(`Function ${name}`, (attempt) =>
@@ -49,7 +51,7 @@ export function functionService({ home, project, name, port, env, watch }: Funct
         ],
         cwd: project,
         // Nothing is inherited, so that what works here works where only the declared variables exist.
-        env: { ...variables, DENO_DIR: join(home, 'deno'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+        env: { ...variables, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
         log: logFile(join(home, `logs/function-${name}.log`)),
         ready: (_child, signal) => untilListening(port, signal),
       },

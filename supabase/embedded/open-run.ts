@@ -15,7 +15,7 @@ export interface Run {
   record(change: Partial<StackFile>): void
   beforeStop(act: () => Promise<void>): void
   stopping: AbortSignal
-  stop(code: number): Promise<void>
+  stop(): Promise<void>
 }
 
 export function openRun(claim: Claim): Run {
@@ -42,7 +42,7 @@ export function openRun(claim: Claim): Run {
   }
 
   /** Whoever uses the database goes before it. */
-  async function stop(code: number): Promise<void> {
+  async function stop(): Promise<void> {
     if (ending.signal.aborted) return
     ending.abort()
     await Promise.all(farewells.map((act) => act()))
@@ -50,7 +50,6 @@ export function openRun(claim: Claim): Run {
     await Promise.all(others.map((piece) => piece.stop()))
     await Promise.all(database.map((piece) => piece.stop()))
     claim.release()
-    process.exit(code)
   }
 
   function kill(): void {
@@ -59,7 +58,7 @@ export function openRun(claim: Claim): Run {
     process.exit(130)
   }
 
-  onSignals(view.say, () => stop(0), kill)
+  onSignals(view.say, () => stop().then(() => process.exit(0)), kill)
   return {
     bring,
     step,

@@ -15,19 +15,24 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
     loadDotEnv(project)
     const home = homeFolder()
     makeHome(home)
-    const running = openRun(await claim(home))
-    try {
-      const addresses = usesSupabaseElsewhere() ? await siteAlone(running, home, dev) : await everything(running, home, dev)
-      running.record({ addresses })
-    } catch (error) {
-      if (running.stopping.aborted) return
-      await running.stop(1)
-      throw error
-    }
+    await runIn(home, dev)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    console.error(`\n${error.message}\n`)
-    process.exitCode = 1
+    console.error(error instanceof StartError ? `\n${error.message}\n` : error)
+    process.exit(1)
+  }
+}
+
+async function runIn(home: string, dev: boolean): Promise<void> {
+  const elsewhere = usesSupabaseElsewhere()
+  const running = openRun(await claim(home))
+  try {
+    const addresses = elsewhere ? await siteAlone(running, home, dev) : await everything(running, home, dev)
+    running.record({ addresses })
+  } catch (error) {
+    // Ctrl-C during the start cuts pieces short; that is no failure, and the end is under way already.
+    if (running.stopping.aborted) return
+    await running.stop()
+    throw error
   }
 }
 
@@ -76,7 +81,10 @@ async function siteAlone(running: Run, home: string, dev: boolean): Promise<Addr
 
 async function buildIfStale(running: Run, home: string, siteUrl: string, dev: boolean): Promise<void> {
   if (dev || isBuilt(project, siteUrl)) return
-  await running.step('Site, building', () => build(project, home, siteUrl))
+  await running.step('Pages', async () => {
+    await build(project, home, siteUrl)
+    return 'built'
+  })
 }
 
 const usualPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325 }

@@ -30,6 +30,8 @@ export interface StackOptions {
   watch?: boolean
   /** Which functions; all of them unless told. */
   functions?: string[]
+  /** Where Deno keeps what it compiled; in `home` unless told. */
+  denoCache?: string
 }
 
 /** Every piece of the embedded stack, none of them started. */
@@ -115,7 +117,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
 type Urls = Pick<Stack, 'appUrl' | 'supabaseUrl' | 'smtpUrl'>
 
 async function functionServices(options: StackOptions, secrets: Secrets, urls: Urls) {
-  const { home, project, watch = false } = options
+  const { home, project, watch = false, denoCache: cache } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {
     const port = await freePort(0)
@@ -127,7 +129,7 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
       SITE_URL: options.siteUrl,
       SMTP_URL: urls.smtpUrl,
     }
-    services.set(name, { port, service: functionService({ home, project, name, port, env, watch }) })
+    services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache }) })
   }
   return services
 }

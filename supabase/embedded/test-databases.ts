@@ -14,8 +14,10 @@ export interface TestDatabase {
 }
 
 export interface Databases {
-  /** Migrates the database `postgres` and keeps a copy; before anything else connects to it. */
+  /** Migrates the database `postgres` and keeps copies of it; before anything else connects to it. */
   furnish(): Promise<void>
+  /** Puts the magazine into the copy that seeded databases are made from. */
+  plant(): Promise<unknown>
   create(options?: { seeded?: boolean }): Promise<TestDatabase>
 }
 
@@ -25,25 +27,26 @@ const seeded = 'meridian_seeded'
 export function testDatabases(stack: Stack, port: number): Databases {
   const superuserUrl = (database: string) => databaseUrl('supabase_admin', stack.secrets.superuserPassword, port, database)
   let counter = 0
-  let planting: Promise<void> | undefined
+  let planting: Promise<unknown> | undefined
 
-  /** A template may have no other session, so the copy is made from outside and the seeds come afterwards. */
-  async function plant(): Promise<void> {
-    await once(superuserUrl('template1'), (sql) => copy(sql, bare, seeded))
-    await stack.prepareDatabase({ database: seeded })
-  }
+  const plant = () => (planting ??= stack.prepareDatabase({ database: seeded }))
 
   return {
+    plant,
     async furnish() {
       const { applyAuthSchema } = await import('./auth-schema.ts')
       await once(superuserUrl('postgres'), applyAuthSchema)
       await stack.prepareDatabase({ seed: false })
-      await once(superuserUrl('template1'), (sql) => copy(sql, 'postgres', bare))
+      // A template may have no other session: the copies are made from outside.
+      await once(superuserUrl('template1'), async (sql) => {
+        await copy(sql, 'postgres', bare)
+        await copy(sql, bare, seeded)
+      })
     },
     async create(options = {}) {
       const name = `test_${process.pid}_${++counter}`
       const wanted = options.seeded ?? true
-      if (wanted) await (planting ??= plant())
+      if (wanted) await plant()
       await once(superuserUrl('template1'), (sql) => copy(sql, wanted ? seeded : bare, name))
       return {
         name,

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionService } from './functions.ts'
 import { project as ownProject } from './home.ts'
@@ -7,7 +6,9 @@ import { freePort, loopback } from './ports.ts'
 import { signalGroup } from './processes.ts'
 import type { Service } from './service.ts'
 import { type Stack, type StackOptions, assemble } from './stack.ts'
-import { type Databases, type TestDatabase, testDatabases } from './test-databases.ts'
+import { fillFromCache, shelfOf } from './test-cache.ts'
+import { type TestDatabase, testDatabases } from './test-databases.ts'
+import { temporaryHome } from './test-home.ts'
 
 export type { TestDatabase }
 
@@ -49,16 +50,10 @@ export interface TestStack extends Stack {
  * are services: `await stack.postgres.kill('SIGKILL')`, `await stack.postgres.start()`. Nothing restarts by itself.
  */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  const home = options.home ?? temporaryHome()
+  const home = options.home ?? (await temporaryHome())
   const project = options.project ?? ownProject
-  const settings: StackOptions = {
-    home,
-    project,
-    ports: { gateway: await freePort(0), postgres: await freePort(0), inbox: await freePort(0), smtp: await freePort(0) },
-    siteUrl: 'http://localhost:4321',
-    durable: options.durable ?? false,
-    functions: options.functions ?? [],
-  }
+  if (!existsSync(join(home, 'postgres'))) await fillFromCache(home, project, (folder) => makeDataFolder(folder, project))
+  const settings = await settingsFor(home, project, options)
   const stack = await assemble(settings)
   const databases = testDatabases(stack, settings.ports.postgres)
   const apis = new Set<Service>()
@@ -79,7 +74,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   }
 
   try {
-    await startPieces(stack, databases, options)
+    await startPieces(stack, options)
   } catch (error) {
     await stop()
     throw error
@@ -93,7 +88,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       const port = await freePort(0)
       const keys = { SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey, SUPABASE_SECRET_KEY: stack.secrets.secretKey }
       const urls = { DATABASE_URL, SUPABASE_URL: stack.supabaseUrl, SITE_URL: settings.siteUrl, SMTP_URL: stack.smtpUrl }
-      const service = functionService({ home, project, name, port, env: { ...keys, ...urls, ...env }, watch: false })
+      const service = functionService({ home, project, name, port, env: { ...keys, ...urls, ...env }, watch: false, cache: settings.denoCache })
       apis.add(service)
       await service.start()
       return { url: `http://${loopback}:${port}/${name}`, service, stop: () => service.stop() }
@@ -102,25 +97,43 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   }
 }
 
-async function startPieces(stack: Stack, databases: Databases, options: TestStackOptions): Promise<void> {
+async function settingsFor(home: string, project: string, options: TestStackOptions): Promise<StackOptions> {
+  return {
+    home,
+    project,
+    ports: { gateway: await freePort(0), postgres: await freePort(0), inbox: await freePort(0), smtp: await freePort(0) },
+    siteUrl: 'http://localhost:4321',
+    durable: options.durable ?? false,
+    functions: options.functions ?? [],
+    denoCache: join(shelfOf(project), 'deno'),
+  }
+}
+
+/** Migrated databases to copy from. Seeds that cannot be planted are the business of whoever asks for them. */
+async function makeDataFolder(folder: string, project: string): Promise<void> {
+  const settings = await settingsFor(folder, project, {})
+  const stack = await assemble(settings)
+  try {
+    await stack.postgres.start()
+    const databases = testDatabases(stack, settings.ports.postgres)
+    await databases.furnish()
+    await databases.plant().catch(() => {})
+  } finally {
+    await stack.postgres.stop()
+  }
+}
+
+async function startPieces(stack: Stack, options: TestStackOptions): Promise<void> {
   const withAuth = options.auth || options.people
   const mailing = options.mail || withAuth ? stack.mail.start() : Promise.resolve()
   mailing.catch(() => {})
   await stack.postgres.start()
-  await databases.furnish()
   if (options.seed ?? true) await stack.prepareDatabase()
   if (withAuth) await stack.auth.start()
   await mailing
   if (options.people) await stack.settlePeople()
   await Promise.all([...stack.functions.values()].map((piece) => piece.start()))
   await stack.openGateway()
-}
-
-function temporaryHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'meridian-'))
-  // Postgres runs as another user when the tests run as root.
-  chmodSync(home, 0o711)
-  return home
 }
 
 function killAll(pieces: Service[]): void {

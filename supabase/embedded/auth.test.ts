@@ -1,0 +1,92 @@
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestStack, startTestStack } from './testing.ts'
+
+const ada = { email: 'ada@example.test', password: 'a long enough password' }
+
+let stack: TestStack
+let owner: Sql
+
+beforeAll(async () => {
+  stack = await startTestStack({ auth: true, seed: false })
+  owner = postgres(stack.ownerUrl, { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await owner?.end()
+  await stack?.stop()
+})
+
+it('leaves every grant, default privilege, policy and role as it was', async () => {
+  const before = await rights()
+  await liveALittle()
+  expect(await rights()).toEqual(before)
+  expect(before.length).toBeGreaterThan(50)
+})
+
+it('stores what people say about themselves as an object', async () => {
+  const [user] = await owner`
+    select raw_user_meta_data ->> 'first_name' as first_name, raw_app_meta_data ->> 'provider' as provider
+    from auth.users where email = ${ada.email}`
+  expect(user).toEqual({ first_name: 'Ada', provider: 'email' })
+  const [profile] = await owner`select first_name, last_name from public.profiles join auth.users using (id) where email = ${ada.email}`
+  expect(profile).toEqual({ first_name: 'Ada', last_name: 'Lovelace' })
+})
+
+it('sends its letters to the inbox', async () => {
+  const letters = (await (await fetch(`${stack.mailUrl}/email`)).json()) as { to: { address: string }[]; subject: string }[]
+  expect(letters.filter((letter) => letter.to[0]?.address === ada.email).map((letter) => letter.subject)).toEqual([
+    'Confirm Your Signup',
+    'Reset Your Password',
+  ])
+})
+
+it('owns its own schema and nothing else', async () => {
+  const [owned] = await owner`
+    select array_agg(distinct nspname::text) as schemas from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace 
+    where relowner = 'supabase_auth_admin'::regrole and nspname <> 'pg_toast'`
+  expect(owned).toEqual({ schemas: ['auth'] })
+})
+
+it('shows nothing but Auth', async () => {
+  for (const path of ['/rest/v1/profiles', '/storage/v1/bucket', '/_system', '/']) {
+    expect((await fetch(`${stack.supabaseUrl}${path}`, { headers: { apikey: stack.secrets.secretKey } })).status).toBe(404)
+  }
+})
+
+/** Sign up, confirm, sign in, renew, look, forget the password, sign out. */
+async function liveALittle(): Promise<void> {
+  await ask('signup', { ...ada, data: { first_name: 'Ada', last_name: 'Lovelace' } })
+  await owner`update auth.users set email_confirmed_at = now() where email = ${ada.email}`
+  const { access_token, refresh_token } = await ask('token?grant_type=password', ada)
+  const renewed = await ask('token?grant_type=refresh_token', { refresh_token })
+  expect(access_token).not.toBe('')
+  await ask('recover', { email: ada.email })
+  await ask('logout', {}, renewed.access_token)
+}
+
+async function ask(path: string, body: object, token?: string): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { apikey: stack.secrets.publishableKey, 'content-type': 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  const answer = await fetch(`${stack.supabaseUrl}/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  expect(answer.ok, `${path} answered ${answer.status}: ${text}`).toBe(true)
+  return text ? JSON.parse(text) : {}
+}
+
+/** Everything in the catalog that says who may do what. */
+async function rights(): Promise<string[]> {
+  const rows = await owner<{ line: string }[]>`
+    select format('%s %s owner %s: %s, rls %s', relkind, oid::regclass, relowner::regrole, relacl, relrowsecurity) as line from pg_class
+      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'private'::regnamespace)
+    union all select format('column %s.%s: %s', attrelid::regclass, attname, attacl) from pg_attribute where attacl is not null
+    union all select format('schema %s: %s', nspname, nspacl) from pg_namespace where nspname !~ '^pg_'
+    union all select format('routine %s: %s', oid::regprocedure, proacl) from pg_proc
+      where pronamespace in ('public'::regnamespace, 'auth'::regnamespace, 'private'::regnamespace)
+    union all select format('default of %s in %s for %s: %s', defaclrole::regrole, defaclnamespace, defaclobjtype, defaclacl) from pg_default_acl
+    union all select format('policy %s', p) from pg_policies p
+    union all select format('role %s', to_jsonb(r) - 'rolpassword') from pg_roles r
+    union all select format('member %s of %s: %s', member::regrole, roleid::regrole, admin_option) from pg_auth_members
+    order by 1`
+  return rows.map((row) => row.line)
+}
