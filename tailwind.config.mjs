@@ -28,7 +28,6 @@ export default {
       title: [token('size-title'), { lineHeight: '1.18' }],
       heading: [token('size-heading'), { lineHeight: '1.1' }],
       display: [token('size-display'), { lineHeight: '1.02' }],
-      nameplate: [token('size-nameplate'), { lineHeight: '0.9' }],
     },
     extend: {
       spacing: { gutter: token('gutter'), section: token('section') },

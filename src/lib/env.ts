@@ -12,6 +12,12 @@ export const Environment = z.object({
   PORT: port.default(4321),
   HOST: z.string().min(1).default('127.0.0.1'),
   MERIDIAN_HOME: z.string().min(1).default('.meridian'),
+  /** Where `astro build` left the site. */
+  MERIDIAN_DIST: z.string().min(1).default('dist'),
+  /** Serving processes; by default as many as there are cores, two at most. */
+  SITE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  /** `true` when a proxy in front sets X-Forwarded-For and its kin, and only it can reach this port. */
+  TRUST_PROXY: z.stringbool().default(false),
 })
 export type Environment = z.infer<typeof Environment>
 

@@ -24,6 +24,11 @@ export async function encodeSmall(plain: Buffer): Promise<EncodedPage> {
   return { plain, br, gz }
 }
 
+/** The same in place, for files that are read once and kept. */
+export function encodeWell(plain: Buffer): EncodedPage {
+  return { plain, br: brotliCompressSync(plain, brotliAt(9, plain)), gz: gzipSync(plain, { level: 9 }) }
+}
+
 /** For thousands of pages in a process of their own: there, compressing in place beats the thread pool. */
 export function encodeFast(plain: Buffer): EncodedPage {
   return { plain, br: brotliCompressSync(plain, brotliAt(4, plain)), gz: gzipSync(plain, { level: 4 }) }

@@ -53,7 +53,7 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
   if (found) emptyBeside(found.folder)
   const onDemand = createOnDemand({ printer, database, inTurn, tree: () => live, publish: announce })
   report('preparing')
-  database.listen('content', alarm.ring, alarm.ring)
+  void database.listen('content', alarm.ring, alarm.ring)
   void follow()
 
   function report(doing: PressState['doing'], progress?: string) {

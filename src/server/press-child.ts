@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FromPress, ToPress } from '../press/messages.ts'
+import { createBackOff } from './back-off.ts'
+
+/** The press process, started again whenever it ends. */
+export function startPressProcess(onMessage: (message: FromPress) => void) {
+  const backOff = createBackOff()
+  let child: ChildProcess | undefined
+  let stopped = false
+  start()
+
+  function start(): void {
+    // React renders its slow development build unless told otherwise.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const file = fileURLToPath(new URL('../press/press-process.ts', import.meta.url))
+    child = fork(file, { env, execArgv: [] })
+    child.on('message', (message: FromPress) => onMessage(message))
+    child.on('exit', (code, signal) => {
+      if (stopped) return
+      const wait = backOff.next()
+      console.error(`site: the press ended (${signal ?? code}); starting it again in ${wait} ms`)
+      onMessage({ kind: 'state', state: { doing: 'preparing', unfinished: 0 } })
+      setTimeout(() => !stopped && start(), wait)
+    })
+  }
+
+  const tell = (message: ToPress) => void (child?.connected && child.send(message))
+  return {
+    live: (id: number) => tell({ kind: 'live', id }),
+    render: (_from: number, id: number, path: string) => tell({ kind: 'render', id, path }),
+    stop() {
+      stopped = true
+      child?.kill('SIGTERM')
+    },
+  }
+}

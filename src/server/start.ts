@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { readEnvironment } from '../lib/env.ts'
+import { buildIdOf, isBuilt } from '../press/build.ts'
+import type { FromPress } from '../press/messages.ts'
+import { newestTree } from '../press/tree.ts'
+import { startPressProcess } from './press-child.ts'
+import { startWorkers } from './workers.ts'
+
+// The site: serving processes, and one press beside them. This one only passes messages between them and starts again
+// what falls over.
+
+const env = readEnvironment()
+if (!isBuilt(env.MERIDIAN_DIST)) {
+  console.error(`There is no built site in ${env.MERIDIAN_DIST}. Run \`npm run build\` first.`)
+  process.exit(1)
+}
+mkdirSync(env.MERIDIAN_HOME, { recursive: true })
+
+const count = env.SITE_WORKERS ?? Math.min(2, availableParallelism())
+const workers = startWorkers(count, (from, id, path) => press.render(from, id, path), onLive, onUp)
+const press = startPressProcess(onPress)
+const tree = newestTree(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
+if (tree) workers.broadcast({ kind: 'tree', folder: tree.folder })
+
+function onPress(message: FromPress): void {
+  if (message.kind === 'rendered') workers.answer(message.id, message.outcome)
+  else workers.broadcast(message)
+}
+
+function onLive(id: number): void {
+  press.live(id)
+}
+
+function onUp(port: number): void {
+  console.log(`site: serving at http://${env.HOST}:${port}/ with ${count} ${count === 1 ? 'process' : 'processes'}`)
+  process.send?.({ kind: 'serving', port })
+}
+
+let closing = false
+function close(): void {
+  if (closing) return
+  closing = true
+  press.stop()
+  void workers.stop().then(() => process.exit())
+}
+process.on('SIGTERM', close)
+process.on('SIGINT', close)
+process.on('disconnect', close)
