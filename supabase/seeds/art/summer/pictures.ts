@@ -1,0 +1,23 @@
+import { hero, type Picture, plate, product, tall } from '../picture.ts'
+import { lighthouseLibrary } from './lighthouse.ts'
+import { fourLinens, gateCoat, handkerchief, shirt, trousers } from './linen.ts'
+import { boatByEar, edgeOfTheSea, saltPans, swimmer } from './sea-heroes.ts'
+import { eighthMinute, eleventhMinute, firstMinute, fourthMinute, whiteVillages } from './villages.ts'
+
+export const summer: readonly Picture[] = [
+  hero('the-lighthouse-keepers-library', lighthouseLibrary),
+  hero('white-villages-blue-hours', whiteVillages),
+  plate('white-villages-blue-hours-1', firstMinute),
+  tall('white-villages-blue-hours-2', fourthMinute),
+  plate('white-villages-blue-hours-3', eighthMinute),
+  tall('white-villages-blue-hours-4', eleventhMinute),
+  hero('eating-at-the-edge-of-the-sea', edgeOfTheSea),
+  hero('the-swimmer', swimmer),
+  hero('a-boat-built-by-ear', boatByEar),
+  hero('linen-in-four-weights', fourLinens),
+  product('linen-in-four-weights-product-1', handkerchief),
+  product('linen-in-four-weights-product-2', shirt),
+  product('linen-in-four-weights-product-3', trousers),
+  product('linen-in-four-weights-product-4', gateCoat),
+  hero('letters-from-the-salt-pans', saltPans),
+]
