@@ -16,7 +16,8 @@ export default {
       accent: token('accent'),
     },
     fontFamily: {
-      display: token('font-display'),
+      // The face draws its hairlines for each size on paper; a screen wants the sturdier ones.
+      display: [token('font-display'), { fontVariationSettings: '"opsz" 18' }],
       text: token('font-text'),
       ui: token('font-ui'),
     },

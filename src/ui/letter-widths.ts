@@ -1,6 +1,6 @@
 // How wide the display face sets its letters, in hundredths of an em: near enough to size a title to its line.
 const WIDTHS: [letters: string, width: number][] = [
-  ['ijlI.,’\'', 30],
+  ["ijlI.,’'", 30],
   ['frst-', 42],
   [' ', 24],
   ['mwMW', 88],
