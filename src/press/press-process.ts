@@ -11,7 +11,9 @@ process.on('SIGTERM', () => process.exit())
 
 const { MERIDIAN_HOME, SITE_URL, DATABASE_URL, MERIDIAN_DIST } = readEnvironment()
 const early: ToPress[] = []
-let receive = (message: ToPress) => void early.push(message)
+let receive = (message: ToPress): void => {
+  early.push(message)
+}
 process.on('message', (message: ToPress) => receive(message))
 
 const press = await startPress({

@@ -1,13 +1,14 @@
+import { listArticleIds } from '#shared/data/articles.ts'
 import { advance, type Publish } from './advance.ts'
 import { createAlarm } from './alarm.ts'
 import { buildIdOf, fixedPaths, loadApp } from './build.ts'
-import { openPressDatabase } from './database.ts'
+import { openPressDatabase, reading } from './database.ts'
 import type { FromPress, PressState, ToPress } from './messages.ts'
 import { createOnDemand } from './on-demand.ts'
 import { becomeOnlyPress } from './only-press.ts'
 import { emptyBeside } from './page-files.ts'
 import { prebuild } from './prebuild.ts'
-import type { Printer } from './pressing.ts'
+import { type Printer, proof } from './pressing.ts'
 import { publishLine, publishRecord, rememberPublish } from './publishes.ts'
 import { createQueue } from './queue.ts'
 import { createRetries } from './retries.ts'
@@ -24,6 +25,7 @@ export interface PressOptions {
 
 /** How often the log is read although nobody rang: LISTEN needs a direct connection, which not every host gives. */
 const POLL_MS = 5_000
+const WARM_UP_ROUNDS = 5
 const LONGEST_BACK_OFF_MS = 5_000
 const LONGEST_REBUILD_BACK_OFF_MS = 60_000
 
@@ -46,6 +48,7 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
   let published = 0
   let live: Tree | undefined
   let renewing = false
+  let warm = false
 
   const found = newestTree(home, buildId)
   if (found?.state.buildId === buildId) live = found
@@ -79,6 +82,7 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
       try {
         live ??= await renew()
         const wakeAt = await step(live)
+        await warmUp(live)
         backOff = 100
         if (live.state.stale && !renewing) void renewInBackground()
         report('following')
@@ -90,6 +94,19 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
         await alarm.wait(backOff)
         backOff = Math.min(backOff * 2, LONGEST_BACK_OFF_MS)
       }
+    }
+  }
+
+  /** The first pages of a process take a hundred times as long as later ones; no editor should wait for them. */
+  async function warmUp({ folder, state }: Tree): Promise<void> {
+    if (warm) return
+    warm = true
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+      await reading(database, async (tx, content) => {
+        for await (const [article] of listArticleIds(tx)) {
+          return proof(printer, folder, [...state.fixed, ...(article ? [`/articles/${article.id}`] : [])], content)
+        }
+      })
     }
   }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
 import { STRICT_POLICY } from '../press/security-headers.ts'
 import { forwardedHeaders, withoutHopByHop } from './forwarded.ts'
@@ -37,7 +36,12 @@ export function createApi({ supabaseUrl, publishableKey, trustProxy, security, r
     pipeline(answer, outgoing, () => {})
   })
 
-  async function forward(request: IncomingMessage, response: ServerResponse, body: Buffer, again: boolean): Promise<void> {
+  async function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    again: boolean,
+  ): Promise<void> {
     try {
       await proxy.web(request, response, { target, buffer: Readable.from(body.length > 0 ? [body] : []) })
     } catch (error) {

@@ -17,7 +17,12 @@ test("a client's own claims are dropped", () => {
 })
 
 test('behind a trusted proxy its claims are passed on', () => {
-  const headers = { host: 'inner', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'm.example', 'x-forwarded-proto': 'https' }
+  const headers = {
+    host: 'inner',
+    'x-forwarded-for': '1.2.3.4',
+    'x-forwarded-host': 'm.example',
+    'x-forwarded-proto': 'https',
+  }
   expect(forwardedHeaders(headers, '10.0.0.1', true)).toEqual({
     host: 'inner',
     'x-forwarded-for': '1.2.3.4, 10.0.0.1',

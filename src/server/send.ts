@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STRICT_POLICY } from '../press/security-headers.ts'
 
 /** Bytes with everything that is said about them: built once, sent many times. */

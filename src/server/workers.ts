@@ -62,10 +62,7 @@ export function startWorkers(
       if (message.kind === 'tree') tree = message
       if (message.kind === 'state') state = message
       const workers = running()
-      if (message.kind === 'published') {
-        if (workers.length === 0) return onLive(message.id)
-        awaited.set(message.id, new Set(workers.map((worker) => worker.id)))
-      }
+      if (message.kind === 'published') awaited.set(message.id, new Set(workers.map((worker) => worker.id)))
       for (const worker of workers) tell(worker, message)
     },
     answer(id: number, outcome: OnDemand): void {
