@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ContentBlock } from '#shared/contracts/content-block.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startDatabase()
+})
+afterAll(() => house?.close())
+
+type Fields = Record<string, unknown>
+const block = (type: unknown, data: unknown, id: unknown = 'b') => ({ id, type, data })
+const quote = (more: Fields = {}) => block('quote', { quote: 'Q', author: 'A', ...more })
+const callout = (more: Fields = {}) => block('callout', { type: 'info', content: 'C', ...more })
+const image = (more: Fields = {}) => ({ url: '/a.webp', alt: '', ...more })
+const gallery = (images: unknown = [image()], more: Fields = {}) => block('image-gallery', { images, ...more })
+const product = (more: Fields = {}) => ({ image: '/a.webp', name: 'N', ...more })
+const showcase = (products: unknown = [product()], more: Fields = {}) =>
+  block('product-showcase', { layout: 'grid', products, ...more })
+const long = 'x'.repeat(5001)
+
+const good: [string, unknown][] = [
+  ['a quote', quote()],
+  ['a quote with a title', quote({ title: 'T' })],
+  ['a null title', quote({ title: null })],
+  ['fields that nobody knows', quote({ colour: 'red' })],
+  ['a gallery', gallery([image(), image({ caption: 'C', url: 'https://cdn.example/a.png' })])],
+  ['each callout', callout({ type: 'warning', title: '' })],
+  ['a showcase', showcase([product({ price: '€ 1,240', rating: 4.5, link: 'mailto:a@b.example', brand: null })])],
+  ['the ends of the rating', showcase([product({ rating: 0 }), product({ rating: 5 })])],
+  ['as many images as there may be', gallery(Array.from({ length: 60 }, () => image()))],
+]
+const bad: [string, unknown][] = [
+  ['null', null],
+  ['a text', 'quote'],
+  ['a number', 7],
+  ['an array', [quote()]],
+  ['nothing', {}],
+  ['an unknown type', block('video', {})],
+  ['a type that is no text', block(['quote'], { quote: 'Q', author: 'A' })],
+  ['no id', { type: 'quote', data: { quote: 'Q', author: 'A' } }],
+  ['a number for an id', block('quote', { quote: 'Q', author: 'A' }, 7)],
+  ['no data', { id: 'b', type: 'quote' }],
+  ['data in an array', block('quote', [{ quote: 'Q', author: 'A' }])],
+  ['gallery data in an array', block('image-gallery', [{ images: [image()] }])],
+  ['a blank quote', quote({ quote: ' \n\u00a0' })],
+  ['a quote by nobody', quote({ author: null })],
+  ['a number for a quote', quote({ quote: 7 })],
+  ['too long a quote', quote({ quote: long })],
+  ['a title that is a list', quote({ title: ['T'] })],
+  ['an empty gallery', gallery([])],
+  ['no images', gallery(null)],
+  ['images in an object', gallery({ 0: image() })],
+  ['images in a list in a list', gallery([[image()]])],
+  ['too many images', gallery(Array.from({ length: 61 }, () => image()))],
+  ['an image without words', gallery([{ url: '/a.webp' }])],
+  ['an image without a place', gallery([image({ url: null })])],
+  ['an image from a script', gallery([image({ url: 'javascript:alert(1)' })])],
+  ['an image inside the text', gallery([image({ url: 'data:image/png;base64,AA' })])],
+  ['too long an alt', gallery([image({ alt: long })])],
+  ['one bad image among good ones', gallery([image(), null, image()])],
+  ['a callout of no type', callout({ type: 'danger' })],
+  ['a callout of null type', callout({ type: null })],
+  ['an empty callout', callout({ content: '' })],
+  ['a layout of its own', showcase([product()], { layout: 'carousel' })],
+  ['a product without a name', showcase([product({ name: '' })])],
+  ['a product without a picture', showcase([{ name: 'N' }])],
+  ['a rating in words', showcase([product({ rating: '5' })])],
+  ['a rating beyond', showcase([product({ rating: 5.1 })])],
+  ['a rating below', showcase([product({ rating: -0.1 })])],
+  ['an enormous rating', showcase([product({ rating: 1e300 })])],
+  ['a rating that is a list', showcase([product({ rating: [5] })])],
+  ['a link to a script', showcase([product({ link: 'javascript:alert(1)' })])],
+  ['a link within', showcase([product({ link: '/a' })])],
+  ['an empty link', showcase([product({ link: '' })])],
+  ['a link in a list', showcase([product({ link: ['https://a.example'] })])],
+  ['a price in numbers', showcase([product({ price: 1240 })])],
+  ['too many products', showcase(Array.from({ length: 25 }, () => product()))],
+]
+
+/** What the database says to each, in one question. Anything but true or false would let a check pass. */
+async function judged(blocks: unknown[]): Promise<unknown[]> {
+  const rows = await house.owner`
+    select private.is_content_block(block) as answer
+    from jsonb_array_elements(${house.owner.json(blocks as never)}) with ordinality as b(block, n) order by n`
+  return rows.map(({ answer }) => answer)
+}
+const contract = (value: unknown) => ContentBlock.safeParse(value).success
+
+describe('a block', () => {
+  test.each(good)('%s is fine', async (_, value) => {
+    expect(await judged([value])).toEqual([true])
+    expect(contract(value)).toBe(true)
+  })
+  test.each(bad)('%s is not', async (_, value) => {
+    expect(await judged([value])).toEqual([false])
+    expect(contract(value)).toBe(false)
+  })
+
+  test('is judged by the database as by the contract, whatever it is', async () => {
+    const blocks = fc.sample(anyBlock(), { numRuns: 4000, seed: 81 })
+    const answers = await judged(blocks)
+    const different = blocks.filter((value, index) => contract(value) !== answers[index])
+    expect(different).toEqual([])
+    expect(answers.filter((answer) => answer === true).length).toBeGreaterThan(200)
+  })
+})
+
+describe('the blocks of an article', () => {
+  const list = async (value: string) => {
+    const [row] = await house.owner`select private.are_content_blocks(${value}::text::jsonb) as answer`
+    return row?.answer
+  }
+  const many = (count: number, of = (id: string): unknown => ({ ...quote(), id })) =>
+    JSON.stringify(Array.from({ length: count }, (_, index) => of(`b${index}`)))
+
+  test.each([
+    ['none', '[]', true],
+    ['a hundred', many(100), true],
+    ['more', many(101), false],
+    ['two of one id', JSON.stringify([quote(), quote()]), false],
+    ['one bad among good', JSON.stringify([quote(), null]), false],
+    ['null', 'null', false],
+    ['an object', '{}', false],
+    ['a text', '"[]"', false],
+    [
+      'more than a megabyte',
+      many(100, (id) => ({ ...quote({ title: 'x'.repeat(5000), junk: 'x'.repeat(5000) }), id })),
+      false,
+    ],
+    ['a deep hole', `${'['.repeat(3000)}${']'.repeat(3000)}`, false],
+  ])('%s', async (_, value, expected) => {
+    expect(await list(value)).toBe(expected)
+  })
+
+  test('a hole without end is refused before it is looked at', async () => {
+    await expect(list('['.repeat(200_000))).rejects.toMatchObject({ code: expect.stringMatching(/^(54001|22P02)$/) })
+  })
+
+  test('an article holds only good ones', async () => {
+    const write = (blocks: unknown) => house.owner`insert into public.articles (id, title, content_blocks)
+      values ('a', 'A', ${house.owner.json(blocks as never)})`
+    await expect(write([callout({ content: 7 })])).rejects.toMatchObject({ code: '23514' })
+    await expect(write([callout()])).resolves.toMatchObject({ count: 1 })
+  })
+})
+
+/** Blocks that are nearly right: each field good most of the time, else anything. */
+function anyBlock(): fc.Arbitrary<unknown> {
+  const odd = fc.oneof(
+    fc.constantFrom(
+      null,
+      '',
+      ' ',
+      0,
+      7,
+      true,
+      [],
+      {},
+      'x',
+      'javascript:x',
+      '/a',
+      '//a',
+      'https://a.example',
+      5.01,
+      -1,
+      '\u00a0',
+      '\u0085',
+    ),
+    fc.jsonValue({ noUnicodeString: true, maxDepth: 2 }),
+  )
+  const mostly = (value: unknown) =>
+    fc.oneof({ weight: 30, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: odd })
+  const fields = (values: Fields, required: string[]) =>
+    fc.record(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, mostly(value)])), {
+      requiredKeys: required,
+    })
+  const images = fc.array(fields({ url: '/a.webp', alt: 'A', caption: 'C' }, ['url', 'alt']), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  const products = fc.array(
+    fields(
+      {
+        image: '/a',
+        name: 'N',
+        brand: 'B',
+        category: 'C',
+        description: 'D',
+        price: '1',
+        rating: 4,
+        link: 'https://a.example',
+      },
+      ['image', 'name'],
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  const data = fc.oneof(
+    fields({ quote: 'Q', author: 'A', title: 'T' }, ['quote', 'author']),
+    fields({ type: 'info', title: 'T', content: 'C' }, ['type', 'content']),
+    fc.record({
+      title: mostly('T'),
+      images: fc.oneof({ weight: 20, arbitrary: images }, { weight: 1, arbitrary: odd }),
+    }),
+    fc.record({
+      layout: mostly('grid'),
+      products: fc.oneof({ weight: 20, arbitrary: products }, { weight: 1, arbitrary: odd }),
+    }),
+  )
+  const types = fc.constantFrom('quote', 'image-gallery', 'callout', 'product-showcase')
+  const whole = fc.record({
+    id: mostly('b'),
+    type: fc.oneof({ weight: 20, arbitrary: types }, { weight: 1, arbitrary: odd }),
+    data,
+  })
+  return fc.oneof({ weight: 40, arbitrary: whole }, { weight: 1, arbitrary: odd })
+}

@@ -1,0 +1,193 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startDatabase, type TestHouse } from './database.ts'
+import { colleague, settleAccounts } from './people.ts'
+
+let house: TestHouse
+let sql: Sql
+beforeAll(async () => {
+  house = await startDatabase()
+  sql = house.owner
+  await settleAccounts(sql)
+})
+afterAll(() => house?.close())
+
+beforeEach(async () => {
+  await sql`delete from public.articles`
+  await sql`delete from public.issues`
+  await sql`delete from public.plans`
+  await sql`delete from public.redirects`
+  await sql`insert into public.articles (id, title, content, content_blocks, status, published_at, created_by) values
+    ('live', 'Live', 'Body', '[{"id": "q", "type": "quote", "data": {"quote": "Q", "author": "A"}}]', 'published', '2026-01-01', ${colleague.id}),
+    ('soon', 'Soon', 'Body', '[]', 'scheduled', '2999-01-01', null),
+    ('draft', 'Draft', 'Body', '[]', 'draft', null, null)`
+  await sql`delete from public.content_log`
+})
+
+const logged = async () =>
+  (await sql`select * from public.content_log order by id`).map(
+    ({ entity, operation, old_row, new_row }) => `${operation} ${entity} ${old_row?.id ?? ''}→${new_row?.id ?? ''}`,
+  )
+
+// Redirects have no id: their rows end in a bare arrow.
+const changes: [string, string, string[]][] = [
+  ['a body', `update public.articles set content = 'New' where id = 'live'`, ['UPDATE articles live→live']],
+  ['blocks', `update public.articles set content_blocks = '[]' where id = 'live'`, ['UPDATE articles live→live']],
+  ['a scheduled article', `update public.articles set title = 'New' where id = 'soon'`, ['UPDATE articles soon→soon']],
+  [
+    'publishing',
+    `update public.articles set status = 'published', published_at = now() where id = 'draft'`,
+    ['UPDATE articles draft→draft'],
+  ],
+  [
+    'unpublishing',
+    `update public.articles set status = 'archived' where id = 'live'`,
+    ['INSERT redirects →', 'UPDATE articles live→live'],
+  ],
+  [
+    'a rename',
+    `update public.articles set id = 'new' where id = 'live'`,
+    ['INSERT redirects →', 'UPDATE articles live→new'],
+  ],
+  ['removing', `delete from public.articles where id = 'live'`, ['INSERT redirects →', 'DELETE articles live→']],
+  ['a draft', `update public.articles set title = 'New' where id = 'draft'`, []],
+  ['a new draft', `insert into public.articles (id, title) values ('d', 'D')`, []],
+  ['a draft in review', `update public.articles set status = 'in_review' where id = 'draft'`, []],
+  ['a draft put away', `update public.articles set status = 'archived' where id = 'draft'`, []],
+  ['a draft removed', `delete from public.articles where id = 'draft'`, []],
+  ['nothing at all', `update public.articles set title = title where id = 'live'`, []],
+  ['the settings', `update public.site_settings set tagline = tagline || '.'`, ['UPDATE site_settings true→true']],
+  [
+    'a plan',
+    `insert into public.plans (id, name, tier, price) values ('p', 'P', 'gold', 1); delete from public.plans`,
+    ['INSERT plans →p', 'DELETE plans p→'],
+  ],
+  [
+    'a plan that is not on offer',
+    `insert into public.plans (id, name, tier, price, active) values ('p', 'P', 'gold', 1, false);
+     update public.plans set price = 2`,
+    [],
+  ],
+  [
+    'an issue from its first note to its day',
+    `insert into public.issues (id, number, season, year, title) values ('i', 1, 'Spring', 2026, 'I');
+     update public.issues set title = 'New';
+     select public.make_issue_current('i')`,
+    ['UPDATE issues i→i'],
+  ],
+  [
+    'an issue that takes its articles along when it is renamed',
+    `insert into public.issues (id, number, season, year, title, published_at, is_current)
+       values ('i', 1, 'Spring', 2026, 'I', now(), true);
+     update public.articles set issue_id = 'i' where id in ('live', 'draft');
+     delete from public.content_log;
+     update public.issues set id = 'j'`,
+    ['UPDATE issues i→j', 'UPDATE articles live→live'],
+  ],
+]
+
+describe('what is logged', () => {
+  test.each(changes)('%s', async (_, statements, expected) => {
+    await sql.begin((tx) => tx.unsafe(statements))
+    expect((await logged()).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('the old and the new row, without bodies and without whose draft it was', async () => {
+    await sql`update public.articles set title = 'New', content = 'Other' where id = 'live'`
+    const [entry] = await sql`select old_row, new_row from public.content_log`
+    expect(entry?.old_row).toMatchObject({ id: 'live', title: 'Live', status: 'published', issue_id: null })
+    expect(entry?.new_row).toMatchObject({ id: 'live', title: 'New', published_at: '2026-01-01T00:00:00+00:00' })
+    for (const row of [entry?.old_row, entry?.new_row]) {
+      for (const left of ['content', 'content_blocks', 'created_by', 'was_live']) expect(row).not.toHaveProperty(left)
+    }
+  })
+
+  test('a change that is rolled back leaves nothing and wakes nobody', async () => {
+    const woken: string[] = []
+    const { unlisten } = await sql.listen('content', () => woken.push('woken'))
+    await expect(
+      sql.begin(async (tx) => {
+        await tx`update public.articles set title = 'New' where id = 'live'`
+        throw new Error('never mind')
+      }),
+    ).rejects.toThrow('never mind')
+    expect(await logged()).toEqual([])
+    await sql`update public.articles set title = 'New' where id = 'live'`
+    await expect.poll(() => woken.length).toBe(1)
+    await unlisten()
+  })
+
+  test.each(['articles', 'issues', 'plans', 'site_settings', 'redirects'])(
+    'truncate cannot pass %s by',
+    async (table) => {
+      await expect(sql.unsafe(`truncate public.${table} cascade`)).rejects.toThrow(
+        'the content log would not hear of it',
+      )
+    },
+  )
+})
+
+describe('followers', () => {
+  test('miss nothing that commits late or out of order', async () => {
+    const early = await opened((tx) => tx`update public.articles set title = 'Early' where id = 'live'`)
+    await sql`update public.articles set title = 'Late' where id = 'soon'`
+    const position = await currentPosition()
+    expect(await since(position)).toEqual([])
+    await early.commit()
+    expect(await since(position)).toEqual(['live'])
+    expect(await since(await currentPosition())).toEqual([])
+  })
+
+  test('the log forgets what is old, and keeps a mark of how far it forgot', async () => {
+    const beforehand = await currentPosition()
+    for (const title of ['One', 'Two', 'Three'])
+      await sql`update public.articles set title = ${title} where id = 'live'`
+    await sql`update public.content_log set changed_at = now() - interval '40 days' where new_row ->> 'title' <> 'Three'`
+    const afterwards = await currentPosition()
+
+    const [pruned] = await sql`select private.prune_content_log('30 days') as rows`
+    expect(Number(pruned?.rows)).toBe(1)
+    expect(await sql`select new_row ->> 'title' as title from public.content_log order by id`).toMatchObject([
+      { title: 'Two' },
+      { title: 'Three' },
+    ])
+    expect(await reachesBackTo(afterwards)).toBe(true)
+    expect(await reachesBackTo(beforehand)).toBe(false)
+    await sql`select private.prune_content_log('30 days')`
+    expect(await logged()).toHaveLength(2)
+  })
+
+  async function currentPosition(): Promise<string> {
+    const [row] = await sql`select pg_current_snapshot()::text as position`
+    return row?.position
+  }
+
+  async function since(position: string): Promise<string[]> {
+    const rows = await sql`select new_row ->> 'id' as id from public.content_log
+      where xid >= pg_snapshot_xmin(${position}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${position}::pg_snapshot)`
+    return rows.map(({ id }) => id)
+  }
+
+  async function reachesBackTo(position: string): Promise<boolean> {
+    const [row] =
+      await sql`select min(xid) < pg_snapshot_xmin(${position}::pg_snapshot) as reaches from public.content_log`
+    return row?.reaches
+  }
+
+  async function opened(work: (tx: TransactionSql) => Promise<unknown>) {
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const done = sql.begin(async (tx) => {
+      await work(tx)
+      begin()
+      await told
+    })
+    await begun
+    return {
+      commit: () => {
+        tell()
+        return done
+      },
+    }
+  }
+})

@@ -1,0 +1,170 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actAs } from './attempt.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+import { settleAccounts } from './people.ts'
+
+let house: TestHouse
+let sql: Sql
+beforeAll(async () => {
+  house = await startDatabase()
+  sql = house.owner
+  await settleAccounts(sql)
+})
+afterAll(() => house?.close())
+
+beforeEach(async () => {
+  await sql`delete from public.issues`
+  await sql`
+    insert into public.issues (id, number, season, year, title, is_current, published_at) values
+      ('spring', 1, 'Spring', 2026, 'Spring', false, '2026-03-01'),
+      ('summer', 2, 'Summer', 2026, 'Summer', true, '2026-06-01'),
+      ('autumn', 3, 'Autumn', 2026, 'Autumn', false, null),
+      ('winter', 4, 'Winter', 2026, 'Winter', false, '2999-12-01')`
+})
+
+const currentIssues = async () => (await sql`select id from public.issues where is_current`).map(({ id }) => id)
+const transaction = (statement: string) => sql.begin((tx) => tx.unsafe(statement))
+
+describe('exactly one issue is current', () => {
+  test.each([
+    ['none, by update', `update public.issues set is_current = false`],
+    ['none, by removing it', `delete from public.issues where id = 'summer'`],
+    ['two', `update public.issues set is_current = true where id = 'spring'`],
+    ['one that is not published', `update public.issues set published_at = null where id = 'summer'`],
+    ['one that lies in the future', `update public.issues set published_at = '2999-01-01' where id = 'summer'`],
+    [
+      'one in the future instead',
+      `update public.issues set is_current = false where id = 'summer';
+       update public.issues set is_current = true where id = 'winter'`,
+    ],
+    ['a time that no calendar holds', `update public.issues set published_at = 'infinity' where id = 'winter'`],
+  ])('refuses %s', async (_, statement) => {
+    await expect(transaction(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^235(05|14)$/) })
+    expect(await currentIssues()).toEqual(['summer'])
+  })
+
+  test('lets the place be empty on the way to another', async () => {
+    await transaction(`
+      update public.issues set is_current = false where id = 'summer';
+      update public.issues set is_current = true where id = 'spring'`)
+    expect(await currentIssues()).toEqual(['spring'])
+  })
+
+  test('asks nothing of a magazine that has published nothing', async () => {
+    await transaction(`delete from public.issues where published_at is not null`)
+    expect(await currentIssues()).toEqual([])
+  })
+
+  test('the first issue may be current before its day', async () => {
+    await transaction(`
+      delete from public.issues;
+      insert into public.issues (id, number, season, year, title, is_current, published_at)
+      values ('first', 1, 'Spring', 2100, 'First', true, '2999-03-01')`)
+    expect(await currentIssues()).toEqual(['first'])
+  })
+})
+
+describe('make_issue_current', () => {
+  test.each(['autumn', 'winter'])('publishes %s now if it was not', async (id) => {
+    await sql`select public.make_issue_current(${id})`
+    expect(await currentIssues()).toEqual([id])
+    const [issue] = await sql`select published_at between now() - interval '1 minute' and now() as live
+      from public.issues where id = ${id}`
+    expect(issue?.live).toBe(true)
+  })
+
+  test('keeps the date of what was published before', async () => {
+    await sql`select public.make_issue_current('spring')`
+    const [issue] = await sql`select published_at from public.issues where id = 'spring'`
+    expect(issue?.published_at).toEqual(new Date('2026-03-01T00:00:00Z'))
+  })
+
+  test('changes nothing when there is no such issue', async () => {
+    await expect(sql`select public.make_issue_current('nowhere')`).rejects.toThrow('no issue nowhere')
+    await expect(sql`select public.make_issue_current(null)`).rejects.toThrow('no issue')
+    expect(await currentIssues()).toEqual(['summer'])
+  })
+
+  test('is for editors', async () => {
+    const by = (person: 'editor' | 'author' | 'reader' | 'anon') =>
+      house.app.begin(async (tx) => {
+        await actAs(tx, person)
+        await tx`select public.make_issue_current('spring')`
+      })
+    await expect(by('reader')).rejects.toThrow('no issue spring')
+    await expect(by('author')).rejects.toThrow('no issue spring')
+    await expect(by('anon')).rejects.toThrow('permission denied')
+    await by('editor')
+    expect(await currentIssues()).toEqual(['spring'])
+  })
+})
+
+describe('two at once', () => {
+  test('make_issue_current twice: both succeed, one after the other, and the later one stands', async () => {
+    const first = await opened((tx) => tx`select public.make_issue_current('spring')`)
+    const second = sql`select public.make_issue_current('autumn')`.execute()
+    await someoneWaits()
+    await first.commit()
+    await second
+    expect(await currentIssues()).toEqual(['autumn'])
+  })
+
+  test('one makes another current, the other removes that one: it is refused', async () => {
+    const first = await opened((tx) => tx`select public.make_issue_current('spring')`)
+    const second = sql`delete from public.issues where id = 'spring'`.execute()
+    second.catch(() => {})
+    await someoneWaits()
+    await first.commit()
+    await expect(second).rejects.toMatchObject({ code: '23514' })
+    expect(await currentIssues()).toEqual(['spring'])
+  })
+
+  test('an old snapshot does not believe in a current issue that has gone', async () => {
+    await transaction(`delete from public.issues where id <> 'summer'`)
+    const old = await opened((tx) => tx`select from public.issues`, 'isolation level repeatable read')
+    await transaction(`delete from public.issues`)
+    await old.run(
+      (tx) => tx`insert into public.issues (id, number, season, year, title, published_at)
+      values ('late', 9, 'Winter', 2026, 'Late', '2026-01-01')`,
+    )
+    await expect(old.commit()).rejects.toMatchObject({ code: '40001' })
+    expect(await sql`select from public.issues`).toHaveLength(0)
+  })
+
+  test('many at once never meet in a deadlock, and leave exactly one', async () => {
+    const move = (id: string) => sql`select public.make_issue_current(${id})`
+    const touch = (id: string) => sql`update public.issues set title = title || '.' where id = ${id}`
+    const ids = ['spring', 'summer', 'autumn', 'winter']
+    await Promise.all(Array.from({ length: 10 }, () => ids.flatMap((id) => [move(id), touch(id)])).flat())
+    expect(await currentIssues()).toHaveLength(1)
+  })
+
+  /** A transaction that stays open until it is told. */
+  async function opened(work: (tx: TransactionSql) => Promise<unknown>, options = '') {
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin, reject: fail } = Promise.withResolvers<TransactionSql>()
+    const done = sql.begin(options, async (tx) => {
+      await work(tx)
+      begin(tx)
+      await told
+    })
+    done.catch(fail)
+    const tx = await begun
+    return {
+      run: (more: (tx: TransactionSql) => Promise<unknown>) => more(tx),
+      commit: () => {
+        tell()
+        return done
+      },
+    }
+  }
+
+  async function someoneWaits(): Promise<void> {
+    await expect
+      .poll(
+        async () => (await house.superuser`select from pg_locks where locktype = 'advisory' and not granted`).length,
+      )
+      .toBe(1)
+  }
+})

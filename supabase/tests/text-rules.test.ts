@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ImageUrl, Link, Slug } from '#shared/contracts/primitives.ts'
+import { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startDatabase()
+})
+afterAll(() => house?.close())
+
+/** What a rule says to each value, in one question. */
+async function judged(rule: string, values: string[]): Promise<boolean[]> {
+  const rows = await house.owner`
+    select private.${house.owner(rule)}(value) as answer from unnest(${values}::text[]) with ordinality as v(value, n) order by n`
+  return rows.map(({ answer }) => answer)
+}
+
+const rules: Record<
+  string,
+  { good: string[]; bad: string[]; contract?: { safeParse(value: unknown): { success: boolean } } }
+> = {
+  is_slug: {
+    good: ['a', '7', 'the-last-perfumer-of-grasse', 'a-1-b', 'x'.repeat(120)],
+    bad: ['', '-', 'a-', '-a', 'a--b', 'A', 'é', 'a b', 'a_b', 'a/b', '../a', 'a\n', '\na', 'a.', 'x'.repeat(121)],
+    contract: Slug,
+  },
+  is_image_url: {
+    good: ['/media/a.webp', '/a', 'https://cdn.example/a.png?x=1', 'http://cdn.example'],
+    bad: [
+      '',
+      '/',
+      '//evil.example/a',
+      'a.png',
+      'https://',
+      'https:///a',
+      '/a b',
+      '/a\u00a0b',
+      'data:image/png;base64,AA',
+      'javascript:alert(1)',
+      ' /a',
+      `/${'x'.repeat(1000)}`,
+    ],
+    contract: ImageUrl,
+  },
+  is_link: {
+    good: ['https://a.example', 'HTTPS://a.example/é', 'mailto:a@b.example', 'http://a.example/?a=b#c'],
+    bad: [
+      '',
+      '/a',
+      '//a.example',
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'https://',
+      'https:///x',
+      'mailto:',
+      'mailto:a',
+      'https://a.example/\u2028',
+      ' https://a.example',
+      'ftp://a.example',
+    ],
+    contract: Link,
+  },
+  is_email: {
+    good: ['hello@meridian.example', 'a.b+c@d-e.example', "o'neil@meridian.example"],
+    bad: [
+      '',
+      'a',
+      'a@b',
+      '@b.example',
+      'a@',
+      '.a@b.example',
+      'a..b@b.example',
+      'a@b.example\n',
+      'a b@c.example',
+      'a@b.example, c@d.example',
+      `${'a'.repeat(250)}@b.example`,
+    ],
+    contract: SiteSettings.shape.contactEmail.max(254),
+  },
+  is_path: {
+    good: ['/', '/a', '/a/b.html', '/%C3%A9'],
+    bad: ['', 'a', '//', '/a/', '/a//b', '/a b', '/a?b', '/a#b', '/é', '/a\\b', `/${'a'.repeat(500)}`],
+  },
+  has_ink: { good: ['a', ' a ', '\u200b'], bad: ['', ' ', '\t\r\n', '\u00a0\u3000\ufeff\u2028'] },
+}
+
+describe.each(Object.entries(rules))('%s', (rule, { good, bad, contract }) => {
+  test.each(good)('says yes to %j', async (value) => expect(await judged(rule, [value])).toEqual([true]))
+  test.each(bad)('says no to %j', async (value) => expect(await judged(rule, [value])).toEqual([false]))
+
+  if (!contract) return
+  test('says what the contract says, to whatever is thrown at both', async () => {
+    const pieces = fc.constantFrom(
+      ...[
+        'https://',
+        'HTTP:',
+        'mailto:',
+        '/',
+        '//',
+        '@',
+        '.',
+        '..',
+        '-',
+        '--',
+        ' ',
+        '\n',
+        '\u00a0',
+        '\ufeff',
+        '\u2003',
+        '\u0085',
+        '\u180e',
+      ],
+      ...[
+        'meridian@',
+        '@meridian.example',
+        'a',
+        'A',
+        'é',
+        '7',
+        '_',
+        '\\',
+        "'",
+        '"',
+        '<',
+        '%',
+        'meridian',
+        'example',
+        'com',
+        'x'.repeat(119),
+      ],
+    )
+    const values = fc.sample(
+      fc.array(pieces, { maxLength: 9 }).map((list) => list.join('')),
+      { numRuns: 4000, seed: 81 },
+    )
+    const answers = await judged(rule, values)
+    const different = values.filter((value, index) => contract.safeParse(value).success !== answers[index])
+    expect(different).toEqual([])
+    expect(new Set(answers).size).toBe(2)
+  })
+})
