@@ -1,0 +1,16 @@
+import { hero, type Picture, plate, tall } from '../picture.ts'
+import { asparagus, smallSpaces } from './garden.ts'
+import { birdStair, crowding, mould, remembering } from './paper.ts'
+import { levada, lookingOut, quietCure } from './slow-heroes.ts'
+
+export const spring: readonly Picture[] = [
+  hero('the-gardener-of-small-spaces', smallSpaces),
+  hero('paper-that-remembers', remembering),
+  plate('paper-that-remembers-1', mould),
+  plate('paper-that-remembers-2', birdStair),
+  tall('paper-that-remembers-3', crowding),
+  hero('the-first-asparagus', asparagus),
+  hero('walking-the-levada', levada),
+  hero('the-quiet-cure', quietCure),
+  hero('rooms-for-looking-out', lookingOut),
+]
