@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestStack, startTestStack } from './testing.ts'
+import { startTestStack, type TestStack } from './testing.ts'
 
 const ada = { email: 'ada@example.test', password: 'a long enough password' }
 
@@ -28,12 +28,16 @@ it('stores what people say about themselves as an object', async () => {
     select raw_user_meta_data ->> 'first_name' as first_name, raw_app_meta_data ->> 'provider' as provider
     from auth.users where email = ${ada.email}`
   expect(user).toEqual({ first_name: 'Ada', provider: 'email' })
-  const [profile] = await owner`select first_name, last_name from public.profiles join auth.users using (id) where email = ${ada.email}`
+  const [profile] =
+    await owner`select first_name, last_name from public.profiles join auth.users using (id) where email = ${ada.email}`
   expect(profile).toEqual({ first_name: 'Ada', last_name: 'Lovelace' })
 })
 
 it('sends its letters to the inbox', async () => {
-  const letters = (await (await fetch(`${stack.mailUrl}/email`)).json()) as { to: { address: string }[]; subject: string }[]
+  const letters = (await (await fetch(`${stack.mailUrl}/email`)).json()) as {
+    to: { address: string }[]
+    subject: string
+  }[]
   expect(letters.filter((letter) => letter.to[0]?.address === ada.email).map((letter) => letter.subject)).toEqual([
     'Confirm Your Signup',
     'Reset Your Password',
@@ -50,7 +54,9 @@ it('owns its own schema and nothing else', async () => {
 
 it('shows nothing but Auth', async () => {
   for (const path of ['/rest/v1/profiles', '/storage/v1/bucket', '/_system', '/']) {
-    expect((await fetch(`${stack.supabaseUrl}${path}`, { headers: { apikey: stack.secrets.secretKey } })).status).toBe(404)
+    expect((await fetch(`${stack.supabaseUrl}${path}`, { headers: { apikey: stack.secrets.secretKey } })).status).toBe(
+      404,
+    )
   }
 })
 
@@ -68,7 +74,11 @@ async function liveALittle(): Promise<void> {
 async function ask(path: string, body: object, token?: string): Promise<Record<string, string>> {
   const headers: Record<string, string> = { apikey: stack.secrets.publishableKey, 'content-type': 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
-  const answer = await fetch(`${stack.supabaseUrl}/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(`${stack.supabaseUrl}/auth/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const text = await answer.text()
   expect(answer.ok, `${path} answered ${answer.status}: ${text}`).toBe(true)
   return text ? JSON.parse(text) : {}

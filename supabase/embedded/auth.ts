@@ -23,7 +23,12 @@ export function authService(home: string, settings: AuthSettings): Service {
       {
         command: process.execPath,
         args: ['--max-old-space-size=128', join(import.meta.dirname, 'auth-server.ts')],
-        env: { PATH: process.env.PATH, DO_NOT_TRACK: '1', NODE_ENV: 'production', AUTH_SETTINGS: JSON.stringify(settings) },
+        env: {
+          PATH: process.env.PATH,
+          DO_NOT_TRACK: '1',
+          NODE_ENV: 'production',
+          AUTH_SETTINGS: JSON.stringify(settings),
+        },
         log: logFile(join(home, 'logs/auth.log')),
         ready: saysReady,
         channel: true,

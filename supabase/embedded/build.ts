@@ -6,7 +6,13 @@ import { logFile } from './log-file.ts'
 import { StartError } from './start-error.ts'
 
 /** What a build is made of. Of public files the names and sizes are enough: they are copied as they are. */
-const sources = ['src/**/*', 'supabase/functions/_shared/**/*', '*.config.{mjs,ts}', 'package-lock.json', 'tsconfig.json']
+const sources = [
+  'src/**/*',
+  'supabase/functions/_shared/**/*',
+  '*.config.{mjs,ts}',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 export function isBuilt(project: string, siteUrl: string): boolean {
   const stamp = stampOf(project)
@@ -37,7 +43,8 @@ function npm(args: string[]): [string, string[]] {
 function fingerprint(project: string, siteUrl: string): string {
   const hash = createHash('sha256').update(siteUrl)
   for (const path of files(project, sources)) hash.update(path).update(readFileSync(join(project, path)))
-  for (const path of files(project, ['public/**/*'])) hash.update(path).update(String(statSync(join(project, path)).size))
+  for (const path of files(project, ['public/**/*']))
+    hash.update(path).update(String(statSync(join(project, path)).size))
   return hash.digest('hex')
 }
 

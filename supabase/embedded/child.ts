@@ -1,6 +1,6 @@
 import { spawn as spawnProcess } from 'node:child_process'
 import type { LogFile } from './log-file.ts'
-import { type KnownProcess, end, known, signalGroup } from './processes.ts'
+import { end, type KnownProcess, known, signalGroup } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 export interface Launch {

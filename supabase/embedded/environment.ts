@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { loopback } from './ports.ts'
-import { freePort, isFree } from './ports.ts'
+import { freePort, isFree, loopback } from './ports.ts'
 import { StartError } from './start-error.ts'
 
 /** Reads .env, if there is one; what the shell has set already wins. */
@@ -31,7 +30,8 @@ export const host = () => process.env.HOST || loopback
 export async function sitePort(): Promise<number> {
   if (!process.env.PORT) return freePort(4321)
   const port = Number(process.env.PORT)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new StartError(`PORT=${process.env.PORT} is no port number.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new StartError(`PORT=${process.env.PORT} is no port number.`)
   if (port === 0) return freePort(0)
   if (await isFree(port)) return port
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestProject, testProject } from './test-project.ts'
-import { type TestStack, startTestStack } from './testing.ts'
+import { startTestStack, type TestStack } from './testing.ts'
 
 let place: TestProject
 let stack: TestStack
@@ -20,7 +20,13 @@ it('shows a function the path that a hosted project would', async () => {
 })
 
 it('says 404 where nothing is, and where only shared code is', async () => {
-  for (const path of ['/functions/v1/absent', '/functions/v1/_shared', '/functions/v1/', '/functions/v1/hello%2f..', '/']) {
+  for (const path of [
+    '/functions/v1/absent',
+    '/functions/v1/_shared',
+    '/functions/v1/',
+    '/functions/v1/hello%2f..',
+    '/',
+  ]) {
     const answer = await call(path)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json'])
   }

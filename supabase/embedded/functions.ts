@@ -28,7 +28,15 @@ export function functionNames(project: string): string[] {
 }
 
 /** The function in real Deno, as it is deployed: offline, with this project's packages and the rights it needs. */
-export function functionService({ home, project, name, port, env, watch, cache = join(home, 'deno') }: FunctionOptions): Service {
+export function functionService({
+  home,
+  project,
+  name,
+  port,
+  env,
+  watch,
+  cache = join(home, 'deno'),
+}: FunctionOptions): Service {
   const functions = join(project, 'supabase/functions')
   const variables = { ...env, PORT: String(port) }
   return service(`Function ${name}`, (attempt) =>

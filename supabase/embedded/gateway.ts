@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createProxyServer } from 'httpxy'
 import { loopback } from './ports.ts'
 
@@ -23,7 +23,11 @@ export function gateway(find: (path: string) => Destination): Server {
 }
 
 /** `/functions/v1/api/issues?x` is seen by the function as `/api/issues?x`, as on a hosted project. */
-export function route(path: string, auth: () => string | undefined, functions: (name: string) => string | undefined | null) {
+export function route(
+  path: string,
+  auth: () => string | undefined,
+  functions: (name: string) => string | undefined | null,
+) {
   if (path.startsWith('/auth/v1/')) return to(auth(), path)
   const called = /^\/functions\/v1(\/([\w-]+)(?:[/?].*)?)$/.exec(path)
   if (!called?.[1] || !called[2]) return undefined

@@ -24,7 +24,8 @@ export function keepAlive(piece: Service, say: (line: string) => void, signal: A
         say(`${piece.name} is back after ${((upSince - died) / 1000).toFixed(1)} s.`)
         return
       } catch (error) {
-        if (!signal.aborted) say(`${piece.name} did not start: ${(error as Error).message}. Next try in ${wait / 1000} s.`)
+        if (!signal.aborted)
+          say(`${piece.name} did not start: ${(error as Error).message}. Next try in ${wait / 1000} s.`)
       }
     }
   }

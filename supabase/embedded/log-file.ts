@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, statSync, writeSync, closeSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const oneMegabyte = 1024 * 1024

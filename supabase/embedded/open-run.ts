@@ -9,7 +9,8 @@ import { StartError } from './start-error.ts'
 export interface Run {
   /** Starts a piece, shows it, writes it down and keeps it alive from then on. */
   bring(piece: Service): Promise<void>
-  step(name: string, act: () => Promise<string | void>): Promise<void>
+  /** Shows what is under way; a text that it resolves with is shown at its end. */
+  step(name: string, act: () => Promise<unknown>): Promise<void>
   say(line: string): void
   show(lines: string[]): void
   record(change: Partial<StackFile>): void
@@ -31,11 +32,12 @@ export function openRun(claim: Claim): Run {
     await step(piece.name, () => piece.start())
   }
 
-  async function step(name: string, act: () => Promise<string | void>): Promise<void> {
+  async function step(name: string, act: () => Promise<unknown>): Promise<void> {
     if (ending.signal.aborted) throw new StartError('Stopped.')
     const shown = view.step(name)
     try {
-      shown.done((await act()) ?? undefined)
+      const note = await act()
+      shown.done(typeof note === 'string' ? note : undefined)
     } catch (error) {
       throw error instanceof StartError ? new StartError(`${name}: ${error.message}`) : error
     }

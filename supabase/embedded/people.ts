@@ -13,10 +13,34 @@ export interface Person {
 /** Accounts of the embedded stack, and of nothing else: their passwords are public. */
 export const people: Person[] = [
   { email: 'reader@meridian.example', password: 'meridian-reader', firstName: 'Clara', lastName: 'Whitlock' },
-  { email: 'owner@meridian.example', password: 'meridian-owner', firstName: 'Ottilie', lastName: 'Brandt', role: 'owner' },
-  { email: 'editor@meridian.example', password: 'meridian-editor', firstName: 'Jun', lastName: 'Okada', role: 'editor' },
-  { email: 'author@meridian.example', password: 'meridian-author', firstName: 'Inès', lastName: 'Valcourt', role: 'author' },
-  { email: 'support@meridian.example', password: 'meridian-support', firstName: 'Amos', lastName: 'Reyl', role: 'support' },
+  {
+    email: 'owner@meridian.example',
+    password: 'meridian-owner',
+    firstName: 'Ottilie',
+    lastName: 'Brandt',
+    role: 'owner',
+  },
+  {
+    email: 'editor@meridian.example',
+    password: 'meridian-editor',
+    firstName: 'Jun',
+    lastName: 'Okada',
+    role: 'editor',
+  },
+  {
+    email: 'author@meridian.example',
+    password: 'meridian-author',
+    firstName: 'Inès',
+    lastName: 'Valcourt',
+    role: 'author',
+  },
+  {
+    email: 'support@meridian.example',
+    password: 'meridian-support',
+    firstName: 'Amos',
+    lastName: 'Reyl',
+    role: 'support',
+  },
 ]
 
 export interface Doors {
@@ -46,7 +70,10 @@ export async function settlePeople(doors: Doors): Promise<boolean> {
       await tx`insert into supabase_migrations.seed_files (path, hash) values (${marker}, '')`
     })
     // Their requests to confirm an address would be the first thing that a newcomer finds in the inbox.
-    await fetch(`http://${loopback}:${doors.inboxPort}/email/all`, { method: 'DELETE', signal: AbortSignal.timeout(5000) })
+    await fetch(`http://${loopback}:${doors.inboxPort}/email/all`, {
+      method: 'DELETE',
+      signal: AbortSignal.timeout(5000),
+    })
     return true
   } finally {
     await sql.end()

@@ -39,7 +39,9 @@ function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
     // A machine without IPv6 refuses ::1 with another code: nobody can be listening there.
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')),
+    )
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
   })
 }

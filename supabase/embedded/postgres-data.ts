@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { Account } from './postgres-account.ts'
-import { type KnownProcess, commandOf, end, known } from './processes.ts'
+import { commandOf, end, type KnownProcess, known } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 export interface DataFolder {

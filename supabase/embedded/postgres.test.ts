@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, type TestStack, startTestStack } from './testing.ts'
+import { startTestStack, type TestDatabase, type TestStack } from './testing.ts'
 
 let stack: TestStack
 let database: TestDatabase

@@ -1,12 +1,12 @@
 import { build, isBuilt } from './build.ts'
 import { host, loadDotEnv, sitePort, usesSupabaseElsewhere } from './environment.ts'
 import { homeFolder, makeHome, project } from './home.ts'
+import { openRun, type Run } from './open-run.ts'
 import { people } from './people.ts'
-import { type Run, openRun } from './open-run.ts'
 import { freePort } from './ports.ts'
 import { siteService, siteUrlOf } from './site.ts'
+import { assemble, type Stack } from './stack.ts'
 import { type Addresses, claim } from './stack-file.ts'
-import { type Stack, assemble } from './stack.ts'
 import { StartError } from './start-error.ts'
 
 /** `npm start` and `npm run dev`: everything in order, one screen at the end, and on until Ctrl-C. */
@@ -129,7 +129,9 @@ function addressesOf(stack: Stack, siteUrl: string): Addresses {
 
 function describe({ migrations, seeds }: { migrations: string[]; seeds: string[] }): string {
   const counted = (list: string[], noun: string) => `${list.length} ${noun}${list.length === 1 ? '' : 's'}`
-  return migrations.length + seeds.length === 0 ? 'as it was' : `${counted(migrations, 'migration')}, ${counted(seeds, 'seed')} applied`
+  return migrations.length + seeds.length === 0
+    ? 'as it was'
+    : `${counted(migrations, 'migration')}, ${counted(seeds, 'seed')} applied`
 }
 
 function welcome({ siteUrl, mailUrl, databaseUrl }: Addresses): string[] {

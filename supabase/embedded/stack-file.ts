@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivately } from './home.ts'
-import { type KnownProcess, end, isRunning, known } from './processes.ts'
+import { end, isRunning, type KnownProcess, known } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 /** What `npm run status -- --json` prints: where everything is, and the keys to it. */

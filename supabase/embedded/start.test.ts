@@ -22,9 +22,14 @@ describe('npm start, on a path with spaces and quotes', () => {
   afterAll(() => place.remove())
 
   it('tells where everything is, and it is there', async () => {
-    expect(Object.keys(addresses)).toEqual(
-      ['siteUrl', 'supabaseUrl', 'databaseUrl', 'mailUrl', 'publishableKey', 'secretKey'],
-    )
+    expect(Object.keys(addresses)).toEqual([
+      'siteUrl',
+      'supabaseUrl',
+      'databaseUrl',
+      'mailUrl',
+      'publishableKey',
+      'secretKey',
+    ])
     expect(await text(addresses.siteUrl)).toBe('A page')
     expect(JSON.parse(await text(`${addresses.supabaseUrl}/functions/v1/hello/there`)).path).toBe('/hello/there')
     expect((await fetch(addresses.mailUrl)).status).toBe(200)
@@ -55,7 +60,8 @@ describe('npm start, on a path with spaces and quotes', () => {
     const left = readStackFile(place.home)
     const orphans = Object.values(left?.pieces ?? {})
     // The site and the function stay behind; of Postgres only the first process dies, its sessions linger.
-    for (const pid of [left?.supervisor.pid, first.child.pid, pieceOf(place, 'Postgres').pid]) process.kill(pid ?? 0, 'SIGKILL')
+    for (const pid of [left?.supervisor.pid, first.child.pid, pieceOf(place, 'Postgres').pid])
+      process.kill(pid ?? 0, 'SIGKILL')
     await first.ended
     expect(isRunning(pieceOf(place, 'Site'))).toBe(true)
     expect((await place.script('status')).code).toBe(1)

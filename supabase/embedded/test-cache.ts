@@ -1,11 +1,28 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Everything that decides what a fresh, migrated and seeded data directory holds. */
-const ingredients = ['supabase/migrations/*.sql', 'supabase/seeds/*.sql', 'supabase/config.toml', 'supabase/embedded/*.{ts,sql}', 'package-lock.json']
+const ingredients = [
+  'supabase/migrations/*.sql',
+  'supabase/seeds/*.sql',
+  'supabase/config.toml',
+  'supabase/embedded/*.{ts,sql}',
+  'package-lock.json',
+]
 const anHour = 60 * 60 * 1000
 const copied = ['postgres', 'secrets.json']
 
@@ -18,7 +35,11 @@ export function shelfOf(project: string): string {
  * Puts a ready data directory into `home`, made once for each state of the sources: a copy takes a fraction of the
  * time that making one does. `make` fills an empty folder and leaves no server running in it.
  */
-export async function fillFromCache(home: string, project: string, make: (folder: string) => Promise<void>): Promise<void> {
+export async function fillFromCache(
+  home: string,
+  project: string,
+  make: (folder: string) => Promise<void>,
+): Promise<void> {
   const kept = join(shelfOf(project), fingerprint(project))
   if (!existsSync(kept)) {
     if (!canWrite(shelfOf(project))) return make(home)

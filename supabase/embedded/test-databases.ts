@@ -25,7 +25,8 @@ const bare = 'meridian_bare'
 const seeded = 'meridian_seeded'
 
 export function testDatabases(stack: Stack, port: number): Databases {
-  const superuserUrl = (database: string) => databaseUrl('supabase_admin', stack.secrets.superuserPassword, port, database)
+  const superuserUrl = (database: string) =>
+    databaseUrl('supabase_admin', stack.secrets.superuserPassword, port, database)
   let counter = 0
   let planting: Promise<unknown> | undefined
 
@@ -53,7 +54,8 @@ export function testDatabases(stack: Stack, port: number): Databases {
         adminUrl: databaseUrl('postgres', stack.secrets.ownerPassword, port, name),
         appUrl: databaseUrl('meridian_app', stack.secrets.appPassword, port, name),
         superuserUrl: superuserUrl(name),
-        drop: () => once(superuserUrl('template1'), (sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
+        drop: () =>
+          once(superuserUrl('template1'), (sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
       }
     },
   }

@@ -1,11 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { globSync, lchownSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  globSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { project } from './home.ts'
 import { endOrphans, readStackFile } from './stack-file.ts'
+import { fastestFolder } from './test-home.ts'
 
 /** A checkout like ours with a site and a function of a few lines, to start, kill and start again as one likes. */
 export interface TestProject {
@@ -26,7 +37,7 @@ export interface Started {
 }
 
 export function testProject(options: { owner?: number; mode?: number } = {}): TestProject {
-  const outside = mkdtempSync(join(tmpdir(), 'meridian-'))
+  const outside = mkdtempSync(join(fastestFolder(), `meridian-test-${process.pid}-`))
   chmodSync(outside, options.mode ?? 0o755)
   const folder = join(outside, 'a mägazine, "quoted"')
   furnish(folder)
@@ -90,7 +101,8 @@ createServer((_, response) => response.end('A page')).listen(Number(process.env.
 `
 
 function giveTo(owner: number, folder: string): void {
-  for (const path of globSync('**/*', { cwd: folder, exclude: ['node_modules'] })) lchownSync(join(folder, path), owner, owner)
+  for (const path of globSync('**/*', { cwd: folder, exclude: ['node_modules'] }))
+    lchownSync(join(folder, path), owner, owner)
   chownSync(folder, owner, owner)
 }
 

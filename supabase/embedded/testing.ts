@@ -5,7 +5,7 @@ import { project as ownProject } from './home.ts'
 import { freePort, loopback } from './ports.ts'
 import { signalGroup } from './processes.ts'
 import type { Service } from './service.ts'
-import { type Stack, type StackOptions, assemble } from './stack.ts'
+import { assemble, type Stack, type StackOptions } from './stack.ts'
 import { fillFromCache, shelfOf } from './test-cache.ts'
 import { type TestDatabase, testDatabases } from './test-databases.ts'
 import { temporaryHome } from './test-home.ts'
@@ -52,7 +52,8 @@ export interface TestStack extends Stack {
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
   const home = options.home ?? (await temporaryHome())
   const project = options.project ?? ownProject
-  if (!existsSync(join(home, 'postgres'))) await fillFromCache(home, project, (folder) => makeDataFolder(folder, project))
+  if (!existsSync(join(home, 'postgres')))
+    await fillFromCache(home, project, (folder) => makeDataFolder(folder, project))
   const settings = await settingsFor(home, project, options)
   const stack = await assemble(settings)
   const databases = testDatabases(stack, settings.ports.postgres)
@@ -86,9 +87,25 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     createDatabase: databases.create,
     async startApi({ databaseUrl: DATABASE_URL, name = 'api', env = {} }) {
       const port = await freePort(0)
-      const keys = { SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey, SUPABASE_SECRET_KEY: stack.secrets.secretKey }
-      const urls = { DATABASE_URL, SUPABASE_URL: stack.supabaseUrl, SITE_URL: settings.siteUrl, SMTP_URL: stack.smtpUrl }
-      const service = functionService({ home, project, name, port, env: { ...keys, ...urls, ...env }, watch: false, cache: settings.denoCache })
+      const keys = {
+        SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey,
+        SUPABASE_SECRET_KEY: stack.secrets.secretKey,
+      }
+      const urls = {
+        DATABASE_URL,
+        SUPABASE_URL: stack.supabaseUrl,
+        SITE_URL: settings.siteUrl,
+        SMTP_URL: stack.smtpUrl,
+      }
+      const service = functionService({
+        home,
+        project,
+        name,
+        port,
+        env: { ...keys, ...urls, ...env },
+        watch: false,
+        cache: settings.denoCache,
+      })
       apis.add(service)
       await service.start()
       return { url: `http://${loopback}:${port}/${name}`, service, stop: () => service.stop() }
@@ -101,7 +118,12 @@ async function settingsFor(home: string, project: string, options: TestStackOpti
   return {
     home,
     project,
-    ports: { gateway: await freePort(0), postgres: await freePort(0), inbox: await freePort(0), smtp: await freePort(0) },
+    ports: {
+      gateway: await freePort(0),
+      postgres: await freePort(0),
+      inbox: await freePort(0),
+      smtp: await freePort(0),
+    },
     siteUrl: 'http://localhost:4321',
     durable: options.durable ?? false,
     functions: options.functions ?? [],
