@@ -1,7 +1,4 @@
 import { createApp } from 'astro/app/entrypoint'
-import { setGetEnv } from 'astro/env/setup'
-
-setGetEnv((key) => process.env[key])
 
 /**
  * What `astro build` makes of the pages, as dist/server/entry.mjs: `app.render(request, { locals: { content } })`
