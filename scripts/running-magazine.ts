@@ -10,7 +10,7 @@ export async function runningMagazine(home: string) {
   const ready = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said += chunk
-      if (/ is open at /.test(said)) resolve()
+      if (/^Read\s+http/m.test(said)) resolve()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
