@@ -60,7 +60,9 @@ function newerNode() {
   if (existsSync(own)) return own
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath
-  stop(`Meridian needs Node 22.18 or newer on this system, and this is ${process.versions.node}: see https://nodejs.org.`)
+  stop(
+    `Meridian needs Node 22.18 or newer on this system, and this is ${process.versions.node}: see https://nodejs.org.`,
+  )
 }
 
 function handOver(node) {

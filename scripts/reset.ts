@@ -5,7 +5,18 @@ import { homeFolder, project } from '../supabase/embedded/home.ts'
 import { endOrphans, readStackFile, runningStack } from '../supabase/embedded/stack-file.ts'
 
 /** Everything that a run leaves in its folder. Nothing else there is touched. */
-const ours = ['postgres', 'postgres.new', 'pages', 'mail', 'deno', 'logs', 'media', 'secrets.json', 'stack.json']
+const ours = [
+  'postgres',
+  'postgres.new',
+  'pages',
+  'mail',
+  'deno',
+  'logs',
+  'media',
+  'test-build',
+  'secrets.json',
+  'stack.json',
+]
 
 loadDotEnv(project)
 const home = homeFolder()

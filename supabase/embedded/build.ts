@@ -14,15 +14,15 @@ const sources = [
   'tsconfig.json',
 ]
 
-export function isBuilt(project: string, siteUrl: string): boolean {
-  const stamp = stampOf(project)
+export function isBuilt(project: string, siteUrl: string, dist = 'dist'): boolean {
+  const stamp = stampOf(project, dist)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(project, siteUrl)
 }
 
-export async function build(project: string, home: string, siteUrl: string): Promise<void> {
+export async function build(project: string, home: string, siteUrl: string, dist = 'dist'): Promise<void> {
   const wanted = fingerprint(project, siteUrl)
   const log = logFile(join(home, 'logs/build.log'))
-  const [command, args] = npm(['run', 'build'])
+  const [command, args] = npm(['run', 'build', ...(dist === 'dist' ? [] : ['--', '--outDir', dist])])
   const child = spawn(command, args, {
     cwd: project,
     env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
@@ -31,7 +31,7 @@ export async function build(project: string, home: string, siteUrl: string): Pro
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new StartError(`The site could not be built (${log.path}):\n${log.lastWords().trim()}`)
-  writeFileSync(stampOf(project), wanted)
+  writeFileSync(stampOf(project, dist), wanted)
 }
 
 /** The npm that started us, or the one on the path. */
@@ -53,6 +53,6 @@ function files(project: string, patterns: string[]): string[] {
   return found.filter((path) => !path.endsWith('.test.ts') && statSync(join(project, path)).isFile())
 }
 
-function stampOf(project: string): string {
-  return join(project, 'dist/build-stamp')
+function stampOf(project: string, dist: string): string {
+  return join(project, dist, 'build-stamp')
 }

@@ -43,21 +43,30 @@ async function everything(running: Run, home: string, dev: boolean): Promise<Add
   const stack = await assemble({ home, project, ports, siteUrl, watch: dev })
   sayBusyPorts(running, { site: port, ...ports })
 
-  const mail = running.bring(stack.mail)
-  mail.catch(() => {})
+  const mail = inBackground(running.bring(stack.mail))
   await running.bring(stack.postgres)
-  await running.bring(stack.auth)
+  const auth = inBackground(running.bring(stack.auth))
+  // Only the first migrations need Auth's tables to be there; afterwards nobody waits for Auth to see a page.
+  if (await stack.isNew()) await auth
   await running.step('Database', async () => describe(await stack.prepareDatabase()))
   await stack.openGateway()
   running.beforeStop(() => stack.closeGateway())
+  const people = Promise.all([mail, auth]).then(() => stack.settlePeople())
   const functions = [...stack.functions.values()].map((piece) => running.bring(piece))
-  const settled = mail.then(() => stack.settlePeople())
-  await Promise.all([...functions, settled, buildIfStale(running, home, siteUrl, dev)])
-  await running.bring(siteService({ home, project, port, host: host(), dev, env: siteEnv(stack, siteUrl) }))
+  const pages = buildIfStale(running, home, siteUrl, dev)
+  const env = siteEnv(stack, siteUrl)
+  const site = pages.then(() => running.bring(siteService({ home, project, port, host: host(), dev, env })))
+  await Promise.all([...functions, site, people])
 
   const addresses = addressesOf(stack, siteUrl)
   running.show(welcome(addresses))
   return addresses
+}
+
+/** Awaited later; until then a failure is nobody's surprise. */
+function inBackground<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }
 
 /** Against a hosted project or `supabase start`: nothing of ours runs but the site. */

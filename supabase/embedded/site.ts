@@ -37,6 +37,8 @@ export function siteService({ home, project, port, host, env, dev }: SiteOptions
         log: logFile(join(home, 'logs/site.log')),
         ready: (_child, signal) => (dev ? untilListening(port, signal) : untilHealthy(port, host, signal)),
         stop: { signal: 'SIGTERM', patience: 8000 },
+        // It ends by itself when we are gone.
+        channel: true,
       },
       attempt,
     ),

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import { authService } from './auth.ts'
 import { functionNames, functionService } from './functions.ts'
 import { gateway, listen, route } from './gateway.ts'
@@ -48,6 +48,8 @@ export interface Stack {
   mail: Service
   auth: Service
   functions: Map<string, Service>
+  /** True until Auth has made its tables, which the first migrations build upon. */
+  isNew(): Promise<boolean>
   /** Migrations, seeds, and the login of the application. Postgres and Auth's tables have to be there. */
   prepareDatabase(options?: { seed?: boolean; database?: string }): Promise<Pushed>
   /** The known accounts; needs Auth and Mail. */
@@ -101,10 +103,15 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     mail: mailService({ home, smtpPort: ports.smtp, webPort: ports.inbox }),
     auth,
     functions: new Map([...functions].map(([name, { service }]) => [name, service])),
+    isNew: () =>
+      asOwner(ownerUrl, async (sql) => {
+        const [found] = await sql`select to_regclass('auth.users') as users`
+        return found?.users === null
+      }),
     async prepareDatabase({ seed = true, database = 'postgres' } = {}) {
       const url = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, database)
       const pushed = await push(url, project, config, seed)
-      await letApplicationIn(url, secrets.appPassword)
+      await asOwner(url, (sql) => letApplicationIn(sql, secrets.appPassword))
       return pushed
     },
     settlePeople: () =>
@@ -135,11 +142,15 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
 }
 
 /** The migrations create the role without a login; here it gets one. */
-async function letApplicationIn(ownerUrl: string, password: string): Promise<void> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+async function letApplicationIn(sql: Sql, password: string): Promise<void> {
+  const [role] = await sql`select 1 from pg_roles where rolname = 'meridian_app'`
+  if (role) await sql.unsafe(`alter role meridian_app login password '${password}'`)
+}
+
+async function asOwner<T>(url: string, act: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    const [role] = await sql`select 1 from pg_roles where rolname = 'meridian_app'`
-    if (role) await sql.unsafe(`alter role meridian_app login password '${password}'`)
+    return await act(sql)
   } finally {
     await sql.end()
   }
