@@ -44,9 +44,8 @@ function outline(commands: readonly { command: keyof typeof letters; args: numbe
     .join('')
 }
 
-export const didone = await face('bodoni-moda/files/bodoni-moda-latin-standard-normal', { wght: 500, opsz: 96 })
-export const didoneItalic = await face('bodoni-moda/files/bodoni-moda-latin-standard-italic', { wght: 400, opsz: 60 })
-export const text = await face('newsreader/files/newsreader-latin-standard-normal', { wght: 400, opsz: 36 })
+export const didone = await face('bodoni-moda/files/bodoni-moda-latin-standard-normal', { wght: 500, opsz: 34 })
+export const didoneItalic = await face('bodoni-moda/files/bodoni-moda-latin-standard-italic', { wght: 430, opsz: 34 })
 export const textItalic = await face('newsreader/files/newsreader-latin-standard-italic', { wght: 400, opsz: 36 })
 export const plain = await face('hanken-grotesk/files/hanken-grotesk-latin-wght-normal', { wght: 500 })
 

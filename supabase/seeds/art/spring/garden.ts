@@ -3,7 +3,7 @@ import { times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import { hills } from '../kit/land.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, path, polygon, rect, stroke, turned } from '../kit/svg.ts'
+import { circle, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
 /** A sleeping front of shutters, and the one balcony that is awake. */
@@ -66,7 +66,3 @@ function spear(sheet: Sheet, x: number, y: number, w: number): string {
     scale(0, 84, w * 0.5), scale(-w * 0.24, 150, w * 0.48), scale(w * 0.24, 150, w * 0.48), scale(0, 200, w * 0.6), scale(-w * 0.16, 420, w * 0.3), scale(w * 0.2, 610, w * 0.28),
   ].join('')
 }
-
-/** A pot, a leaf's shadow: what a windowsill is for. Used where a still life is asked for. */
-export const potOf = (x: number, y: number, size: number): string =>
-  path(`M${x - size} ${y}H${x + size}L${x + size * 0.72} ${y + size * 1.5}H${x - size * 0.72}Z`, green.dawn) + ellipse(x, y, size, size * 0.16, '#c98f68') + turned(0, [x, y])

@@ -1,6 +1,7 @@
-import { hero, type Picture, plate, tall } from '../picture.ts'
+import { hero, type Picture, plate, product, tall } from '../picture.ts'
 import { asparagus, smallSpaces } from './garden.ts'
 import { birdStair, crowding, mould, remembering } from './paper.ts'
+import { bench, blanket, sillGlass } from './products.ts'
 import { levada, lookingOut, quietCure } from './slow-heroes.ts'
 
 export const spring: readonly Picture[] = [
@@ -13,4 +14,7 @@ export const spring: readonly Picture[] = [
   hero('walking-the-levada', levada),
   hero('the-quiet-cure', quietCure),
   hero('rooms-for-looking-out', lookingOut),
+  product('rooms-for-looking-out-product-1', bench),
+  product('rooms-for-looking-out-product-2', blanket),
+  product('rooms-for-looking-out-product-3', sillGlass),
 ]

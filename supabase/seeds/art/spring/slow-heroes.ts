@@ -1,7 +1,6 @@
 import { mix, ridge, standing, through, times } from '../kit/curve.ts'
 import { walker } from '../kit/figure.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
-import { hills } from '../kit/land.ts'
 import type { Sheet } from '../kit/sheet.ts'
 import { circle, ellipse, group, path, type Point, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
@@ -71,4 +70,3 @@ export function lookingOut(sheet: Sheet): void {
 
 const chair = (): string =>
   [polygon([[1190, 1010], [1310, 1010], [1500, 1110], [1340, 1110]], green.bottle, { opacity: 0.3 }), rect(1176, 850, 14, 210, green.ink), rect(1296, 760, 14, 300, green.ink), rect(1170, 886, 142, 18, green.ink), rect(1296, 770, 14, 120, '#7a5a3a'), ellipse(1238, 884, 64, 12, green.dawn)].join('')
-export const ridgeView = (sheet: Sheet, y: number): string => hills(sheet, [{ y, height: 20, steps: 5, fill: green.leaf }])
