@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+
+const asRoot = process.getuid?.() === 0
+
+/** Readers in a real browser against the running, built magazine: SITE_URL says where it is. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    baseURL: process.env.SITE_URL ?? 'http://localhost:4321',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      args: asRoot ? ['--no-sandbox'] : [],
+    },
+  },
+  projects: [
+    { name: 'reader', testIgnore: '**/*.alone.spec.ts' },
+    // These change what is published, so they wait until nobody else reads.
+    { name: 'editor', testMatch: '**/*.alone.spec.ts', dependencies: ['reader'], fullyParallel: false, workers: 1 },
+  ],
+})

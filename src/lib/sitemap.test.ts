@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { sitemapIndexResponse, sitemapResponse } from './sitemap.ts'
+
+const site = 'https://meridian.example'
+
+test('lists pages with when they changed, whatever their address holds', async () => {
+  const xml = await sitemapResponse([
+    { url: new URL('/about', site) },
+    { url: new URL("/articles/salt?a=1&b='2'", site), lastModified: '2026-11-21T08:30:00.000Z' },
+  ]).text()
+  expect(xml).toContain('<url><loc>https://meridian.example/about</loc></url>')
+  expect(xml).toContain('a=1&amp;b=%272%27</loc><lastmod>2026-11-21T08:30:00.000Z</lastmod></url>')
+})
+
+test('lists sitemaps', async () => {
+  const answer = sitemapIndexResponse([new URL('/sitemaps/2026-11.xml', site)])
+  expect(answer.headers.get('content-type')).toContain('application/xml')
+  expect(await answer.text()).toContain('<sitemap><loc>https://meridian.example/sitemaps/2026-11.xml</loc></sitemap>')
+})

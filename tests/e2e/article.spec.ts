@@ -1,0 +1,83 @@
+import { expect, test } from './reader.ts'
+
+test('an article opens with its picture, badge, date, author, title and excerpt', async ({ page }) => {
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  const article = page.getByRole('article').first()
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('The Last Perfumer of Grasse')
+  await expect(article.getByText('Art & Culture', { exact: true })).toBeVisible()
+  await expect(article.getByText('September 1, 2026', { exact: true })).toBeVisible()
+  await expect(article.getByText('By Inès Valcourt').first()).toBeVisible()
+  await expect(article.getByText(/^Émile Roustang presses jasmine/)).toBeVisible()
+  const hero = article.getByRole('img').first()
+  await expect(hero).toHaveAttribute('fetchpriority', 'high')
+  await expect(hero).not.toHaveAttribute('loading', 'lazy')
+})
+
+test('short lines with a colon become sub-headings, the rest paragraphs', async ({ page }) => {
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  await expect(page.getByRole('heading', { level: 2, name: 'The frames: glass, fat and flowers' })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'At a quarter to six in the morning' })).toBeVisible()
+})
+
+test('an article ends with its issue and its author', async ({ page }) => {
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  const foot = page.getByRole('article').locator('footer')
+  await expect(foot.getByText('Published in Issue autumn-2026', { exact: true })).toBeVisible()
+  await expect(foot.getByText('By Inès Valcourt', { exact: true })).toBeVisible()
+})
+
+test('a quotation names who said it', async ({ page }) => {
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  const quote = page.getByRole('figure').filter({ has: page.getByRole('blockquote') })
+  await expect(quote.getByRole('blockquote')).not.toBeEmpty()
+  await expect(quote.locator('figcaption')).toContainText('Émile Roustang')
+})
+
+test('a gallery hangs its pictures with their captions', async ({ page }) => {
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  const figures = page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('figure')
+  await expect(figures).toHaveCount(4)
+  for (const figure of await figures.all()) {
+    await figure.scrollIntoViewIfNeeded()
+    await expect(figure.getByRole('img')).toHaveAttribute('alt', /.+/)
+    await expect(figure.locator('figcaption')).not.toBeEmpty()
+  }
+})
+
+for (const [id, kind, word] of [
+  ['night-train-to-trieste', 'info', 'Note'],
+  ['the-brass-hour', 'warning', 'Caution'],
+  ['a-table-for-the-vendange', 'success', 'Recommended'],
+  ['the-house-that-listens', 'highlight', 'Highlight'],
+] as const) {
+  test(`a callout of kind ${kind} says in a word what it is`, async ({ page }) => {
+    await page.goto(`/articles/${id}`)
+    const callout = page.getByRole('complementary')
+    await expect(callout.getByText(word, { exact: true })).toBeVisible()
+    await expect(callout).toHaveAttribute('data-callout', kind)
+  })
+}
+
+test('a showcase as a grid sets its products side by side', async ({ page }) => {
+  await page.goto('/articles/seven-coats')
+  const products = page.locator('[data-layout="grid"]').getByRole('listitem')
+  await expect(products).toHaveCount(4)
+  const tops = new Set(
+    await Promise.all((await products.all()).map(async (product) => (await product.boundingBox())?.y)),
+  )
+  expect(tops.size).toBe(1)
+})
+
+test('a showcase with a main product gives it the most room', async ({ page }) => {
+  await page.goto('/articles/the-brass-hour')
+  const products = page.locator('[data-layout="featured"]').getByRole('listitem')
+  await expect(products).toHaveCount(3)
+  const widths = await Promise.all(
+    (await products.all()).map(async (product) => (await product.boundingBox())?.width ?? 0),
+  )
+  expect(widths[0]).toBeGreaterThan(1.5 * Math.max(...widths.slice(1)))
+  const main = products.first()
+  await expect(main.getByRole('heading', { name: 'Eight-day Desk Clock' })).toBeVisible()
+  await expect(main.getByText('€ 3,900')).toBeVisible()
+  await expect(main.getByRole('img', { name: /^Rated [\d.]+ out of 5$/ })).toBeVisible()
+})

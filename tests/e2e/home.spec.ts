@@ -1,0 +1,48 @@
+import { columnsOf, expect, test } from './reader.ts'
+
+test.beforeEach(({ page }) => page.goto('/'))
+
+test('opens with the featured article', async ({ page }) => {
+  const featured = page.getByRole('article').first()
+  await expect(featured.getByRole('heading', { name: 'The Last Perfumer of Grasse' })).toBeVisible()
+  await expect(featured.getByText('Art & Culture')).toBeVisible()
+  await expect(featured.getByText(/^[A-Z][a-z]+ \d{1,2}, 2026$/)).toBeVisible()
+  await expect(featured.getByText('By Inès Valcourt')).toBeVisible()
+  await expect(featured.getByRole('img')).toBeVisible()
+  await featured.getByRole('link', { name: 'Continue Reading' }).click()
+  await expect(page).toHaveURL('/articles/the-last-perfumer-of-grasse')
+  await expect(page.getByRole('heading', { level: 1, name: 'The Last Perfumer of Grasse' })).toBeVisible()
+})
+
+test('lists the other articles, newest first, each dated by month and day', async ({ page }) => {
+  const cards = page.getByRole('region', { name: 'Latest Articles' }).getByRole('article')
+  expect(await cards.count()).toBe(12)
+  const times = await cards
+    .getByRole('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+  expect(times).toEqual([...times].sort().reverse())
+  for (const date of await cards.getByRole('time').allTextContents()) expect(date).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/)
+  await expect(cards.getByRole('heading', { name: 'The Last Perfumer of Grasse' })).toHaveCount(0)
+  const first = cards.first()
+  const title = await first.getByRole('heading').textContent()
+  await first.getByRole('link', { name: 'Read More' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+})
+
+test('folds the grid from three columns to one', async ({ page }) => {
+  const grid = 'section[aria-labelledby="articles"] > div'
+  expect(await columnsOf(page, grid)).toBe(3)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await columnsOf(page, grid)).toBe(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await columnsOf(page, grid)).toBe(1)
+})
+
+test('invites to the current issue', async ({ page }) => {
+  const issue = page.getByRole('region', { name: 'Slow Gold' })
+  await expect(issue.getByRole('img', { name: /cover/i })).toBeVisible()
+  await expect(issue.getByText('The light comes in lower now')).toBeVisible()
+  await expect(issue.getByRole('link', { name: 'Subscribe Today' })).toHaveAttribute('href', '/subscription')
+  await issue.getByRole('link', { name: 'Read Full Issue' }).click()
+  await expect(page).toHaveURL('/current-issue')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from './reader.ts'
+
+const article = '/articles/the-last-perfumer-of-grasse'
+const itsPictures = '**/media/the-last-perfumer-of-grasse*'
+
+test('every picture on the front page loads', async ({ page }) => {
+  await page.goto('/')
+  for (const picture of await page.getByRole('main').getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await picture.evaluate((image: HTMLImageElement) => 'fallback' in image.dataset)).toBe(false)
+  }
+})
+
+test.describe('a picture that does not load', () => {
+  // The browser reports each failed file; that is what these stories are about.
+  test.afterEach(({ complaints }) => complaints.splice(0))
+
+  test('gives way to the stock placeholder', async ({ page }) => {
+    await page.route(itsPictures, (route) => route.abort())
+    await page.goto(article)
+    const hero = page.getByRole('main').getByRole('img').first()
+    await expect(hero).toHaveAttribute('src', /^\/media\/placeholder\./)
+    await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  test('gives way also when it failed before the script came', async ({ page }) => {
+    const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
+    await page.route(itsPictures, (route) => route.abort())
+    await page.route('**/_astro/*.js', async (route) => {
+      await failed
+      await route.continue()
+    })
+    await page.goto(article)
+    await expect(page.getByRole('main').getByRole('img').first()).toHaveAttribute('src', /^\/media\/placeholder\./)
+  })
+
+  test('is not asked for for ever when the placeholder fails too', async ({ page }) => {
+    await page.route('**/media/**', (route) => route.abort())
+    let asked = 0
+    page.on('request', (request) => request.url().includes('/media/placeholder.') && asked++)
+    await page.goto(article)
+    await expect(page.getByRole('main').getByRole('img').first()).toHaveAttribute('data-fallback', '')
+    const pictures = await page.getByRole('main').getByRole('img').count()
+    await page.waitForLoadState('networkidle')
+    expect(asked).toBeLessThanOrEqual(pictures)
+  })
+})

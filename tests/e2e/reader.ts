@@ -1,0 +1,46 @@
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+
+/** Every page that a visitor can ask for by name, and one article with each block. */
+export const pages = [
+  '/',
+  '/current-issue',
+  '/archive',
+  '/about',
+  '/subscription',
+  '/contact',
+  '/articles/the-last-perfumer-of-grasse',
+  '/articles/the-brass-hour',
+  '/articles/seven-coats',
+  '/articles/a-table-for-the-vendange',
+  '/articles/night-train-to-trieste',
+  '/articles/the-house-that-listens',
+] as const
+
+export const absences = ['/nowhere', '/articles/nowhere'] as const
+
+/** A reader whose browser must stay content: whatever it complains about fails the story. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => isComplaint(message) && complaints.push(message.text()))
+      page.on('pageerror', (error) => complaints.push(error.message))
+      await use(complaints)
+      expect(complaints, 'what the browser complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** A page that is not there is said so in the console too; stories about absence expect it. */
+function isComplaint(message: ConsoleMessage): boolean {
+  if (message.type() !== 'error' && message.type() !== 'warning') return false
+  const about = new URL(message.location().url || 'about:blank').pathname
+  return !(message.text().includes('404') && absences.some((absence) => absence === about))
+}
+
+/** How many columns a grid shows. */
+export const columnsOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+
+export { expect }
