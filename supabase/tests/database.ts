@@ -8,7 +8,7 @@ export interface TestHouse {
   app: Sql
   /** For what has to be broken or looked at from outside. */
   superuser: Sql
-  ownerUrl: string
+  appUrl: string
   close(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function startDatabase(): Promise<TestHouse> {
     owner,
     app,
     superuser,
-    ownerUrl: database.adminUrl,
+    appUrl: database.appUrl,
     async close() {
       await Promise.all([owner, app, superuser].map((sql) => sql.end()))
       await stack.stop()

@@ -1,0 +1,96 @@
+import { sql as raw } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as articles from '#shared/data/articles.ts'
+import { type Claims, type Database, openDatabase, type Role, type Tx } from '#shared/data/database.ts'
+import * as issues from '#shared/data/issues.ts'
+import { findRedirect } from '#shared/data/redirects.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+import { people, settleAccounts } from './people.ts'
+
+let house: TestHouse
+let database: Database
+beforeAll(async () => {
+  house = await startDatabase()
+  await settleAccounts(house.owner)
+  await plantManyArticles()
+  database = openDatabase(house.appUrl, { max: 2, applicationName: 'indexes' })
+})
+afterAll(async () => {
+  await database?.close()
+  await house?.close()
+})
+
+/** 20,000 articles, one in ten a draft, in 80 issues, over twenty years. Triggers are set aside: they are not the subject. */
+async function plantManyArticles(): Promise<void> {
+  await house.superuser.begin(async (tx) => {
+    await tx`set local session_replication_role = 'replica'`
+    await tx`insert into public.issues (id, number, season, year, title, is_current, published_at)
+      select 'issue-' || n, n, 'Autumn', 2026, 'Issue', n = 80, timestamptz '2006-01-01' + n * interval '90 days'
+      from generate_series(1, 80) as n`
+    await tx`insert into public.articles (id, title, content, status, published_at, featured, issue_id, position)
+      select 'article-' || n, 'Article', repeat('Words and words. ', 40),
+        case when n % 10 = 0 then 'draft' else 'published' end,
+        timestamptz '2006-01-01' + n * interval '8 hours', n % 1000 = 1, 'issue-' || n / 250 + 1, n % 250
+      from generate_series(1, 19999) as n`
+    await tx`insert into public.redirects (from_path, to_path)
+      select '/articles/old-' || n, '/articles/article-' || n from generate_series(1, 5000) as n`
+  })
+  await house.superuser`analyze`
+}
+
+// The most rows that each may fetch: what it returns, and little more.
+const questions: [string, (tx: Tx) => Promise<unknown>, number][] = [
+  ['the newest articles', (tx) => articles.listActiveArticles(tx, { limit: 20 }), 30],
+  [
+    'a page further on',
+    async (tx) => {
+      const after = { time: String(Date.parse('2012-01-01') * 1000), id: 'article-1' }
+      return articles.listActiveArticles(tx, { limit: 20, after })
+    },
+    30,
+  ],
+  ['the front page', (tx) => articles.listFrontPage(tx, 13), 30],
+  ['the articles of an issue', (tx) => articles.listIssueArticles(tx, 'issue-7'), 260],
+  ['one article', (tx) => articles.findArticle(tx, 'article-7'), 2],
+  ['one article that is not there', (tx) => articles.findArticle(tx, 'nowhere'), 2],
+  ['some articles', (tx) => articles.findArticles(tx, ['article-7', 'article-8', 'article-9']), 4],
+  ['the months with articles', (tx) => articles.listPublishedMonths(tx), 400],
+  ['the articles of a month', (tx) => articles.listArticlesOfMonth(tx, '2012-05'), 110],
+  ['the current issue', (tx) => issues.findCurrentIssue(tx), 2],
+  ['a redirect', (tx) => findRedirect(tx, '/articles/old-7'), 2],
+]
+
+const askers: [string, Role, Claims][] = [
+  ['a signed-out reader', 'anon', {}],
+  ['the press', 'press', {}],
+  ['a reader', 'authenticated', { sub: people.reader.id }],
+  ['an editor', 'authenticated', { sub: people.editor.id }],
+]
+
+describe.each(askers)('%s among 20,000 articles', (_, role, claims) => {
+  test.each(questions)('finds %s by an index', async (_what, ask, atMost) => {
+    const [before, after] = await database.asRole(role, claims, async (tx) => {
+      const start = await touched(tx)
+      await ask(tx)
+      return [start, await touched(tx)]
+    })
+    expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
+    expect(after.fetched - before.fetched, 'rows fetched').toBeLessThanOrEqual(atMost)
+  })
+})
+
+/** Rows that this session's transactions have touched so far, the running one included. */
+async function touched(tx: Tx): Promise<{ scanned: number; fetched: number }> {
+  const { rows } = await raw<{ scanned: number; fetched: number }>`
+    select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
+    where schemaname = 'public' and relname in ('articles', 'redirects')`.execute(tx)
+  return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }
+}
+
+test('removing an account does not search all articles', async () => {
+  const touched = await house.owner.begin(async (tx) => {
+    await tx`delete from auth.users where id = ${people.reader.id ?? ''}`
+    return tx`select seq_tup_read::int from pg_stat_xact_user_tables where schemaname = 'public' and relname = 'articles'`
+  })
+  expect(touched[0]?.seq_tup_read).toBe(0)
+})

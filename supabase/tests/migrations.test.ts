@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { push } from '../embedded/migrations.ts'
+import { supabaseConfig } from '../embedded/supabase-config.ts'
+import { startTestStack, type TestDatabase, type TestStack } from '../embedded/testing.ts'
+import { connect } from './database.ts'
+import { contentOf, schemaOf } from './schema-of.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+/** A hosted project on its first day: Supabase's roles, Auth's tables, and nothing of ours, not even our roles. */
+let stack: TestStack
+let empty: string
+beforeAll(async () => {
+  empty = mkdtempSync(join(tmpdir(), 'meridian-empty-'))
+  chmodSync(empty, 0o755)
+  mkdirSync(join(empty, 'supabase'))
+  cpSync(join(project, 'supabase/config.toml'), join(empty, 'supabase/config.toml'))
+  stack = await startTestStack({ project: empty, seed: false })
+})
+afterAll(async () => {
+  await stack?.stop()
+  rmSync(empty, { recursive: true, force: true })
+})
+
+let reference: string[]
+
+test('several databases of one cluster can be migrated at once, although the roles belong to all of them', async () => {
+  const databases = await Promise.all([1, 2, 3].map(() => stack.createDatabase({ seeded: false })))
+  const [before] = await asOwner(
+    databases[0],
+    (sql) => sql`select from pg_roles where rolname in ('press', 'meridian_app')`,
+  )
+  expect(before).toBeUndefined()
+  await Promise.all(databases.map(({ adminUrl }) => push(adminUrl, project, supabaseConfig(project), false)))
+
+  const schemas = await Promise.all(databases.map((database) => asOwner(database, schemaOf)))
+  reference = schemas[0] ?? []
+  expect(reference.length).toBeGreaterThan(200)
+  for (const schema of schemas) expect(schema).toEqual(reference)
+})
+
+test('a project that still hands new objects to the API roles ends with the same rights', async () => {
+  const database = await stack.createDatabase({ seeded: false })
+  const schema = await asOwner(database, async (sql) => {
+    for (const objects of ['tables', 'sequences', 'functions']) {
+      await sql.unsafe(
+        `alter default privileges in schema public grant all on ${objects} to anon, authenticated, service_role`,
+      )
+    }
+    await push(database.adminUrl, project, supabaseConfig(project), false)
+    return schemaOf(sql)
+  })
+  expect(schema).toEqual(reference)
+})
+
+test('the Supabase CLI makes the same of an empty project as the embedded stack does, once and for all', async () => {
+  const database = await stack.createDatabase({ seeded: false })
+  const pushed = await supabase('db', 'push', '--include-seed', '--yes', '--db-url', database.adminUrl)
+  expect(pushed).toContain('Finished supabase db push')
+  expect(await asOwner(database, schemaOf)).toEqual(reference)
+
+  const content = await asOwner(database, contentOf)
+  const [listed, again] = await Promise.all([
+    supabase('migration', 'list', '--db-url', database.adminUrl),
+    supabase('db', 'push', '--include-seed', '--yes', '--db-url', database.adminUrl),
+  ])
+  const versions = globSync('supabase/migrations/*.sql', { cwd: project }).map((path) => /(\d+)_[^/]*$/.exec(path)?.[1])
+  const rows = [...listed.matchAll(/`(\d*)`\s*\|\s*`(\d*)`/g)].map(([, local, remote]) => ({ local, remote }))
+  expect(rows).toEqual(versions.sort().map((version) => ({ local: version, remote: version })))
+  expect(again).toContain('Remote database is up to date')
+  expect(await asOwner(database, contentOf)).toEqual(content)
+})
+
+test('planting the seeds a second time changes nothing, not even the log', async () => {
+  const database = await stack.createDatabase({ seeded: false })
+  await asOwner(database, async (sql) => {
+    await push(database.adminUrl, project, supabaseConfig(project), true)
+    const [counted] = await sql`select count(*)::int as articles from public.articles`
+    expect(counted?.articles).toBeGreaterThan(0)
+
+    const content = await contentOf(sql)
+    for (const path of globSync('supabase/seeds/*.sql', { cwd: project }).sort()) {
+      await sql.begin((tx) => tx.unsafe(readFileSync(join(project, path), 'utf8')))
+    }
+    expect(await contentOf(sql)).toEqual(content)
+  })
+})
+
+async function asOwner<Answer>(
+  database: TestDatabase | undefined,
+  ask: (sql: Sql) => Promise<Answer>,
+): Promise<Answer> {
+  const sql = connect(database?.adminUrl ?? '')
+  try {
+    return await ask(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function supabase(...args: string[]): Promise<string> {
+  const command = join(project, 'node_modules/supabase/dist/supabase.js')
+  const quiet = args.map((arg) => (arg.startsWith('postgresql:') ? `${arg}?sslmode=disable` : arg))
+  const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...quiet], { cwd: project, env })
+  return stdout + stderr
+}
