@@ -31,6 +31,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          globalSetup: 'scripts/build-once.ts',
         },
       },
     ],

@@ -1,4 +1,3 @@
-import { listArticleIds } from '#shared/data/articles.ts'
 import { advance, type Publish } from './advance.ts'
 import { createAlarm } from './alarm.ts'
 import { buildIdOf, fixedPaths, loadApp } from './build.ts'
@@ -102,10 +101,10 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
     if (warm) return
     warm = true
     for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-      await reading(database, async (tx, content) => {
-        for await (const [article] of listArticleIds(tx)) {
-          return proof(printer, folder, [...state.fixed, ...(article ? [`/articles/${article.id}`] : [])], content)
-        }
+      await reading(database, async (_tx, content) => {
+        const { featured } = await content.frontPage()
+        const article = featured ? [`/articles/${featured.id}`] : []
+        await proof(printer, folder, [...state.fixed, ...article], content)
       })
     }
   }

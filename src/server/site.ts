@@ -25,7 +25,10 @@ export function createSite(parts: SiteParts) {
   return function serve(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const page = pages.recall(request.url ?? '')?.[negotiate(request.headers['accept-encoding'])]
-      if (page !== undefined) return send(request, response, page)
+      if (page !== undefined) {
+        send(request, response, page)
+        return
+      }
     }
     answer(parts, request, response).catch((error) => {
       console.error(`site: ${request.method} ${request.url} failed:`, error)
