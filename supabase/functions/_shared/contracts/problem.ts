@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Why a request was not answered as wished (RFC 9457). */
+export const Problem = z
+  .object({
+    type: z.string().describe('A stable name for this kind of problem, ending in its code.'),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    detail: z.string().describe('For people to read.'),
+    fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which value.'),
+    requestId: z.string().optional().describe('To quote when something went wrong on our side.'),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>

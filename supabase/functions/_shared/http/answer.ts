@@ -1,0 +1,27 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+
+/**
+ * Public answers. Browsers ask again each time and mostly hear 304. A shared cache may answer by itself for one second,
+ * which is all that a publish can lag behind there, and for five minutes while we are away.
+ */
+const PUBLIC = 'public, max-age=0, s-maxage=1, stale-if-error=300'
+
+/** JSON with a strong ETag over its bytes; 304 without a body when the client has them already. */
+export function publicJson(c: Context, value: unknown, headers: Record<string, string> = {}): Response {
+  const body = Buffer.from(JSON.stringify(value))
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const all = { ETag: etag, 'Cache-Control': PUBLIC, ...headers }
+  if (hasIt(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers: all })
+  // The length is said aloud for HEAD, whose body is dropped on the way.
+  const entity = { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) }
+  return new Response(body, { headers: { ...all, ...entity } })
+}
+
+/** Weak comparison, as RFC 9110 asks for here: a proxy that compresses weakens the tag. */
+function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}

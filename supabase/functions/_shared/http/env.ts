@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const address = (protocol: RegExp, sentence: string) => z.url({ protocol, error: sentence })
+
+/** What a function needs to be told. */
+export const FunctionEnv = z.object({
+  SUPABASE_URL: address(/^https?$/, 'must be the http(s) address of the Supabase project'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'must be a postgresql:// address with the login of meridian_app'),
+  LOG_REQUESTS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((value) => value === 'true'),
+})
+export type FunctionEnv = z.infer<typeof FunctionEnv>
+
+/** Throws with one sentence for each variable that is wrong. Values are not repeated: some are secret. */
+export function readEnv(source: Record<string, string | undefined>): FunctionEnv {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const read = FunctionEnv.safeParse(given)
+  if (read.success) return read.data
+  const sentences = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  throw new Error(sentences.join('\n'))
+}

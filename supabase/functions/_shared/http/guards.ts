@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { Refusal } from '../contracts/refusal.ts'
+
+const ADDRESS_AT_MOST = 4096
+
+/** Addresses that nobody would type or link to. */
+export const readableAddress: MiddlewareHandler = async (c, next) => {
+  const { url } = c.req.raw
+  if (url.length > ADDRESS_AT_MOST) throw new Refusal('address-too-long', 'This address is longer than any of ours.')
+  const [path = ''] = url.split('?', 1)
+  if (path.includes('%')) decodable(path)
+  await next()
+}
+
+function decodable(path: string): void {
+  try {
+    decodeURIComponent(path)
+  } catch {
+    throw new Refusal('malformed-request', 'This address holds a percent sign that leads nowhere.')
+  }
+}
+
+/** Nothing that is sent here is longer. Uploads have a limit of their own. */
+export const modestBody = bodyLimit({
+  maxSize: 64 * 1024,
+  onError: () => {
+    throw new Refusal('body-too-large', 'That is more than this address takes: 64 KB at most.')
+  },
+})

@@ -1,0 +1,25 @@
+import type { Problem } from '../contracts/problem.ts'
+import { Refusal, refusals } from '../contracts/refusal.ts'
+
+/** The one way in which a refusal becomes a response. */
+export function problemResponse(refusal: Refusal, requestId: string): Response {
+  const { status, title } = refusals[refusal.code]
+  const problem: Problem = {
+    type: `tag:meridian.example,2026:problems/${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    fields: refusal.fields,
+    requestId: refusal.code === 'unexpected' ? requestId : undefined,
+  }
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...refusal.headers },
+  })
+}
+
+export function unexpected(requestId: string, cause: unknown): Refusal {
+  return new Refusal('unexpected', `Something went wrong on our side. If you write to us, please quote ${requestId}.`, {
+    cause,
+  })
+}

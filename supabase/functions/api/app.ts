@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { requestId } from 'hono/request-id'
+import { Refusal } from '../_shared/contracts/refusal.ts'
+import type { FunctionEnv } from '../_shared/http/env.ts'
+import { modestBody, readableAddress } from '../_shared/http/guards.ts'
+import { factsOf, type Log } from '../_shared/http/log.ts'
+import { problemResponse, unexpected } from '../_shared/http/problem.ts'
+import { everyResponse, requestLog } from '../_shared/http/responses.ts'
+import { type Deps, readingAsReader } from './deps.ts'
+import { articles } from './routes/articles.ts'
+import { health } from './routes/health.ts'
+import { issues } from './routes/issues.ts'
+import { openapi } from './routes/openapi.ts'
+import { subscriptions } from './routes/subscriptions.ts'
+
+export type { Deps } from './deps.ts'
+
+/** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
+export function createApp(env: FunctionEnv, { database, log, fetch }: Deps) {
+  const reading = readingAsReader(database)
+  const app = new Hono()
+  app.use(requestId(), everyResponse)
+  if (env.LOG_REQUESTS) app.use(requestLog(log))
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: notThisWay }), readableAddress, modestBody)
+
+  app.route('/api/issues', issues(reading))
+  app.route('/api/articles', articles(reading))
+  app.route('/api/subscriptions', subscriptions(reading))
+  app.route('/api/openapi.json', openapi())
+  app.route('/api/health', health(reading, `${env.SUPABASE_URL}/auth/v1/health`, fetch))
+
+  app.notFound((c) =>
+    problemResponse(new Refusal('not-found', 'There is nothing at this address.'), c.get('requestId')),
+  )
+  app.onError((error, c) => {
+    const id: string = c.get('requestId')
+    if (error instanceof Refusal) return problemResponse(noted(error, log, id), id)
+    log('error', 'unexpected', { requestId: id, method: c.req.method, ...factsOf(error) })
+    return problemResponse(unexpected(id, error), id)
+  })
+  return app
+}
+
+type NotAllowed = NonNullable<Parameters<typeof methodNotAllowed>[0]['onMethodNotAllowed']>
+
+/** OPTIONS is answered for every address, any other method is refused with what would be taken. */
+const notThisWay: NotAllowed = (c, methods) => {
+  const headers = { Allow: [...methods, 'OPTIONS'].join(', ') }
+  if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
+  const refusal = new Refusal('method-not-allowed', `This address only takes ${headers.Allow}.`, { headers })
+  return problemResponse(refusal, c.get('requestId'))
+}
+
+/** A dependency that is away is worth a line; every other refusal is the caller's own affair. */
+function noted(refusal: Refusal, log: Log, requestId: string): Refusal {
+  if (refusal.code === 'temporarily-away') log('warn', refusal.code, { requestId, ...factsOf(refusal.cause) })
+  return refusal
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../_shared/data/database.ts'
+import type { Log } from '../_shared/http/log.ts'
+
+/** What the app is given, so that it knows neither Deno nor the environment. */
+export interface Deps {
+  database: Pick<Database, 'asRole'>
+  log: Log
+  fetch: typeof fetch
+}
+export type Reading = ReturnType<typeof readingAsReader>
+
+/** Reads in one transaction as a signed-out reader. */
+export function readingAsReader(database: Deps['database']) {
+  return <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('anon', {}, work, { readOnly: true })
+}

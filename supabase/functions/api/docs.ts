@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { Problem } from '../_shared/contracts/problem.ts'
+import { type RefusalCode, refusals } from '../_shared/contracts/refusal.ts'
+
+export const text = (description: string) => ({ description, schema: { type: 'string' as const } })
+type Header = ReturnType<typeof text>
+
+const always: RefusalCode[] = [
+  'malformed-request',
+  'method-not-allowed',
+  'body-too-large',
+  'address-too-long',
+  'unexpected',
+  'temporarily-away',
+]
+
+/** The responses of a public GET: what it answers, what it may refuse, and what every route may. */
+export function publicResponses(
+  description: string,
+  schema: z.ZodType,
+  { may = [], headers = {} }: { may?: RefusalCode[]; headers?: Record<string, Header> } = {},
+): ZodOpenApiResponsesObject {
+  return {
+    200: { description, headers: { ...caching, ...headers }, content: { 'application/json': { schema } } },
+    304: { description: 'You have it already: the ETag is the one in If-None-Match.', headers: caching },
+    ...refusalResponses([...may, ...always]),
+  }
+}
+
+export function refusalResponses(codes: RefusalCode[]): ZodOpenApiResponsesObject {
+  return Object.fromEntries(codes.map((code) => [refusals[code].status, refusalResponse(code)]))
+}
+
+function refusalResponse(code: RefusalCode): ZodOpenApiResponseObject {
+  return {
+    description: refusals[code].title,
+    headers: ownHeaders[code],
+    content: { 'application/problem+json': { schema: Problem } },
+  }
+}
+
+const caching = {
+  ETag: text('Strong, over the bytes of the answer.'),
+  'Cache-Control': text('Browsers ask again each time; shared caches may answer for one second.'),
+}
+const ownHeaders: Partial<Record<RefusalCode, ZodOpenApiResponseObject['headers']>> = {
+  'method-not-allowed': { Allow: text('What this address does answer.') },
+  'temporarily-away': { 'Retry-After': text('Seconds to wait.') },
+}

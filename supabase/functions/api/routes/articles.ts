@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { Article } from '../../_shared/contracts/article.ts'
+import { ArticlePage, cursorText } from '../../_shared/contracts/paging.ts'
+import { Slug } from '../../_shared/contracts/primitives.ts'
+import type { Redirect } from '../../_shared/contracts/redirect.ts'
+import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
+import { findRedirect } from '../../_shared/data/redirects.ts'
+import { publicJson } from '../../_shared/http/answer.ts'
+import { queryOf } from '../../_shared/http/query.ts'
+import type { Reading } from '../deps.ts'
+import { publicResponses, text } from '../docs.ts'
+
+export function articles(reading: Reading) {
+  return new Hono()
+    .get('/active', async (c) => {
+      const { limit, cursor } = queryOf(c, ArticlePage)
+      const { items, next } = await reading((tx) => listActiveArticles(tx, { limit, after: cursor }))
+      // Relative to the address that was asked, because the API is reached under more than one.
+      const link = next && `<?limit=${limit}&cursor=${cursorText(next)}>; rel="next"`
+      return publicJson(c, items, link ? { Link: link } : {})
+    })
+    .get('/:id', async (c) => {
+      const id = c.req.param('id')
+      if (!Slug.safeParse(id).success) throw noSuchArticle()
+      const found = await reading(async (tx) => {
+        const article = await findArticle(tx, id)
+        return { article, redirect: article ? undefined : await findRedirect(tx, `/articles/${id}`) }
+      })
+      if (found.article) return publicJson(c, found.article)
+      const renamed = newIdOf(found.redirect)
+      return new Response(null, {
+        status: renamed.status,
+        headers: { Location: renamed.id, 'Cache-Control': 'no-cache' },
+      })
+    })
+}
+
+/** Where a renamed article is now. 308 and 307 say what 301 and 302 mean, without leaving the method to the client. */
+function newIdOf(redirect: Redirect | undefined): { id: string; status: 307 | 308 } {
+  if (redirect?.status === 410) throw new Refusal('gone', 'This article is no longer published.')
+  const id = /^\/articles\/([a-z0-9-]+)$/.exec(redirect?.toPath ?? '')?.[1]
+  if (!id) throw noSuchArticle()
+  return { id, status: redirect?.status === 302 ? 307 : 308 }
+}
+
+const noSuchArticle = () => new Refusal('not-found', 'There is no article at this address.')
+
+const moved = (description: string) => ({
+  description,
+  headers: { Location: text('The new id, relative to this address.') },
+})
+
+export const articlePaths: ZodOpenApiPathsObject = {
+  '/api/articles/active': {
+    get: {
+      operationId: 'listActiveArticles',
+      summary: 'Published articles, newest first',
+      description: 'A page at a time. Nothing is skipped or repeated when articles are published in between.',
+      tags: ['Articles'],
+      requestParams: { query: ArticlePage },
+      responses: publicResponses('One page of articles.', z.array(Article), {
+        may: ['invalid-fields'],
+        headers: { Link: text('The next page, relative to this address, with rel="next"; absent on the last.') },
+      }),
+    },
+  },
+  '/api/articles/{id}': {
+    get: {
+      operationId: 'findArticle',
+      summary: 'One article',
+      tags: ['Articles'],
+      requestParams: { path: z.object({ id: Slug }) },
+      responses: {
+        ...publicResponses('The article.', Article, { may: ['not-found', 'gone'] }),
+        307: moved('Found under another id for the time being.'),
+        308: moved('Renamed for good.'),
+      },
+    },
+  },
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { Article } from '../../_shared/contracts/article.ts'
+import { Issue } from '../../_shared/contracts/issue.ts'
+import { Slug } from '../../_shared/contracts/primitives.ts'
+import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { listIssueArticles } from '../../_shared/data/articles.ts'
+import { findCurrentIssue, findIssue, listIssues } from '../../_shared/data/issues.ts'
+import { publicJson } from '../../_shared/http/answer.ts'
+import type { Reading } from '../deps.ts'
+import { publicResponses } from '../docs.ts'
+
+export function issues(reading: Reading) {
+  return new Hono()
+    .get('/', async (c) => publicJson(c, await reading(listIssues)))
+    .get('/current', async (c) => {
+      const issue = await reading(findCurrentIssue)
+      if (!issue) throw new Refusal('not-found', 'There is no current issue. Please check back later for our latest.')
+      return publicJson(c, issue)
+    })
+    .get('/:id/articles', async (c) => {
+      const id = c.req.param('id')
+      if (!Slug.safeParse(id).success) throw noSuchIssue()
+      const [issue, list] = await reading((tx) => Promise.all([findIssue(tx, id), listIssueArticles(tx, id)]))
+      if (!issue) throw noSuchIssue()
+      return publicJson(c, list)
+    })
+}
+
+const noSuchIssue = () => new Refusal('not-found', 'There is no issue at this address.')
+
+export const issuePaths: ZodOpenApiPathsObject = {
+  '/api/issues': {
+    get: {
+      operationId: 'listIssues',
+      summary: 'Every published issue, newest first',
+      tags: ['Issues'],
+      responses: publicResponses('The issues, the current one among them.', z.array(Issue)),
+    },
+  },
+  '/api/issues/current': {
+    get: {
+      operationId: 'findCurrentIssue',
+      summary: 'The current issue',
+      tags: ['Issues'],
+      responses: publicResponses('The current issue.', Issue, { may: ['not-found'] }),
+    },
+  },
+  '/api/issues/{id}/articles': {
+    get: {
+      operationId: 'listIssueArticles',
+      summary: 'The articles of an issue, in its own order',
+      tags: ['Issues'],
+      requestParams: { path: z.object({ id: Slug }) },
+      responses: publicResponses('The articles that are published.', z.array(Article), { may: ['not-found'] }),
+    },
+  },
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { publicJson } from '../../_shared/http/answer.ts'
+import { publicResponses } from '../docs.ts'
+import { articlePaths } from './articles.ts'
+import { healthPaths } from './health.ts'
+import { issuePaths } from './issues.ts'
+import { subscriptionPaths } from './subscriptions.ts'
+
+export function openapi() {
+  let document: ReturnType<typeof describeApi> | undefined
+  return new Hono().get('/', (c) => {
+    document ??= describeApi()
+    return publicJson(c, document)
+  })
+}
+
+const openapiPaths: ZodOpenApiPathsObject = {
+  '/api/openapi.json': {
+    get: {
+      operationId: 'readDescription',
+      summary: 'This document',
+      tags: ['House'],
+      responses: publicResponses('OpenAPI 3.1.', z.looseObject({ openapi: z.string() })),
+    },
+  },
+}
+
+function describeApi() {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'The magazine',
+      version: '1.0.0',
+      description:
+        'What the pages of the magazine read and write. Times are ISO 8601 in UTC, money is integer cents. HEAD is answered wherever GET is, OPTIONS says what an address takes, and whatever goes wrong is a problem document (RFC 9457).',
+    },
+    servers: [{ url: '/' }],
+    paths: { ...issuePaths, ...articlePaths, ...subscriptionPaths, ...openapiPaths, ...healthPaths },
+  })
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { Plan, PlanId } from '../../_shared/contracts/plan.ts'
+import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { findPlan, listPlans } from '../../_shared/data/plans.ts'
+import { publicJson } from '../../_shared/http/answer.ts'
+import type { Reading } from '../deps.ts'
+import { publicResponses } from '../docs.ts'
+
+export function subscriptions(reading: Reading) {
+  return new Hono()
+    .get('/', async (c) => publicJson(c, await reading(listPlans)))
+    .get('/:id', async (c) => {
+      const id = c.req.param('id')
+      const plan = PlanId.safeParse(id).success ? await reading((tx) => findPlan(tx, id)) : undefined
+      if (!plan) throw new Refusal('not-found', 'There is no such subscription.')
+      return publicJson(c, plan)
+    })
+}
+
+export const subscriptionPaths: ZodOpenApiPathsObject = {
+  '/api/subscriptions': {
+    get: {
+      operationId: 'listPlans',
+      summary: 'What can be subscribed to',
+      tags: ['Subscriptions'],
+      responses: publicResponses('The plans, in the order in which they are shown.', z.array(Plan)),
+    },
+  },
+  '/api/subscriptions/{id}': {
+    get: {
+      operationId: 'findPlan',
+      summary: 'One plan',
+      tags: ['Subscriptions'],
+      requestParams: { path: z.object({ id: PlanId }) },
+      responses: publicResponses('The plan.', Plan, { may: ['not-found'] }),
+    },
+  },
+}
