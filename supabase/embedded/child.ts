@@ -35,7 +35,7 @@ export interface Attempt {
   spawned(process_: KnownProcess): void
 }
 
-const startWithin = 30_000
+const startWithin = 60_000
 
 /** Starts a process in a group of its own (Ctrl-C reaches only us, we decide the order) and waits until it serves. */
 export async function launch(what: Launch, attempt: Attempt): Promise<Child> {

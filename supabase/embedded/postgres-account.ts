@@ -8,17 +8,23 @@ export interface Account {
   uid?: number
   gid?: number
   before: string[]
+  /** Who owns its files. */
+  owner?: { uid: number; gid: number }
 }
 
-const nobody = 65534
+const nobody = { uid: 65534, gid: 65534 }
 
-/** Postgres refuses to run as root, so root hands it to an account that owns nothing. */
+/** Postgres refuses to run as root, so root hands it to whom the data belongs, at first an account that owns nothing. */
 export function postgresAccount(binary: string, dataFolder: string): Account {
-  if (process.getuid?.() !== 0) return { before: [] }
-  if (openToOthers(dirname(binary)) && openToOthers(dirname(dataFolder))) {
-    return { uid: nobody, gid: nobody, before: [] }
+  const present = statSync(dataFolder, { throwIfNoEntry: false })
+  if (process.getuid?.() !== 0) {
+    if (present && process.getuid && present.uid !== process.getuid()) throw notOurs(dataFolder)
+    return { before: [] }
   }
-  if (spawnSync(passage[0] ?? '', [...passage.slice(1), binary, '--version']).status === 0) return { before: passage }
+  const owner = present && present.uid !== 0 ? { uid: present.uid, gid: present.gid } : nobody
+  if (openToOthers(dirname(binary)) && openToOthers(dirname(dataFolder))) return { ...owner, owner, before: [] }
+  const before = passage(owner)
+  if (spawnSync('setpriv', [...before.slice(1), binary, '--version']).status === 0) return { before, owner }
   throw new StartError(
     'Postgres does not run as root, and the account it would use instead cannot reach this folder: ' +
       'run Meridian as an ordinary user, or move it out of a private folder such as /root.',
@@ -26,17 +32,25 @@ export function postgresAccount(binary: string, dataFolder: string): Account {
 }
 
 /** The same account with one ability: to pass folders that are closed to it, as a checkout under /root is. */
-const passage = [
-  'setpriv',
-  `--reuid=${nobody}`,
-  `--regid=${nobody}`,
-  '--clear-groups',
-  '--inh-caps=-all,+dac_override',
-  '--ambient-caps=-all,+dac_override',
-  '--bounding-set=-all,+dac_override',
-]
+function passage({ uid, gid }: { uid: number; gid: number }): string[] {
+  return [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    '--bounding-set=-all,+dac_override',
+  ]
+}
 
 function openToOthers(folder: string): boolean {
-  const canPass = ((statSync(folder).mode ?? 0) & 0o001) !== 0
+  const canPass = (statSync(folder).mode & 0o001) !== 0
   return canPass && (dirname(folder) === folder || openToOthers(dirname(folder)))
+}
+
+function notOurs(dataFolder: string): StartError {
+  return new StartError(
+    `The data in ${dataFolder} belongs to another user: start Meridian as that user, or remove the folder.`,
+  )
 }

@@ -20,7 +20,7 @@ export function makeDataFolder(initdb: string, folder: DataFolder, account: Acco
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
   writeFileSync(passwordFile, folder.superuserPassword, { mode: 0o600 })
-  if (process.getuid?.() === 0) for (const path of [draft, passwordFile]) chownSync(path, 65534, 65534)
+  if (account.owner) for (const path of [draft, passwordFile]) chownSync(path, account.owner.uid, account.owner.gid)
 
   const [command, ...args] = [...account.before, initdb, `--pgdata=${draft}`, `--pwfile=${passwordFile}`, ...settings]
   const made = spawnSync(command ?? initdb, folder.durable ? args : [...args, '--no-sync'], {

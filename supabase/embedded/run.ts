@@ -17,9 +17,17 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
     makeHome(home)
     await runIn(home, dev)
   } catch (error) {
-    console.error(error instanceof StartError ? `\n${error.message}\n` : error)
+    console.error(inWords(error))
     process.exit(1)
   }
+}
+
+/** Only what nobody foresaw is shown with its stack. */
+function inWords(error: unknown): unknown {
+  if (error instanceof StartError) return `\n${error.message}\n`
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code !== 'EACCES' && code !== 'EPERM') return error
+  return `\n${path} belongs to another user: start Meridian as that user, or remove ${homeFolder()}.\n`
 }
 
 async function runIn(home: string, dev: boolean): Promise<void> {

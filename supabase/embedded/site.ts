@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launch } from './child.ts'
 import { logFile } from './log-file.ts'
-import { untilListening } from './ports.ts'
 import { type Service, service } from './service.ts'
 
 export interface SiteOptions {
@@ -35,7 +34,7 @@ export function siteService({ home, project, port, host, env, dev }: SiteOptions
           ASTRO_TELEMETRY_DISABLED: '1',
         },
         log: logFile(join(home, 'logs/site.log')),
-        ready: (_child, signal) => (dev ? untilListening(port, signal) : untilHealthy(port, host, signal)),
+        ready: (_child, signal) => untilAnswering(dev ? '/' : '/healthz', port, host, signal),
         stop: { signal: 'SIGTERM', patience: 8000 },
         // It ends by itself when we are gone.
         channel: true,
@@ -51,11 +50,13 @@ export function siteUrlOf(host: string, port: number): string {
   return `http://${name}:${port}`
 }
 
-async function untilHealthy(port: number, host: string, signal: AbortSignal): Promise<void> {
+/** A first page in development compiles the site: whoever opens it then does not wait. */
+async function untilAnswering(path: string, port: number, host: string, signal: AbortSignal): Promise<void> {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   for (;;) {
-    const answer = await fetch(`http://${reachable}:${port}/healthz`, { signal }).catch(() => undefined)
-    if (answer?.ok) return
+    const answer = await fetch(`http://${reachable}:${port}${path}`, { signal }).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer && answer.status < 500) return
     await delay(25, undefined, { signal })
   }
 }

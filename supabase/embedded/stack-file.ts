@@ -69,8 +69,8 @@ export async function endOrphans({ pieces }: StackFile): Promise<void> {
 function create(home: string, file: StackFile): void {
   try {
     writeFileSync(fileIn(home), JSON.stringify(file), { mode: 0o600, flag: 'wx' })
-  } catch {
-    throw alreadyRunning(readStackFile(home))
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyRunning(readStackFile(home)) : error
   }
 }
 

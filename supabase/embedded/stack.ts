@@ -72,6 +72,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     mailUrl: `http://${loopback}:${ports.inbox}`,
     smtpUrl: `smtp://${loopback}:${ports.smtp}`,
   }
+  const database = postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
   const auth = authService(home, {
     port: authPort,
     smtpPort: ports.smtp,
@@ -87,7 +88,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
   const door = gateway((path) =>
     route(
       path,
-      () => (auth.state() === 'up' ? `http://${loopback}:${authPort}` : undefined),
+      () => (auth.state() === 'up' && database.state() === 'up' ? `http://${loopback}:${authPort}` : undefined),
       (name) => {
         const found = functions.get(name)
         if (!found) return null
@@ -99,7 +100,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
   return {
     secrets,
     ...urls,
-    postgres: postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true }),
+    postgres: database,
     mail: mailService({ home, smtpPort: ports.smtp, webPort: ports.inbox }),
     auth,
     functions: new Map([...functions].map(([name, { service }]) => [name, service])),

@@ -1,4 +1,6 @@
+import { chmodSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { dirname } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, isFree, loopback } from './ports.ts'
@@ -142,13 +144,15 @@ describe.runIf(root)('who starts it', () => {
   const places: TestProject[] = []
   afterAll(() => Promise.all(places.map((place) => place.remove())))
 
-  it('may be an ordinary user', async () => {
+  it('may be an ordinary user, and root afterwards', async () => {
     const place = testProject({ owner: daemon })
     places.push(place)
-    const start = place.start({ uid: daemon })
-    await start.says(ready)
-    start.child.kill('SIGTERM')
-    expect(await start.ended).toBe(0)
+    for (const uid of [daemon, 0]) {
+      const start = place.start({ uid })
+      await start.says(ready)
+      start.child.kill('SIGTERM')
+      expect(await start.ended).toBe(0)
+    }
   })
 
   it('may be root in a folder that is closed to everyone else', async () => {
@@ -158,6 +162,14 @@ describe.runIf(root)('who starts it', () => {
     await start.says(ready)
     start.child.kill('SIGTERM')
     expect(await start.ended).toBe(0)
+  })
+
+  it('has to be whoever the data belongs to', async () => {
+    const place = places.at(-1)
+    chmodSync(dirname(place?.folder ?? ''), 0o755)
+    const start = place?.start({ uid: daemon })
+    expect(await start?.ended).toBe(1)
+    expect(start?.output()).toContain('belongs to another user')
   })
 })
 
