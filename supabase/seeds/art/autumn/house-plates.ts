@@ -52,7 +52,7 @@ export function vault(sheet: Sheet): void {
     polygon([[470, 870], [1250, 870], [1290, 896], [430, 896]], gold.bone), rect(430, 896, 860, 12, gold.rust),
     polygon([[520, 908], [1130, 908], [700, 1060], [-40, 1060]], gold.straw, { opacity: 0.5 }),
     path('M120 1060H1480V1200H120Z', gold.ink), rect(0, 1060, 1600, 140, gold.ink), rect(120, 1056, 1360, 6, gold.brass),
-    rect(640, 990, 92, 70, gold.ink), rect(628, 980, 116, 14, gold.wine), rect(730, 900, 14, 90, gold.ink),
+    rect(900, 996, 190, 16, gold.ink), ...[916, 1062].map((x) => rect(x, 1010, 12, 50, gold.ink)), polygon([[1076, 998], [1090, 998], [1114, 880], [1102, 880]], gold.ink), rect(900, 994, 190, 4, gold.brass),
     dusk(sheet, [900, 600], [-200, 0], gold.ink, 0.7),
   )
 }

@@ -35,7 +35,7 @@ export function twoPots(sheet: Sheet): void {
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 1200], gold.plum, '#2a1826')),
     rect(250, 110, 1050, 850, sheet.ramp([1300, 110], [250, 960], gold.straw, gold.brass, gold.ochre, gold.rust)),
-    halo(sheet, [1080, 330], 700, gold.bone, 0.8),
+    group(sheet.inside(rect(250, 110, 1050, 850, 'white')), halo(sheet, [1080, 330], 700, gold.bone, 0.8)),
     ...[597, 944].map((x) => rect(x, 110, 14, 850, gold.plum)), rect(250, 440, 1050, 14, gold.plum),
     steam(560, 540), steam(1060, 620),
     rect(0, 1010, 1600, 190, sheet.ramp([1600, 0], [0, 0], '#7d3f33', gold.ink)), rect(0, 1006, 1600, 6, sheet.ramp([1600, 0], [0, 0], gold.ochre, gold.wine)),

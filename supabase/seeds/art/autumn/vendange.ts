@@ -2,7 +2,7 @@ import { mix, through, times } from '../kit/curve.ts'
 import { longShadow, walker } from '../kit/figure.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, ellipse, group, moved, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** A white table laid between the vines; the pickers come down to it with their shadows before them. */
@@ -54,12 +54,17 @@ const settings = (sheet: Sheet): string[] =>
     const half = mix(26, 300, near)
     const size = mix(6, 54, near)
     const middle = mix(1208, 830, near)
-    const shadow = `M${middle - half * 0.5} ${y}l${-size * 2.6} ${size * 0.9}v${size * 0.2}l${size * 2.6} ${-size * 0.5}Z`
+    const shadow = `M${middle - half * 0.5 - size * 0.4} ${y - size * 0.1}l${-size * 2.2} ${size * 0.7}l${size * 0.3} ${size * 0.35}l${size * 2.3} ${-size * 0.9}Z`
     return path(shadow, gold.wine, { opacity: 0.35 }) +
-      rect(middle - half * 0.5 - size * 0.3, y - size * 1.5, size * 0.6, size * 1.6, gold.wine, { rx: size * 0.2 }) +
-      rect(middle - half * 0.5 + size * 0.12, y - size * 1.4, size * 0.1, size * 1.3, gold.ochre) +
+      moved(middle - half * 0.5, y, carafe(size)) +
       ellipse(middle + half * 0.35, y, size, size * 0.36, gold.brass, { opacity: 0.8 })
   })
+
+/** A carafe of wine: the neck empty, the belly full, its right edge lit. */
+const carafe = (size: number): string =>
+  group({ transform: `scale(${(size / 50).toFixed(3)})` },
+    path('M-9 -92H9V-62C24 -50 27 -30 27 -8Q27 4 18 4H-18Q-27 4 -27 -8C-27 -30 -24 -50 -9 -62Z', gold.rust, { opacity: 0.55 }),
+    path('M-24 -36H24Q27 -20 27 -8Q27 4 18 4H-18Q-27 4 -27 -8Q-27 -20 -24 -36Z', gold.wine), rect(17, -34, 5, 30, gold.brass, { rx: 2 }), rect(4, -90, 3, 26, gold.bone))
 
 const picker = (x: number, y: number, size: number): string =>
   longShadow([x, y + 46 * size], 100 * size, [-260 * size, 84 * size], gold.ink, 0.42) + walker([x, y + 46 * size], 104 * size, gold.ink, gold.brass)

@@ -1,9 +1,8 @@
 import { leafAt } from '../kit/botany.ts'
 import { times } from '../kit/curve.ts'
-import { dusk, ground, halo } from '../kit/light.ts'
-import { hills } from '../kit/land.ts'
+import { dusk, ground } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
 /** A sleeping front of shutters, and the one balcony that is awake. */
@@ -40,29 +39,5 @@ function awake(sheet: Sheet, x: number, y: number): string {
     polygon([[x - 160, y + 486], [x + 440, y + 486], [x + 620, y + 780], [x + 60, y + 780]], green.moss, { opacity: 0.2 }), ...leaves,
     rect(x - 150, y + 440, 560, 20, green.bottle), rect(x - 150, y + 640 - 60, 560, 14, green.bottle), ...times(24, (i) => rect(x - 146 + i * 24, y + 456, 5, 128, green.bottle)), ...trails,
     ...[[x - 60, 0], [x + 200, 9], [x + 330, 4]].map(([px = 0, dy = 0]) => circle(px, y + 250 + dy * 8, 19, green.dawn) + circle(px - 4, y + 246 + dy * 8, 7, '#fff4dc')),
-  ].join('')
-}
-
-/** White asparagus, bound with a willow twig, standing like pillars before the first light. */
-export function asparagus(sheet: Sheet): void {
-  const spears = [[800, 180, 118], [1500, 230, 116], [940, 90, 128], [1370, 120, 126], [1080, 40, 136], [1226, 66, 138]] as const
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 900], green.celadon, green.mist, green.paper, '#f9dcbc')), halo(sheet, [360, 640], 720, '#fff4dc', 0.9), circle(360, 640, 112, '#fffaf0'),
-    hills(sheet, [{ y: 780, height: 36, steps: 4, fill: '#c3d5b6' }, { y: 880, height: 34, steps: 3, fill: '#9fbd94' }, { y: 980, height: 26, steps: 3, fill: green.leaf }]), rect(0, 1120, 2000, 130, sheet.ramp([0, 0], [2000, 0], green.leaf, green.moss, green.bottle)),
-    polygon([[760, 1180], [1560, 1180], [2000, 1140], [2000, 1240], [900, 1250]], green.ink, { opacity: 0.45, ...sheet.soft(12) }),
-    ...spears.map(([x, y, w]) => spear(sheet, x, y, w)),
-    ...[800, 826, 852].map((y, i) => path(`M728 ${y}C900 ${y + 46} 1440 ${y + 46} 1634 ${y - 6}V${y + 16}C1440 ${y + 66} 900 ${y + 66} 728 ${y + 20}Z`, i === 1 ? '#7f8f4a' : '#5d7440')),
-    path('M1190 840C1120 760 1040 800 1080 860S1190 880 1196 852C1250 760 1340 790 1300 856S1220 884 1196 856', 'none', { stroke: '#5d7440', 'stroke-width': 15, 'stroke-linecap': 'round' }), stroke('M1180 866C1130 930 1110 960 1080 1010M1210 866C1250 920 1290 940 1330 980', '#7f8f4a', 12, { 'stroke-linecap': 'round' }),
-    dusk(sheet, [1100, 600], [2300, 1300], green.bottle, 0.55),
-  )
-}
-
-function spear(sheet: Sheet, x: number, y: number, w: number): string {
-  const skin = sheet.ramp([x - w / 2, 0], [x + w / 2, 0], '#fffdf4', '#f6efd6', '#d9d9b4', '#a9ba8e')
-  const tip = sheet.ramp([x - w / 2, 0], [x + w / 2, 0], '#e9e3f0', '#d9cfdc', '#a893ae')
-  const scale = (dx: number, dy: number, s: number) => path(`M${x + dx - s * 0.5} ${y + dy}C${x + dx - s * 0.5} ${y + dy - s * 0.7} ${x + dx - s * 0.2} ${y + dy - s * 1.2} ${x + dx} ${y + dy - s * 1.5}C${x + dx + s * 0.2} ${y + dy - s * 1.2} ${x + dx + s * 0.5} ${y + dy - s * 0.7} ${x + dx + s * 0.5} ${y + dy}C${x + dx + s * 0.2} ${y + dy + s * 0.22} ${x + dx - s * 0.2} ${y + dy + s * 0.22} ${x + dx - s * 0.5} ${y + dy}Z`, tip, { stroke: '#b9a9b8', 'stroke-width': 2, 'stroke-opacity': 0.5 })
-  return [
-    path(`M${x - w / 2} 1190V${y + 210}C${x - w / 2} ${y + 120} ${x - w * 0.2} ${y + 30} ${x} ${y}C${x + w * 0.2} ${y + 30} ${x + w / 2} ${y + 120} ${x + w / 2} ${y + 210}V1190Q${x} 1212 ${x - w / 2} 1190Z`, skin),
-    scale(0, 84, w * 0.5), scale(-w * 0.24, 150, w * 0.48), scale(w * 0.24, 150, w * 0.48), scale(0, 200, w * 0.6), scale(-w * 0.16, 420, w * 0.3), scale(w * 0.2, 610, w * 0.28),
   ].join('')
 }

@@ -1,22 +1,9 @@
 import { mix, polar, times } from '../kit/curve.ts'
-import { dusk, ground, halo } from '../kit/light.ts'
-import { creasedField, facet } from '../kit/paper.ts'
+import { dusk, ground } from '../kit/light.ts'
+import { facet } from '../kit/paper.ts'
 import type { Sheet } from '../kit/sheet.ts'
 import { circle, group, line, path, type Point, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
-
-/** One great sheet, unfolded; it keeps the hills it was folded through. */
-export function remembering(sheet: Sheet): void {
-  const far = { columns: 14, rows: 7,
-    place: (u: number, v: number, lift: number): Point => [mix(-120, 2120, u) + (v - 0.5) * 60 * Math.sin(u * 9), 560 + 760 * v ** 1.25 - lift * (90 + v * 260)],
-    lift: (u: number, v: number, dice: Sheet['dice']) => Math.max(0, dice.between(-0.25, 0.85) * (0.5 + 0.6 * Math.sin(u * 5 + 0.6)) * (v < 0.08 ? 0.8 : 1)) }
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 700], green.celadon, green.mist, green.paper, '#f7dcc0')),
-    halo(sheet, [420, 470], 700, '#fff6e4', 0.9), circle(420, 470, 96, '#fffaf0'),
-    creasedField(sheet.dice, far, [green.moss, green.paper]),
-    dusk(sheet, [900, 700], [2200, 1500], green.bottle, 0.6),
-  )
-}
 
 /** The mould: laid lines, and a veil of water leaving them. */
 export function mould(sheet: Sheet): void {

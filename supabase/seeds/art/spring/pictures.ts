@@ -1,8 +1,11 @@
 import { hero, type Picture, plate, product, tall } from '../picture.ts'
-import { asparagus, smallSpaces } from './garden.ts'
-import { birdStair, crowding, mould, remembering } from './paper.ts'
+import { asparagus } from './asparagus.ts'
+import { smallSpaces } from './garden.ts'
+import { birdStair, crowding, mould } from './paper.ts'
+import { remembering } from './paper-hills.ts'
 import { bench, blanket, sillGlass } from './products.ts'
-import { levada, lookingOut, quietCure } from './slow-heroes.ts'
+import { quietCure } from './quiet-cure.ts'
+import { levada, lookingOut } from './slow-heroes.ts'
 
 export const spring: readonly Picture[] = [
   hero('the-gardener-of-small-spaces', smallSpaces),

@@ -1,4 +1,4 @@
-import { mix, ridge, standing, through, times } from '../kit/curve.ts'
+import { mix, standing, through, times } from '../kit/curve.ts'
 import { walker } from '../kit/figure.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
@@ -28,26 +28,6 @@ function ferns(sheet: Sheet): string[] {
     group({ transform: `translate(${x} ${y}) rotate(${turn})` }, stroke('M0 0Q160 -20 330 40', green.ink, 6),
       ...times(15, (i, s) => path(`M${20 + i * 21} ${mix(0, 34, s * s)}l${mix(30, 10, s)} ${mix(-70, -16, s)}l10 ${mix(66, 16, s)}ZM${20 + i * 21} ${mix(0, 34, s * s)}l${mix(30, 10, s)} ${mix(70, 16, s)}l10 ${mix(-66, -16, s)}Z`, sheet.dice.pick([green.ink, green.bottle])))))
 }
-
-/** A bath hall before anyone: three arches of dawn, and the same three in the water. */
-export function quietCure(sheet: Sheet): void {
-  const arch = (x: number) => `M${x} 760V420a150 150 0 0 1 300 0V760Z`
-  const openings = [240, 640, 1040]
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [2000, 600], green.mist, green.celadon, green.leaf)),
-    ...openings.map((x) => path(arch(x), green.moss, { transform: 'translate(26 0)' }) + group(sheet.inside(path(arch(x), 'white')), rect(x, 200, 300, 600, sheet.ramp([0, 270], [0, 760], green.mist, '#fff4dc', '#f8cfa4')), path(standing(ridge(sheet.dice, 2000, 670, 24, 7), 800), green.celadon), path(standing(ridge(sheet.dice, 2000, 720, 18, 6), 800), green.leaf))),
-    group(sheet.inside(path(arch(240), 'white')), circle(420, 560, 62, '#fffaf0')), rect(1470, 0, 530, 760, green.moss), rect(1470, 0, 26, 760, green.celadon), path('M1640 760V470a110 110 0 0 1 220 0V760Z', green.bottle),
-    polygon([[0, 760], [2000, 760], [2000, 800], [0, 800]], '#fffdf4'), rect(0, 800, 2000, 450, sheet.ramp([0, 800], [0, 1250], '#a9d2c0', '#5f9c88', green.moss, green.bottle)),
-    group({ opacity: 0.6, ...sheet.inside(rect(0, 800, 2000, 450, 'white')) }, ...openings.map((x) => path(`M${x} 800V1060a150 130 0 0 0 300 0V800Z`, sheet.ramp([0, 800], [0, 1200], '#f8cfa4', '#fff4dc', [green.mist, 0.2])))),
-    ...times(26, () => { const y = 830 + sheet.dice.between(0, 1) ** 1.4 * 400; return rect(sheet.dice.between(-100, 1700), y, sheet.dice.between(120, 460), 2 + (y - 800) / 90, sheet.dice.pick(['#5f9c88', '#d5ecdf', green.moss]), { rx: 3, opacity: 0.5 }) }),
-    ...times(5, (i) => polygon([[1496 - i * 0, 800 + i * 70], [2000, 800 + i * 70], [2000, 862 + i * 70], [1440 - i * 64, 862 + i * 70]], i % 2 ? green.mist : '#fffdf4') + polygon([[1440 - i * 64, 862 + i * 70], [2000, 862 + i * 70], [2000, 872 + i * 70], [1440 - i * 64, 872 + i * 70]], green.leaf)),
-    ...[[380, 980], [820, 940], [620, 1080]].map(([x = 0, y = 0]) => stroke(`M${x} ${y}C${x - 90} ${y - 130} ${x + 100} ${y - 230} ${x - 10} ${y - 420}`, '#fffdf4', 70, { opacity: 0.3, 'stroke-linecap': 'round', ...sheet.soft(34) })),
-    towel(), dusk(sheet, [1100, 600], [2300, 1000], green.ink, 0.6),
-  )
-}
-
-const towel = (): string =>
-  rect(1690, 770, 200, 34, '#fffaf0', { rx: 12 }) + rect(1690, 800, 200, 34, green.dawn, { rx: 12 }) + rect(1700, 740, 180, 32, green.celadon, { rx: 12 }) + rect(1850, 740, 30, 94, green.moss, { opacity: 0.3 })
 
 /** Room after room, each a frame for the next; the last one frames a hill. */
 export function lookingOut(sheet: Sheet): void {

@@ -6,12 +6,12 @@ import { salt } from './palette.ts'
 
 /** Four sheets on a line across the horizon, each letting through less of it. */
 export function fourLinens(sheet: Sheet): void {
-  const sheets = [[190, 0.42], [610, 0.64], [1030, 0.84], [1450, 1]] as const
+  const sheets = [[130, 0.4], [590, 0.62], [1050, 0.82], [1510, 1]] as const
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 700], '#8ec3dd', '#c9e0e8', salt.white)),
     rect(0, 690, 2000, 330, sheet.ramp([0, 690], [0, 1020], salt.ultramarine, '#2e56b8')), ...times(20, () => rect(sheet.dice.between(0, 1900), sheet.dice.between(705, 1000), sheet.dice.between(40, 170), 3, salt.sky, { opacity: 0.5 })),
     rect(0, 1020, 2000, 230, sheet.ramp([0, 1020], [0, 1250], '#f2dfb6', salt.ochre)),
-    ...sheets.map(([x]) => polygon([[x + 60, 1090], [x + 390, 1076], [x + 620, 1190], [x + 250, 1210]], salt.ultramarine, { opacity: 0.45 })),
+    ...sheets.map(([x, weight]) => polygon([[x + 90, 1080], [x + 430, 1070], [x + 640, 1180], [x + 270, 1196]], salt.ultramarine, { opacity: weight * 0.55 })),
     stroke('M-20 176C500 236 1500 236 2020 170', salt.deep, 5),
     ...sheets.map(([x, weight], i) => cloth(sheet, x, weight, i)),
   )
@@ -19,7 +19,7 @@ export function fourLinens(sheet: Sheet): void {
 
 function cloth(sheet: Sheet, x: number, weight: number, i: number): string {
   const y = 206 + (i === 1 || i === 2 ? 8 : 0)
-  const [left, right, foot] = [x + 8 + i * 4, x + 392 + (3 - i) * 16, 990 - i * 22]
+  const [left, right, foot] = [x + 8 + i * 4, x + 386 + (3 - i) * 10, 990 - i * 22]
   const outline = `M${x} ${y}L${x + 380} ${y + 2}C${x + 372} ${y + 320} ${right + 24} ${foot - 220} ${right} ${foot}C${x + 260} ${foot - 40} ${x + 140} ${foot + 44} ${left} ${foot + 10}C${x - 20} ${foot - 260} ${x + 22} ${y + 300} ${x} ${y}Z`
   return [
     path(outline, sheet.ramp([x, 0], [x + 400, 0], salt.white, '#fffdf8', salt.lime, '#d7dbe6'), { opacity: weight }),

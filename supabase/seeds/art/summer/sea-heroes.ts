@@ -29,9 +29,8 @@ function plates(sheet: Sheet): string[] {
   return [
     turned(-24, [600, 560], ellipse(640, 596, 236, 128, salt.shade, shade), ellipse(610, 562, 236, 128, salt.white), ellipse(610, 562, 236, 128, 'none', { stroke: salt.ultramarine, 'stroke-width': 5 }), fish, circle(474, 552, 9, salt.deep),
       ...times(4, (i) => stroke(`M${540 + i * 38} 522q16 34 0 78`, salt.white, 4, { opacity: 0.7 }))),
-    plate(410, 820, 112), plate(830, 420, 92), lemon(720, 800, 62), lemon(812, 858, 46),
-    circle(560, 900, 62, salt.shade, shade), circle(540, 880, 56, salt.sky), circle(540, 880, 42, '#f3dfa6'), ellipse(524, 866, 12, 18, salt.white),
-    turned(38, [410, 820], rect(560, 700, 12, 220, salt.shade), rect(586, 690, 9, 230, salt.shade)),
+    plate(420, 408, 96), plate(744, 884, 96), lemon(470, 842, 58), lemon(566, 890, 42),
+    circle(858, 700, 54, salt.shade, shade), circle(842, 684, 50, salt.sky), circle(842, 684, 38, '#f3dfa6'), ellipse(828, 672, 10, 16, salt.white),
   ]
 }
 
@@ -60,29 +59,40 @@ function ripple(sheet: Sheet): string {
   return stroke(`M${x.toFixed(1)} ${y.toFixed(1)}q${(w / 4).toFixed(1)} ${(-w / 7).toFixed(1)} ${(w / 2).toFixed(1)} 0t${(w / 2).toFixed(1)} 0`, salt.white, sheet.dice.between(2, 4), { opacity: sheet.dice.between(0.12, 0.4), 'stroke-linecap': 'round' })
 }
 
-/** A crawl seen from above, head towards +x: arms as two strokes, a cap, the suit. About 240 long. */
+/** A crawl seen from above, head towards +x: one arm reaching, one along the side, a cap, the suit. About 320 long. */
 const body = (skin: string, suit: string, cap: string): string =>
   [
-    stroke('M946 618C990 590 1030 592 1074 606', skin, 19, { 'stroke-linecap': 'round' }), stroke('M940 662C910 700 876 706 846 700', skin, 18, { 'stroke-linecap': 'round' }),
-    path('M960 610C984 622 984 658 960 670C920 676 880 664 846 652V628C880 616 920 604 960 610Z', skin), path('M944 612C920 610 880 617 838 627V653C880 664 920 670 944 668C934 650 934 630 944 612Z', suit),
-    stroke('M846 634C800 626 760 622 716 630', skin, 17, { 'stroke-linecap': 'round' }), stroke('M846 648C800 654 764 664 724 656', skin, 17, { 'stroke-linecap': 'round' }), circle(996, 640, 25, cap),
+    stroke('M962 622C1010 606 1060 606 1104 622', skin, 15, { 'stroke-linecap': 'round' }), stroke('M956 660C930 682 896 688 862 680', skin, 14, { 'stroke-linecap': 'round' }),
+    stroke('M852 636C810 630 770 634 712 626M852 646C812 652 772 646 716 654', skin, 13, { 'stroke-linecap': 'round' }),
+    path('M974 624C984 634 984 648 974 658C950 668 900 664 846 652V630C900 618 950 614 974 624Z', skin), path('M952 617C910 616 878 622 838 630V652C878 660 910 666 952 665C942 648 942 634 952 617Z', suit), circle(1000, 641, 19, cap),
   ].join('')
+
+type Rib = { x: number; half: number; top: number; keel: number }
+
+/** The hull's lines: fullest a third of the way along, then drawn in to the stem. */
+const ribAt = (share: number): Rib => ({
+  x: mix(470, 1560, share), half: mix(400, 26, share ** 1.25) + Math.sin(Math.PI * share) * 70,
+  top: mix(190, 470, share ** 0.9), keel: mix(1110, 820, share),
+})
 
 /** The ribs of a hull, open like a hand. */
 export function boatByEar(sheet: Sheet): void {
   const rib = (share: number, tone: string, weight: number) => {
-    const [x, half, top, keel] = [mix(470, 1560, share), mix(420, 90, share), mix(190, 520, share), mix(1110, 820, share)]
+    const { x, half, top, keel } = ribAt(share)
     return stroke(`M${x - half} ${top}C${x - half * 1.02} ${mix(top, keel, 0.72)} ${x - half * 0.5} ${keel} ${x} ${keel}S${x + half * 1.02} ${mix(top, keel, 0.72)} ${x + half} ${top}`, tone, weight, { 'stroke-linecap': 'round' })
   }
+  const wale = (side: 1 | -1, tone: string, weight: number, lift: number) =>
+    stroke(through(times(9, (_, s): Point => { const { x, half, top } = ribAt(s); return [x + side * half, top + lift] })), tone, weight, { 'stroke-linecap': 'round' })
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 720], salt.sky, '#dbe8ec', salt.white)),
     rect(0, 640, 2000, 240, sheet.ramp([0, 640], [0, 880], salt.ultramarine, '#3d6cc4')), ...times(16, () => rect(sheet.dice.between(0, 1900), sheet.dice.between(655, 860), sheet.dice.between(40, 160), 3, salt.sky, { opacity: 0.6 })),
     path('M0 880C500 850 1300 862 2000 850V1250H0Z', sheet.ramp([0, 850], [600, 1250], '#f4e3bd', '#e4c07c')),
     ...times(10, (i) => rib0(i, sheet)),
     path('M500 1100L1700 800V846L500 1170Z', '#8d4a32'), path('M500 1100L1700 800V812L500 1122Z', salt.clay),
-    ...times(10, (_, share) => rib(1 - share, share > 0.5 ? '#b9793a' : '#a5652f', mix(16, 44, share)) + rib(1 - share, salt.ochre, mix(8, 24, share))),
-    stroke('M1470 520C1200 400 800 240 50 190', '#8d4a32', 22), stroke('M1650 520C1500 400 1200 250 890 190', '#8d4a32', 22), stroke('M1470 516C1200 396 800 236 50 186', salt.ochre, 9), stroke('M1650 516C1500 396 1200 246 890 186', salt.ochre, 9),
-    stroke('M1560 836C1660 780 1700 660 1690 470', '#8d4a32', 34, { 'stroke-linecap': 'round' }), stroke('M1550 832C1650 776 1690 656 1680 470', salt.clay, 14, { 'stroke-linecap': 'round' }),
+    wale(-1, '#8d4a32', 20, 0), wale(-1, salt.ochre, 8, -4),
+    ...times(10, (_, share) => rib(1 - share, share > 0.5 ? '#b9793a' : '#a5652f', mix(16, 42, share)) + rib(1 - share, salt.ochre, mix(8, 23, share))),
+    wale(1, '#8d4a32', 22, 0), wale(1, salt.ochre, 9, -5),
+    stroke('M1570 832C1640 780 1640 620 1586 440', '#8d4a32', 36, { 'stroke-linecap': 'round' }), stroke('M1560 828C1630 776 1630 620 1576 440', salt.clay, 14, { 'stroke-linecap': 'round' }),
   )
 }
 
@@ -93,23 +103,25 @@ const rib0 = (i: number, _sheet: Sheet): string => {
 
 /** Pans laid out like pages: some white, some blue with sky, the rake across them. */
 export function saltPans(sheet: Sheet): void {
-  const at = (u: number, v: number): Point => { const d = 1 / (0.16 + v * 0.84); return [1240 + (u - 0.52) * 2500 * (1.15 / d), 380 + 900 * (v * 1) ** 1.35] }
-  const tones = [salt.white, salt.sky, '#e9c98b', salt.white, '#6f8fd0', salt.ochre, '#f3ddc0', salt.ultramarine, salt.lime, salt.white, '#d98d63']
+  const at = (u: number, v: number): Point => { const d = 1 / (0.16 + v * 0.84); return [1120 + (u - 0.5) * 5200 * (1.15 / d), 380 + 900 * v ** 1.35] }
+  const tones = [salt.white, salt.sky, salt.lime, salt.white, '#86a6da', salt.white, '#f3ddc0', '#4f74c8', salt.lime, salt.white, '#e6b58a']
   const pans: string[] = []
-  for (let r = 0; r < 7; r++) for (let c = 0; c < 9; c++) {
-    const [u, v, u2, v2] = [c / 9 + 0.006, r / 7 + 0.006, (c + 1) / 9 - 0.006, (r + 1) / 7 - 0.012]
+  for (let r = 0; r < 7; r++) for (let c = 0; c < 11; c++) {
+    const [u, v, u2, v2] = [c / 11 + 0.005, r / 7 + 0.006, (c + 1) / 11 - 0.005, (r + 1) / 7 - 0.012]
     const tone = tones[(c * 5 + r * 3 + ((c * r) % 4)) % tones.length] as string
     pans.push(polygon([at(u, v), at(u2, v), at(u2, v2), at(u, v2)], tone))
     if ((c + r * 2) % 9 === 4) pans.push(heap(at((u + u2) / 2, (v + v2) / 2), 26 + r * 13))
   }
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 380], '#7fb6d8', salt.sky, salt.white)), halo(sheet, [420, 120], 520, salt.white, 0.9), circle(420, 120, 66, salt.white),
-    path(standing(ridge(sheet.dice, 2000, 352, 14, 5), 420), '#7d97cf'), rect(0, 378, 2000, 880, '#c19a5c'), ...pans, rake(),
+    path(standing(ridge(sheet.dice, 2000, 352, 14, 5), 420), '#7d97cf'), rect(0, 378, 2000, 880, sheet.ramp([0, 378], [0, 1250], '#cfae72', '#b98d4c')), ...pans, rake(),
   )
 }
 
 const heap = ([x, y]: Point, size: number): string =>
-  polygon([[x, y - size], [x + size * 3, y + size * 0.7], [x, y + size * 0.5]], salt.ultramarine, { opacity: 0.5 }) + polygon([[x, y - size], [x + size, y + size * 0.42], [x - size, y + size * 0.42]], salt.white) + polygon([[x, y - size], [x + size, y + size * 0.42], [x + size * 0.18, y + size * 0.42]], salt.shade)
+  path(`M${x} ${y - size * 0.8}L${x + size * 2.4} ${y + size * 0.55}L${x} ${y + size * 0.55}Z`, salt.ultramarine, { opacity: 0.5 }) +
+  path(`M${x} ${y - size * 0.8}L${x + size * 1.1} ${y + size * 0.3}Q${x} ${y + size * 0.75} ${x - size * 1.1} ${y + size * 0.3}L${x} ${y - size * 0.8}Z`, '#fffdf8') +
+  path(`M${x} ${y - size * 0.8}L${x + size * 1.1} ${y + size * 0.3}Q${x + size * 0.7} ${y + size * 0.52} ${x + size * 0.2} ${y + size * 0.52}L${x} ${y - size * 0.8}Z`, salt.shade)
 
 const rake = (): string =>
   stroke('M890 720L1770 1330', salt.ultramarine, 16, { opacity: 0.45 }) + stroke('M860 650L1800 1260', '#8d4a32', 17) + stroke('M858 645L1798 1255', salt.clay, 7) +
