@@ -108,6 +108,7 @@ test.describe('without JavaScript', () => {
   test('the magazine can be walked through', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Current Issue' }).click()
+    await expect(page).toHaveURL('/current-issue')
     await page.getByRole('link', { name: 'Read More' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Last Perfumer of Grasse')
   })
