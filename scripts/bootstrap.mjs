@@ -47,7 +47,8 @@ function runNpmCi() {
   const [command, before] = own && own.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
   const result = spawnSync(command, [...before, ...ci], {
     cwd: project,
-    stdio: 'inherit',
+    // What a script prints stays the only thing on standard output.
+    stdio: ['inherit', process.stderr.fd, process.stderr.fd],
     shell: command === 'npm' && process.platform === 'win32',
   })
   if (result.status !== 0) stop('npm could not install the packages; its message stands above.')

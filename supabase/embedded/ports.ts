@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
@@ -46,14 +47,11 @@ function canListen(port: number, host: string): Promise<boolean> {
   })
 }
 
-function anyPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ port: 0, host: loopback }, () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
+/** Below the range from which the system gives ports to outgoing connections: one of those could take it before us. */
+async function anyPort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new StartError('No free port between 20000 and 32000.')
 }
