@@ -35,8 +35,9 @@ function isInstalled(lock) {
   if (!note) return false
   const present = JSON.parse(note).packages
   return Object.entries(lock.packages).every(
-    ([path, { version, optional, devOptional, link }]) =>
-      path === '' || link || (present[path] ? present[path].version === version : optional || devOptional),
+    ([path, { version, optional, devOptional }]) =>
+      !path.startsWith('node_modules/') ||
+      (present[path] ? present[path].version === version : optional || devOptional),
   )
 }
 
@@ -44,7 +45,7 @@ function runNpmCi() {
   console.error('Installing what Meridian is made of. This happens once and takes a minute or two.')
   const own = process.env.npm_execpath
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const [command, before] = own && own.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
+  const [command, before] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
   const result = spawnSync(command, [...before, ...ci], {
     cwd: project,
     // What a script prints stays the only thing on standard output.

@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'meridian bootstrap '))
   mkdirSync(join(folder, 'scripts'))
   cpSync(join(import.meta.dirname, 'bootstrap.mjs'), join(folder, 'scripts/bootstrap.mjs'))
-  describePackage('1.0.0')
+  describePackage('ink')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,7 +27,7 @@ it('installs once, and again when the lock file changes', async () => {
   expect((await run()).errors).not.toContain(installing)
   utimesSync(join(folder, 'package-lock.json'), new Date(), new Date())
   expect((await run()).errors).not.toContain(installing)
-  describePackage('2.0.0')
+  describePackage('ink', 'paper')
   expect((await run()).errors).toContain(installing)
 })
 
@@ -46,10 +46,23 @@ it('hands on signals, and leaves the end to the script', async () => {
   expect([code, output]).toEqual([3, 'ready\ntidied up\n'])
 })
 
-function describePackage(version: string): void {
-  const about = { name: 'a-magazine', version, type: 'module' }
+/** A package whose dependencies are folders beside it: nothing is fetched. */
+function describePackage(...dependencies: string[]): void {
+  const about = {
+    name: 'a-magazine',
+    version: '1.0.0',
+    type: 'module',
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, `file:${name}`])),
+  }
+  const packages: Record<string, object> = { '': about }
+  for (const name of dependencies) {
+    mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
+    packages[name] = { version: '1.0.0' }
+    packages[`node_modules/${name}`] = { resolved: name, link: true }
+  }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(about))
-  const lock = { ...about, lockfileVersion: 3, requires: true, packages: { '': about } }
+  const lock = { name: about.name, version: about.version, lockfileVersion: 3, requires: true, packages }
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
 }
 
