@@ -16,7 +16,10 @@ const icon = (radius: number, stroke: number): string =>
 /** Writes the site's icons into `folder`. */
 export async function makeIcons(folder: string): Promise<void> {
   const png = (size: number, source: string) =>
-    sharp(Buffer.from(source), { density: size * 1.2 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer()
+    sharp(Buffer.from(source), { density: size * 1.2 })
+      .resize(size, size)
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer()
   const small = await png(32, icon(10, 3.5))
   await writeFile(join(folder, 'favicon.svg'), icon(12, 3))
   await writeFile(join(folder, 'favicon.ico'), ico(small, 32))

@@ -6,8 +6,7 @@ export type Facts = { name: string; w: number; h: number; top: string; bottom: s
 
 const ladder = [480, 960, 1440]
 
-export const stemOf = ({ name, w, h, top, bottom, hash }: Facts): string =>
-  `${name}.${w}x${h}.${top}-${bottom}.${hash}`
+export const stemOf = ({ name, w, h, top, bottom, hash }: Facts): string => `${name}.${w}x${h}.${top}-${bottom}.${hash}`
 
 /** The widths a picture is also kept in, below its own. */
 export const ladderBelow = (w: number): number[] => ladder.filter((width) => width < w)

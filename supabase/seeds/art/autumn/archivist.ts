@@ -3,7 +3,7 @@ import { walker } from '../kit/figure.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Random } from '../kit/random.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { line, polygon, rect } from '../kit/svg.ts'
+import { line, path, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** A wall of boxes, taller than the room needs; one ladder, one keeper, one shaft of afternoon. */
@@ -11,8 +11,8 @@ export function archivist(sheet: Sheet): void {
   sheet.draw(
     ground(sheet, '#22141f'),
     ...times(7, (row) => shelf(sheet.dice, row)),
-    polygon([[2000, -60], [2000, 330], [620, 1250], [-60, 1250]], gold.brass, { opacity: 0.34, style: 'mix-blend-mode:screen' }),
-    polygon([[2000, -60], [2000, 130], [330, 1250], [60, 1250]], gold.straw, { opacity: 0.28, style: 'mix-blend-mode:screen' }),
+    path('M2000 -60L2000 330L620 1250L-60 1250Z', gold.brass, { opacity: 0.34, style: 'mix-blend-mode:screen' }),
+    path('M2000 -60L2000 130L330 1250L60 1250Z', gold.straw, { opacity: 0.28, style: 'mix-blend-mode:screen' }),
     ...ladder(),
     rect(1012, 428, 58, 84, gold.bone),
     rect(1012, 428, 12, 84, gold.ochre),
@@ -45,6 +45,8 @@ function shelf(dice: Random, row: number): string {
 }
 
 function ladder(): string[] {
-  const rungs = times(14, (_, share) => line([1090 - share * 262, 20 + share * 1240], [1170 - share * 262, 20 + share * 1240], gold.ochre, 12))
+  const rungs = times(14, (_, share) =>
+    line([1090 - share * 262, 20 + share * 1240], [1170 - share * 262, 20 + share * 1240], gold.ochre, 12),
+  )
   return [...rungs, line([1095, -10], [820, 1290], gold.rust, 17), line([1175, -10], [900, 1290], gold.brass, 17)]
 }

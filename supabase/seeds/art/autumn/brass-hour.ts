@@ -1,6 +1,6 @@
 import { hand, hourMarks } from '../kit/dial.ts'
-import { dusk, ground, halo } from '../kit/light.ts'
 import { hills } from '../kit/land.ts'
+import { dusk, ground, halo } from '../kit/light.ts'
 import { lightPath } from '../kit/sea.ts'
 import type { Sheet } from '../kit/sheet.ts'
 import { circle, group, polygon, rect } from '../kit/svg.ts'
@@ -16,12 +16,22 @@ export function brassHour(sheet: Sheet): void {
     circle(at[0], at[1], r, sheet.ramp([1240, 190], [1240, 820], gold.bone, gold.straw, gold.brass)),
     circle(at[0], at[1], r - 16, 'none', { stroke: gold.ochre, 'stroke-width': 5 }),
     hourMarks(at, r * 0.965, gold.wine),
-    polygon([[at[0], at[1]], [at[0] - 24, at[1] - 16], [at[0] - 316, at[1] - 470], [at[0] - 300, at[1] - 478]], gold.ochre, { opacity: 0.7, ...sheet.soft(6) }),
+    polygon(
+      [
+        [at[0], at[1]],
+        [at[0] - 24, at[1] - 16],
+        [at[0] - 316, at[1] - 470],
+        [at[0] - 300, at[1] - 478],
+      ],
+      gold.ochre,
+      { opacity: 0.7, ...sheet.soft(6) },
+    ),
     hand(at, 500, 20, -22, gold.ink),
     hand(at, 340, 28, 58, gold.ink),
-    group(sheet.inside(rect(0, 0, 2000, 810, 'white')), hills(sheet, [
-      { y: 742, height: 34, steps: 4, fill: sheet.ramp([0, 0], [2000, 0], gold.plum, '#8f4a33') },
-    ])),
+    group(
+      sheet.inside(rect(0, 0, 2000, 810, 'white')),
+      hills(sheet, [{ y: 742, height: 34, steps: 4, fill: sheet.ramp([0, 0], [2000, 0], gold.plum, '#8f4a33') }]),
+    ),
     rect(0, 800, 2000, 450, sheet.ramp([0, 800], [0, 1250], '#8f4a33', gold.wine, gold.ink)),
     lightPath(sheet.dice, 1240, 812, 1235, 900, gold.brass, 30),
     dusk(sheet, [1100, 400], [-200, 1200], gold.ink, 0.75),

@@ -12,7 +12,7 @@ const brass = (sheet: Sheet, left: number, right: number) =>
 function shelf(sheet: Sheet, wall: readonly [string, string, string], ...things: string[]): void {
   sheet.draw(
     ground(sheet, sheet.ramp([1000, 0], [0, 1250], ...wall)),
-    polygon([[760, 0], [1000, 0], [1000, 560], [420, 1000], [-160, 1000]], gold.straw, { opacity: 0.28 }),
+    path('M760 0L1000 0L1000 560L420 1000L-160 1000Z', gold.straw, { opacity: 0.28 }),
     rect(0, 1000, 1000, 250, sheet.ramp([1000, 1000], [0, 1250], '#8d4a32', gold.plum, gold.ink)),
     rect(0, 1000, 1000, 6, sheet.ramp([1000, 0], [0, 0], gold.brass, [gold.rust, 0.2])),
     ...things,
@@ -21,41 +21,84 @@ function shelf(sheet: Sheet, wall: readonly [string, string, string], ...things:
 }
 
 const thrown = (sheet: Sheet, from: number, to: number, y = 1050) =>
-  polygon([[from, y], [to, y], [to - 420, 1250], [from - 620, 1250]], gold.ink, { opacity: 0.6, ...sheet.soft(8) })
+  polygon(
+    [
+      [from, y],
+      [to, y],
+      [to - 420, 1250],
+      [from - 620, 1250],
+    ],
+    gold.ink,
+    { opacity: 0.6, ...sheet.soft(8) },
+  )
 
 export function deskClock(sheet: Sheet): void {
   const at = [520, 680] as const
-  shelf(sheet, [gold.ochre, gold.rust, gold.wine],
+  shelf(
+    sheet,
+    [gold.ochre, gold.rust, gold.wine],
     circle(360, 760, 300, gold.plum, { opacity: 0.4, ...sheet.soft(22) }),
     thrown(sheet, 360, 680),
-    path('M400 930H640L700 1052H340Z', brass(sheet, 340, 700)), rect(320, 1046, 400, 26, brass(sheet, 320, 720), { rx: 4 }),
-    circle(at[0], at[1], 306, brass(sheet, 214, 826)), circle(at[0], at[1], 272, '#7c4a2c'),
+    path('M400 930H640L700 1052H340Z', brass(sheet, 340, 700)),
+    rect(320, 1046, 400, 26, brass(sheet, 320, 720), { rx: 4 }),
+    circle(at[0], at[1], 306, brass(sheet, 214, 826)),
+    circle(at[0], at[1], 272, '#7c4a2c'),
     circle(at[0], at[1], 262, sheet.ramp([700, 480], [300, 900], gold.bone, gold.straw, gold.brass)),
     hourMarks(at, 262, gold.wine, 1.1),
     path('M520 418A262 262 0 0 0 258 680A262 262 0 0 0 360 888A300 300 0 0 1 520 418Z', gold.rust, { opacity: 0.28 }),
-    hand(at, 210, 13, 64, gold.ink), hand(at, 140, 18, -38, gold.ink), circle(at[0], at[1], 8, gold.brass),
-    rect(496, 330, 48, 50, brass(sheet, 496, 544)), circle(520, 310, 34, 'none', { stroke: gold.brass, 'stroke-width': 12 }))
+    hand(at, 210, 13, 64, gold.ink),
+    hand(at, 140, 18, -38, gold.ink),
+    circle(at[0], at[1], 8, gold.brass),
+    rect(496, 330, 48, 50, brass(sheet, 496, 544)),
+    circle(520, 310, 34, 'none', { stroke: gold.brass, 'stroke-width': 12 }),
+  )
 }
 
 export function letterScale(sheet: Sheet): void {
-  shelf(sheet, ['#b96f41', gold.wine, gold.plum],
+  shelf(
+    sheet,
+    ['#b96f41', gold.wine, gold.plum],
     thrown(sheet, 330, 690),
-    path('M300 1058C320 1000 420 990 500 990S680 1000 700 1058Z', brass(sheet, 300, 700)), rect(290, 1054, 420, 20, brass(sheet, 290, 710), { rx: 6 }),
+    path('M300 1058C320 1000 420 990 500 990S680 1000 700 1058Z', brass(sheet, 300, 700)),
+    rect(290, 1054, 420, 20, brass(sheet, 290, 710), { rx: 6 }),
     path('M486 500H514L526 992H474Z', brass(sheet, 474, 526)),
-    path('M500 560A330 330 0 0 1 214 790L232 802A352 352 0 0 0 508 574Z', gold.ochre), ...times(12, (i) => line([492 - i * 22, 584 + i * i * 1.5], [484 - i * 22, 562 + i * i * 1.5], gold.ink, 4)),
-    group({ transform: 'rotate(14 500 500)' }, rect(250, 490, 500, 18, brass(sheet, 250, 750)), circle(256, 500, 44, brass(sheet, 212, 300)), rect(740, 360, 14, 140, brass(sheet, 736, 758))),
-    ellipse(776, 432, 150, 24, gold.rust), ellipse(776, 424, 150, 22, brass(sheet, 626, 926)),
-    polygon([[660, 416], [720, 280], [900, 300], [870, 424]], gold.bone), polygon([[720, 280], [900, 300], [796, 356]], gold.straw), circle(796, 354, 13, gold.wine),
-    circle(500, 500, 26, gold.brass), circle(506, 496, 12, gold.bone))
+    path('M500 560A330 330 0 0 1 214 790L232 802A352 352 0 0 0 508 574Z', gold.ochre),
+    ...times(12, (i) => line([492 - i * 22, 584 + i * i * 1.5], [484 - i * 22, 562 + i * i * 1.5], gold.ink, 4)),
+    group(
+      { transform: 'rotate(14 500 500)' },
+      rect(250, 490, 500, 18, brass(sheet, 250, 750)),
+      circle(256, 500, 44, brass(sheet, 212, 300)),
+      rect(740, 360, 14, 140, brass(sheet, 736, 758)),
+    ),
+    ellipse(776, 432, 150, 24, gold.rust),
+    ellipse(776, 424, 150, 22, brass(sheet, 626, 926)),
+    path('M660 416L720 280L900 300L870 424Z', gold.bone),
+    path('M720 280L900 300L796 356Z', gold.straw),
+    circle(796, 354, 13, gold.wine),
+    circle(500, 500, 26, gold.brass),
+    circle(506, 496, 12, gold.bone),
+  )
 }
 
 export function liddedPot(sheet: Sheet): void {
   const body = 'M250 640H750V900C750 1000 690 1060 620 1060H380C310 1060 250 1000 250 900Z'
-  shelf(sheet, [gold.straw, gold.ochre, gold.rust],
-    path('M80 700H500V1000H40Z', gold.rust, { opacity: 0.4, ...sheet.soft(26) }), thrown(sheet, 330, 680),
+  shelf(
+    sheet,
+    [gold.straw, gold.ochre, gold.rust],
+    path('M80 700H500V1000H40Z', gold.rust, { opacity: 0.4, ...sheet.soft(26) }),
+    thrown(sheet, 330, 680),
     path(body, brass(sheet, 250, 750)),
-    ...times(15, (i) => rect(250, 664 + i * 25, 500, 3, gold.rust, { opacity: 0.22, ...(i === 0 ? {} : sheet.inside(path(body, 'white'))) })),
-    rect(236, 596, 528, 48, brass(sheet, 236, 764), { rx: 6 }), rect(236, 640, 528, 8, gold.wine, { opacity: 0.7 }),
+    ...times(15, (i) =>
+      rect(250, 664 + i * 25, 500, 3, gold.rust, {
+        opacity: 0.22,
+        ...(i === 0 ? {} : sheet.inside(path(body, 'white'))),
+      }),
+    ),
+    rect(236, 596, 528, 48, brass(sheet, 236, 764), { rx: 6 }),
+    rect(236, 640, 528, 8, gold.wine, { opacity: 0.7 }),
     path('M262 598C300 520 700 520 738 598Z', brass(sheet, 262, 738)),
-    path('M474 542H526L518 500H482Z', gold.rust), circle(500, 472, 44, brass(sheet, 456, 544)), ellipse(516, 456, 10, 8, gold.bone))
+    path('M474 542H526L518 500H482Z', gold.rust),
+    circle(500, 472, 44, brass(sheet, 456, 544)),
+    ellipse(516, 456, 10, 8, gold.bone),
+  )
 }

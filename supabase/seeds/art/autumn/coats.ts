@@ -1,8 +1,8 @@
 import { times } from '../kit/curve.ts'
-import { type Cloth, coat, type Cut } from '../kit/garment.ts'
+import { type Cloth, type Cut, coat } from '../kit/garment.ts'
 import { dusk, ground } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, element, group, moved, polygon, rect } from '../kit/svg.ts'
+import { circle, element, group, moved, path, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 export const cloths = {
@@ -18,36 +18,64 @@ export const cloths = {
 /** Six coats on the rail and one hook already empty: somebody has gone out into the cold. */
 export function sevenCoats(sheet: Sheet): void {
   const order: readonly [Cut, Cloth, number][] = [
-    ['greatcoat', cloths.ink, 250], ['cocoon', cloths.wine, 500], ['wrap', cloths.tea, 745],
-    ['field', cloths.bottle, 1010], ['leaving', cloths.camel, 1260], ['short', cloths.bone, 1740],
+    ['greatcoat', cloths.ink, 250],
+    ['cocoon', cloths.wine, 500],
+    ['wrap', cloths.tea, 745],
+    ['field', cloths.bottle, 1010],
+    ['leaving', cloths.camel, 1260],
+    ['short', cloths.bone, 1740],
   ]
   sheet.draw(
     ground(sheet, sheet.ramp([2000, 0], [0, 900], '#e9c27d', gold.ochre, gold.rust, gold.wine)),
-    polygon([[1560, 0], [2000, 0], [2000, 640], [1180, 1060], [600, 1060]], gold.straw, { opacity: 0.42 }),
-    polygon([[1330, 0], [1440, 0], [330, 1060], [110, 1060]], gold.straw, { opacity: 0.22 }),
+    path('M1560 0L2000 0L2000 640L1180 1060L600 1060Z', gold.straw, { opacity: 0.42 }),
+    path('M1330 0L1440 0L330 1060L110 1060Z', gold.straw, { opacity: 0.22 }),
     rect(0, 1060, 2000, 190, sheet.ramp([2000, 0], [0, 0], '#b9713a', gold.wine, gold.ink)),
-    ...order.map(([cut, cloth, x]) => group({ opacity: 0.5, ...sheet.soft(14) }, moved(x - 90, 176, coat(sheet, cut, shadowed(cloth))))),
+    ...order.map(([cut, cloth, x]) =>
+      group({ opacity: 0.5, ...sheet.soft(14) }, moved(x - 90, 176, coat(sheet, cut, shadowed(cloth)))),
+    ),
     rect(0, 168, 2000, 13, sheet.ramp([0, 168], [0, 181], gold.straw, gold.rust)),
     ...order.map(([cut, cloth, x]) => moved(x, 158, coat(sheet, cut, cloth))),
-    hook(1500), dusk(sheet, [1200, 500], [-100, 900], gold.ink, 0.7),
+    hook(1500),
+    dusk(sheet, [1200, 500], [-100, 900], gold.ink, 0.7),
   )
 }
 
-const shadowed = (cloth: Cloth): Cloth => ({ ...cloth, shade: gold.plum, body: gold.plum, light: gold.plum, lining: gold.plum, metal: gold.plum })
+const shadowed = (cloth: Cloth): Cloth => ({
+  ...cloth,
+  shade: gold.plum,
+  body: gold.plum,
+  light: gold.plum,
+  lining: gold.plum,
+  metal: gold.plum,
+})
 
 const hook = (x: number): string =>
-  moved(x, 158,
-    element('path', { d: 'M0 96V52C0 40 22 40 22 20S-18 -8 -18 18', fill: 'none', stroke: gold.wine, 'stroke-width': 8 }),
-    element('path', { d: 'M0 84C40 92 110 118 150 142L144 156C100 134 40 118 0 116S-100 134 -144 156L-150 142C-110 118 -40 92 0 84Z', fill: gold.wine }))
+  moved(
+    x,
+    158,
+    element('path', {
+      d: 'M0 96V52C0 40 22 40 22 20S-18 -8 -18 18',
+      fill: 'none',
+      stroke: gold.wine,
+      'stroke-width': 8,
+    }),
+    element('path', {
+      d: 'M0 84C40 92 110 118 150 142L144 156C100 134 40 118 0 116S-100 134 -144 156L-150 142C-110 118 -40 92 0 84Z',
+      fill: gold.wine,
+    }),
+  )
 
 /** One coat alone, with the shadow it throws on a wall. */
-export const loneCoat = (cut: Cut, cloth: Cloth, wall: readonly [string, string]) => (sheet: Sheet): void => {
-  sheet.draw(
-    ground(sheet, sheet.ramp([1000, 0], [0, 1250], ...wall)),
-    polygon([[1000, 0], [1000, 520], [260, 1250], [-340, 1250]], gold.straw, { opacity: 0.35 }),
-    circle(500, 176, 15, gold.wine), circle(504, 172, 10, gold.brass),
-    group({ opacity: 0.5, ...sheet.soft(10) }, moved(398, 240, coat(sheet, cut, shadowed(cloth)))),
-    moved(500, 178, group({ transform: 'scale(1.08)' }, coat(sheet, cut, cloth))),
-    ...times(1, () => dusk(sheet, [700, 300], [-200, 1300], gold.plum, 0.6)),
-  )
-}
+export const loneCoat =
+  (cut: Cut, cloth: Cloth, wall: readonly [string, string]) =>
+  (sheet: Sheet): void => {
+    sheet.draw(
+      ground(sheet, sheet.ramp([1000, 0], [0, 1250], ...wall)),
+      path('M1000 0L1000 520L260 1250L-340 1250Z', gold.straw, { opacity: 0.35 }),
+      circle(500, 176, 15, gold.wine),
+      circle(504, 172, 10, gold.brass),
+      group({ opacity: 0.5, ...sheet.soft(10) }, moved(398, 240, coat(sheet, cut, shadowed(cloth)))),
+      moved(500, 178, group({ transform: 'scale(1.08)' }, coat(sheet, cut, cloth))),
+      ...times(1, () => dusk(sheet, [700, 300], [-200, 1300], gold.plum, 0.6)),
+    )
+  }

@@ -1,7 +1,7 @@
 import { mix, polar, through, times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, polygon, rect, stroke, turned } from '../kit/svg.ts'
+import { circle, ellipse, group, path, rect, stroke, turned } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** Vines as parallel strokes falling down a slope. */
@@ -9,16 +9,26 @@ export function vineRows(sheet: Sheet): void {
   const slope = 'M0 760C420 700 980 420 1600 250V1200H0Z'
   const rows = times(26, (_, share) => {
     const x = mix(-700, 2050, share)
-    const row = through([[x, 180], [x - 70, 480], [x - 30, 800], [x + 110, 1300]])
-    return stroke(row, share > 0.5 ? '#8a4530' : gold.wine, 40) + stroke(row, gold.brass, 9, { transform: 'translate(17 0)', opacity: mix(0.3, 1, share) })
+    const row = through([
+      [x, 180],
+      [x - 70, 480],
+      [x - 30, 800],
+      [x + 110, 1300],
+    ])
+    return (
+      stroke(row, share > 0.5 ? '#8a4530' : gold.wine, 40) +
+      stroke(row, gold.brass, 9, { transform: 'translate(17 0)', opacity: mix(0.3, 1, share) })
+    )
   })
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 700], gold.rust, gold.ochre, gold.straw)),
-    halo(sheet, [420, 470], 620, gold.bone, 0.75), circle(420, 470, 104, gold.bone),
+    halo(sheet, [420, 470], 620, gold.bone, 0.75),
+    circle(420, 470, 104, gold.bone),
     path('M0 640C260 560 520 620 760 560S1300 420 1600 430V1200H0Z', '#b36a3a'),
     path(slope, sheet.ramp([1600, 200], [100, 1200], '#d99a4f', gold.ochre, gold.rust)),
     group(sheet.inside(path(slope, 'white')), ...rows),
-    path('M1180 402V296L1256 250L1332 296V360Z', gold.ink), polygon([[1256, 250], [1342, 302], [1326, 312], [1256, 268], [1180, 312], [1168, 300]], gold.wine),
+    path('M1180 402V296L1256 250L1332 296V360Z', gold.ink),
+    path('M1256 250L1342 302L1326 312L1256 268L1180 312L1168 300Z', gold.wine),
     rect(1214, 316, 26, 40, gold.straw),
     dusk(sheet, [900, 500], [1800, 1300], gold.ink, 0.75),
   )
@@ -26,21 +36,42 @@ export function vineRows(sheet: Sheet): void {
 
 /** Two pots before a window of amber light, the ladle hung in one. */
 export function twoPots(sheet: Sheet): void {
-  const pot = (x: number, y: number, w: number, h: number) => [
-    path(`M${x} ${y}H${x + w}V${y + h - 40}Q${x + w} ${y + h} ${x + w - 40} ${y + h}H${x + 40}Q${x} ${y + h} ${x} ${y + h - 40}Z`, gold.ink),
-    rect(x - 14, y - 12, w + 28, 26, gold.ink, { rx: 13 }), rect(x - 46, y + 70, 60, 26, gold.ink, { rx: 13 }), rect(x + w - 14, y + 70, 60, 26, gold.ink, { rx: 13 }),
-    rect(x + w - 12, y + 20, 6, h - 70, gold.brass, { rx: 3 }), rect(x + 10, y - 9, w - 10, 5, gold.brass, { rx: 2 }),
-  ].join('')
-  const steam = (x: number, y: number) => stroke(`M${x} ${y}C${x - 70} ${y - 130} ${x + 80} ${y - 230} ${x - 10} ${y - 400}`, gold.bone, 44, { opacity: 0.32, 'stroke-linecap': 'round', ...sheet.soft(22) })
+  const pot = (x: number, y: number, w: number, h: number) =>
+    [
+      path(
+        `M${x} ${y}H${x + w}V${y + h - 40}Q${x + w} ${y + h} ${x + w - 40} ${y + h}H${x + 40}Q${x} ${y + h} ${x} ${y + h - 40}Z`,
+        gold.ink,
+      ),
+      rect(x - 14, y - 12, w + 28, 26, gold.ink, { rx: 13 }),
+      rect(x - 46, y + 70, 60, 26, gold.ink, { rx: 13 }),
+      rect(x + w - 14, y + 70, 60, 26, gold.ink, { rx: 13 }),
+      rect(x + w - 12, y + 20, 6, h - 70, gold.brass, { rx: 3 }),
+      rect(x + 10, y - 9, w - 10, 5, gold.brass, { rx: 2 }),
+    ].join('')
+  const steam = (x: number, y: number) =>
+    stroke(`M${x} ${y}C${x - 70} ${y - 130} ${x + 80} ${y - 230} ${x - 10} ${y - 400}`, gold.bone, 44, {
+      opacity: 0.32,
+      'stroke-linecap': 'round',
+      ...sheet.soft(22),
+    })
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 1200], gold.plum, '#2a1826')),
     rect(250, 110, 1050, 850, sheet.ramp([1300, 110], [250, 960], gold.straw, gold.brass, gold.ochre, gold.rust)),
     group(sheet.inside(rect(250, 110, 1050, 850, 'white')), halo(sheet, [1080, 330], 700, gold.bone, 0.8)),
-    ...[597, 944].map((x) => rect(x, 110, 14, 850, gold.plum)), rect(250, 440, 1050, 14, gold.plum),
-    steam(560, 540), steam(1060, 620),
-    rect(0, 1010, 1600, 190, sheet.ramp([1600, 0], [0, 0], '#7d3f33', gold.ink)), rect(0, 1006, 1600, 6, sheet.ramp([1600, 0], [0, 0], gold.ochre, gold.wine)),
-    turned(24, [700, 540], rect(690, 250, 18, 420, gold.ink, { rx: 8 }), stroke('M699 256C690 214 740 206 744 240', gold.ink, 16)),
-    pot(360, 560, 420, 450), pot(880, 650, 360, 360),
+    ...[597, 944].map((x) => rect(x, 110, 14, 850, gold.plum)),
+    rect(250, 440, 1050, 14, gold.plum),
+    steam(560, 540),
+    steam(1060, 620),
+    rect(0, 1010, 1600, 190, sheet.ramp([1600, 0], [0, 0], '#7d3f33', gold.ink)),
+    rect(0, 1006, 1600, 6, sheet.ramp([1600, 0], [0, 0], gold.ochre, gold.wine)),
+    turned(
+      24,
+      [700, 540],
+      rect(690, 250, 18, 420, gold.ink, { rx: 8 }),
+      stroke('M699 256C690 214 740 206 744 240', gold.ink, 16),
+    ),
+    pot(360, 560, 420, 450),
+    pot(880, 650, 360, 360),
     dusk(sheet, [700, 500], [-200, 1300], gold.ink, 0.8),
   )
 }
@@ -48,23 +79,51 @@ export function twoPots(sheet: Sheet): void {
 /** A tart of plum halves set upright in rings, one slice already gone. */
 export function plumTart(sheet: Sheet): void {
   const at = [740, 640] as const
-  const rings = [[390, 24], [296, 18], [204, 12], [112, 7]] as const
-  const plums = rings.flatMap(([r, count], ring) => times(count, (i) => {
-    const angle = (i * 360) / count + ring * 11
-    if (angle % 360 > 12 && angle % 360 < 52) return ''
-    const [x, y] = polar(at, r, angle)
-    return turned(angle + 90, [x, y], ellipse(x, y, 48, 34, gold.ink), path(`M${x - 48} ${y}A48 34 0 0 1 ${x + 48} ${y}Z`, i % 3 ? '#5c2a3c' : '#74354a'), ellipse(x, y - 4, 30, 12, gold.rust)) +
-      ellipse(x + 14, y - 14, 9, 4, gold.straw, { opacity: 0.7 })
-  }))
-  const gap = path(`M${at[0]} ${at[1]}L${polar(at, 520, 14).join(' ')}A520 520 0 0 1 ${polar(at, 520, 50).join(' ')}Z`, '#dcb06c')
+  const rings = [
+    [390, 24],
+    [296, 18],
+    [204, 12],
+    [112, 7],
+  ] as const
+  const plums = rings.flatMap(([r, count], ring) =>
+    times(count, (i) => {
+      const angle = (i * 360) / count + ring * 11
+      if (angle % 360 > 12 && angle % 360 < 52) return ''
+      const [x, y] = polar(at, r, angle)
+      return (
+        turned(
+          angle + 90,
+          [x, y],
+          ellipse(x, y, 48, 34, gold.ink),
+          path(`M${x - 48} ${y}A48 34 0 0 1 ${x + 48} ${y}Z`, i % 3 ? '#5c2a3c' : '#74354a'),
+          ellipse(x, y - 4, 30, 12, gold.rust),
+        ) + ellipse(x + 14, y - 14, 9, 4, gold.straw, { opacity: 0.7 })
+      )
+    }),
+  )
+  const gap = path(
+    `M${at[0]} ${at[1]}L${polar(at, 520, 14).join(' ')}A520 520 0 0 1 ${polar(at, 520, 50).join(' ')}Z`,
+    '#dcb06c',
+  )
   sheet.draw(
     ground(sheet, sheet.ramp([1600, 0], [0, 1200], gold.bone, gold.straw, gold.ochre)),
     ...times(7, (i) => stroke(`M${-200 + i * 330} 1200L${220 + i * 330} 0`, gold.brass, 5, { opacity: 0.35 })),
     ellipse(660, 716, 566, 540, gold.wine, { opacity: 0.45, ...sheet.soft(12) }),
     circle(740, 640, 540, sheet.ramp([280, 1100], [1200, 200], gold.ochre, gold.straw)),
-    circle(740, 640, 470, gold.rust), circle(740, 640, 470, 'none', { stroke: '#8a4530', 'stroke-width': 34, 'stroke-dasharray': '56 8' }),
-    circle(740, 640, 440, gold.wine), ...plums, circle(740, 640, 46, gold.ink), ellipse(748, 630, 26, 14, '#74354a'), gap,
-    turned(32, [740, 640], rect(1290, 628, 330, 26, gold.rust, { rx: 12 }), path('M1290 622H1010C960 622 940 648 930 656H1290Z', gold.bone), rect(1010, 650, 280, 6, gold.ochre)),
+    circle(740, 640, 470, gold.rust),
+    circle(740, 640, 470, 'none', { stroke: '#8a4530', 'stroke-width': 34, 'stroke-dasharray': '56 8' }),
+    circle(740, 640, 440, gold.wine),
+    ...plums,
+    circle(740, 640, 46, gold.ink),
+    ellipse(748, 630, 26, 14, '#74354a'),
+    gap,
+    turned(
+      32,
+      [740, 640],
+      rect(1290, 628, 330, 26, gold.rust, { rx: 12 }),
+      path('M1290 622H1010C960 622 940 648 930 656H1290Z', gold.bone),
+      rect(1010, 650, 280, 6, gold.ochre),
+    ),
     dusk(sheet, [1000, 400], [-100, 1300], gold.wine, 0.6),
   )
 }

@@ -15,9 +15,12 @@ export function listeningHouse(sheet: Sheet): void {
       { y: 620, height: 50, steps: 3, fill: sheet.ramp([0, 0], [2000, 0], '#5a2a35', '#b9683f') },
       { y: 720, height: 40, steps: 4, fill: sheet.ramp([0, 0], [2000, 0], gold.plum, '#8f4a33') },
     ]),
-    path('M0 870C500 740 1400 720 2000 850V1250H0Z', sheet.ramp([2000, 760], [200, 1250], '#9c5233', gold.wine, gold.ink)),
+    path(
+      'M0 870C500 740 1400 720 2000 850V1250H0Z',
+      sheet.ramp([2000, 760], [200, 1250], '#9c5233', gold.wine, gold.ink),
+    ),
     group(sheet.inside(meadow), ...rings()),
-    polygon([[520, 812], [1500, 790], [700, 1010], [-500, 1040]], gold.ink, { opacity: 0.5, ...sheet.soft(14) }),
+    path('M520 812L1500 790L700 1010L-500 1040Z', gold.ink, { opacity: 0.5, ...sheet.soft(14) }),
     house(sheet),
     ...[150, 236, 300, 1790, 1880].map((x, i) => tree(x, 850 - i * 8, 330 + ((i * 97) % 160))),
     dusk(sheet, [1500, 300], [0, 300], gold.ink, 0.5),
@@ -27,17 +30,39 @@ export function listeningHouse(sheet: Sheet): void {
 const rings = (): string[] =>
   times(11, (i, share) =>
     ellipse(1010, 800, 420 + i * i * 9 + i * 90, 70 + i * i * 4 + i * 34, 'none', {
-      stroke: gold.brass, 'stroke-width': mix(7, 3, share), opacity: mix(0.8, 0.22, share),
-    }))
+      stroke: gold.brass,
+      'stroke-width': mix(7, 3, share),
+      opacity: mix(0.8, 0.22, share),
+    }),
+  )
 
 function house(sheet: Sheet): string {
   const tones = ['#c5783f', '#a95f36', '#b96f3c', '#8d4a32', '#9c5535', '#763a31', '#68323a']
   const wall = rect(520, 560, 980, 254, 'white')
-  const bands = tones.map((tone, i) => path(standing([[500, 566 + i * 37], [820, 560 + i * 37 + (i % 2) * 8], [1180, 566 + i * 37 - (i % 3) * 5], [1520, 560 + i * 37]], 830), tone))
+  const bands = tones.map((tone, i) =>
+    path(
+      standing(
+        [
+          [500, 566 + i * 37],
+          [820, 560 + i * 37 + (i % 2) * 8],
+          [1180, 566 + i * 37 - (i % 3) * 5],
+          [1520, 560 + i * 37],
+        ],
+        830,
+      ),
+      tone,
+    ),
+  )
   return [
-    group(sheet.inside(wall), rect(520, 550, 980, 280, '#d48f4c'), ...bands, rect(520, 550, 980, 280, sheet.ramp([1400, 0], [480, 0], [gold.ink, 0], [gold.ink, 0.75]))),
+    group(
+      sheet.inside(wall),
+      rect(520, 550, 980, 280, '#d48f4c'),
+      ...bands,
+      rect(520, 550, 980, 280, sheet.ramp([1400, 0], [480, 0], [gold.ink, 0], [gold.ink, 0.75])),
+    ),
     rect(690, 640, 620, 74, sheet.ramp([690, 0], [1310, 0], gold.brass, gold.bone, gold.straw)),
-    ...[845, 1000, 1155].map((x) => rect(x, 640, 5, 74, gold.wine)), polygon([[1060, 682], [1100, 682], [1100, 714], [1050, 714]], gold.rust),
+    ...[845, 1000, 1155].map((x) => rect(x, 640, 5, 74, gold.wine)),
+    path('M1060 682L1100 682L1100 714L1050 714Z', gold.rust),
     rect(690, 714, 620, 8, gold.straw),
     rect(450, 532, 1130, 36, sheet.ramp([450, 0], [1580, 0], gold.ink, gold.wine, '#b96f41')),
     rect(450, 530, 1130, 6, sheet.ramp([450, 0], [1580, 0], gold.rust, gold.bone)),
@@ -46,6 +71,20 @@ function house(sheet: Sheet): string {
 }
 
 const tree = (x: number, y: number, height: number): string =>
-  polygon([[x, y - height], [x + 34, y - 20], [x - 34, y - 20]], gold.ink) +
-  polygon([[x, y - height], [x + 34, y - 20], [x + 10, y - 20]], '#8f4a33') +
+  polygon(
+    [
+      [x, y - height],
+      [x + 34, y - 20],
+      [x - 34, y - 20],
+    ],
+    gold.ink,
+  ) +
+  polygon(
+    [
+      [x, y - height],
+      [x + 34, y - 20],
+      [x + 10, y - 20],
+    ],
+    '#8f4a33',
+  ) +
   rect(x - 4, y - 22, 8, 30, gold.ink)

@@ -2,7 +2,7 @@ import { times } from '../kit/curve.ts'
 import { ground, halo } from '../kit/light.ts'
 import { lightPath } from '../kit/sea.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, polygon, rect } from '../kit/svg.ts'
+import { circle, ellipse, group, path, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** A compartment with its lamp low; outside, the gulf and a moon the colour of brass. */
@@ -25,23 +25,29 @@ export function nightTrain(sheet: Sheet): void {
 function gulf(sheet: Sheet): string {
   return [
     rect(680, 110, 1180, 520, sheet.ramp([0, 110], [0, 600], gold.ink, '#3b2135', '#74404a')),
-    ...times(26, () => circle(sheet.dice.between(700, 1830), sheet.dice.between(140, 430), sheet.dice.between(1, 2.6), gold.straw, { opacity: 0.7 })),
+    ...times(26, () =>
+      circle(sheet.dice.between(700, 1830), sheet.dice.between(140, 430), sheet.dice.between(1, 2.6), gold.straw, {
+        opacity: 0.7,
+      }),
+    ),
     halo(sheet, [1510, 350], 420, gold.brass, 0.6),
     circle(1510, 350, 92, gold.straw),
     path('M680 596C820 540 960 560 1080 580S1300 566 1400 604H680Z', '#2c1829'),
     ...times(9, (i) => circle(790 + i * 58 + sheet.dice.between(-16, 16), 598, 4, gold.brass)),
     rect(680, 602, 1180, 340, sheet.ramp([0, 602], [0, 930], '#5d3341', gold.ink)),
     lightPath(sheet.dice, 1510, 612, 925, 250, gold.brass, 24),
-    polygon([[680, 130], [860, 110], [680, 720]], gold.bone, { opacity: 0.05 }),
-    polygon([[960, 110], [1120, 110], [720, 940], [680, 940], [680, 690]], gold.bone, { opacity: 0.05 }),
+    path('M680 130L860 110L680 720Z', gold.bone, { opacity: 0.05 }),
+    path('M960 110L1120 110L720 940L680 940L680 690Z', gold.bone, { opacity: 0.05 }),
   ].join('')
 }
 
 function curtain(sheet: Sheet): string {
   const folds = times(6, (i) => {
     const x = 560 + i * 42
-    return path(`M${x} 0H${x + 42}C${x + 46} 400 ${x + 30 - i * 10} 640 ${x + 18 - i * 26} 982H${x - 16 - i * 26}C${x - 6} 640 ${x} 400 ${x} 0Z`,
-      sheet.ramp([x, 0], [x + 42, 0], gold.wine, '#8c4433', '#43202b'))
+    return path(
+      `M${x} 0H${x + 42}C${x + 46} 400 ${x + 30 - i * 10} 640 ${x + 18 - i * 26} 982H${x - 16 - i * 26}C${x - 6} 640 ${x} 400 ${x} 0Z`,
+      sheet.ramp([x, 0], [x + 42, 0], gold.wine, '#8c4433', '#43202b'),
+    )
   })
   return folds.join('') + path('M440 760C500 790 590 786 650 752L654 776C590 812 500 816 436 786Z', gold.ochre)
 }
@@ -50,7 +56,8 @@ function lamp(sheet: Sheet): string {
   return [
     ellipse(330, 1064, 420, 62, gold.ochre, { opacity: 0.5, ...sheet.soft(26) }),
     rect(322, 800, 16, 270, sheet.ramp([322, 0], [338, 0], gold.rust, gold.straw)),
-    ellipse(330, 1070, 84, 18, gold.ochre), ellipse(330, 1064, 84, 16, gold.brass),
+    ellipse(330, 1070, 84, 18, gold.ochre),
+    ellipse(330, 1064, 84, 16, gold.brass),
     path('M250 600H410L470 810H190Z', sheet.ramp([0, 600], [0, 810], gold.ochre, gold.straw, gold.bone)),
     halo(sheet, [330, 760], 640, gold.ochre, 0.7),
   ].join('')
@@ -58,8 +65,9 @@ function lamp(sheet: Sheet): string {
 
 const cup = (): string =>
   [
-    polygon([[1010, 1106], [1170, 1106], [1500, 1180], [1260, 1196]], gold.ink, { opacity: 0.5 }),
-    ellipse(1080, 1112, 120, 24, gold.straw), ellipse(1080, 1106, 120, 22, gold.bone),
+    path('M1010 1106L1170 1106L1500 1180L1260 1196Z', gold.ink, { opacity: 0.5 }),
+    ellipse(1080, 1112, 120, 24, gold.straw),
+    ellipse(1080, 1106, 120, 22, gold.bone),
     path('M1010 1012H1150C1150 1070 1126 1104 1080 1104S1010 1070 1010 1012Z', gold.bone),
     path('M1080 1012H1150C1150 1070 1126 1104 1080 1104Z', '#d9a45e'),
     ellipse(1080, 1012, 70, 14, gold.rust),

@@ -15,25 +15,38 @@ export function lastPerfumer(sheet: Sheet): void {
     dusk(sheet, [1500, 700], [0, 1250], gold.ink, 0.75),
     path('M0 1010H2000V1250H0Z', sheet.ramp([2000, 0], [0, 0], '#8d4a32', gold.plum, gold.ink)),
     rect(0, 1010, 2000, 7, sheet.ramp([2000, 0], [0, 0], gold.brass, [gold.rust, 0])),
-    polygon([[470, 1068], [780, 1068], [360, 1250], [-120, 1250]], gold.ink, { opacity: 0.75, ...sheet.soft(5) }),
-    polygon([[560, 1078], [700, 1078], [300, 1250], [80, 1250]], gold.ochre, { opacity: 0.55, ...sheet.soft(16) }),
+    path('M470 1068L780 1068L360 1250L-120 1250Z', gold.ink, { opacity: 0.75, ...sheet.soft(5) }),
+    path('M560 1078L700 1078L300 1250L80 1250Z', gold.ochre, { opacity: 0.55, ...sheet.soft(16) }),
     flacon(sheet),
   )
 }
 
 function valley(sheet: Sheet): string {
-  return hills(sheet, [
-    { y: 640, height: 40, steps: 4, fill: sheet.ramp([2000, 0], [0, 0], '#d99a4b', '#a65a38') },
-    { y: 730, height: 45, steps: 3, fill: sheet.ramp([2000, 0], [0, 0], '#b8683a', gold.wine) },
-    { y: 830, height: 40, steps: 3, fill: sheet.ramp([2000, 0], [0, 0], '#873f33', gold.plum) },
-  ]) + times(11, (_, share) => {
-    const foot = -300 + share * 2900
-    return polygon([[1240 + share * 330, 800], [1252 + share * 330, 800], [foot + 100, 1250], [foot, 1250]], gold.plum, { opacity: 0.45 })
-  }).join('')
+  return (
+    hills(sheet, [
+      { y: 640, height: 40, steps: 4, fill: sheet.ramp([2000, 0], [0, 0], '#d99a4b', '#a65a38') },
+      { y: 730, height: 45, steps: 3, fill: sheet.ramp([2000, 0], [0, 0], '#b8683a', gold.wine) },
+      { y: 830, height: 40, steps: 3, fill: sheet.ramp([2000, 0], [0, 0], '#873f33', gold.plum) },
+    ]) +
+    times(11, (_, share) => {
+      const foot = -300 + share * 2900
+      return polygon(
+        [
+          [1240 + share * 330, 800],
+          [1252 + share * 330, 800],
+          [foot + 100, 1250],
+          [foot, 1250],
+        ],
+        gold.plum,
+        { opacity: 0.45 },
+      )
+    }).join('')
+  )
 }
 
 function flacon(sheet: Sheet): string {
-  const glass = 'M590 372H690V430C690 462 850 462 860 540V1020Q860 1074 806 1074H474Q420 1074 420 1020V540C430 462 590 462 590 430Z'
+  const glass =
+    'M590 372H690V430C690 462 850 462 860 540V1020Q860 1074 806 1074H474Q420 1074 420 1020V540C430 462 590 462 590 430Z'
   const room = 'M478 560C484 520 796 520 802 560V984Q802 1010 776 1010H504Q478 1010 478 984Z'
   return [
     path(glass, sheet.ramp([420, 0], [860, 0], '#3a1c26', '#5b2a2c', '#8f4a2f')),
@@ -49,17 +62,50 @@ function flacon(sheet: Sheet): string {
 
 const stopper = (sheet: Sheet): string =>
   path('M640 166L742 236V316L684 366H596L538 316V236Z', sheet.ramp([538, 0], [742, 0], gold.plum, '#7c3b30')) +
-  polygon([[640, 166], [742, 236], [700, 262], [640, 226]], gold.ochre) +
-  polygon([[742, 236], [742, 316], [700, 300], [700, 262]], gold.straw) +
-  polygon([[742, 316], [684, 366], [662, 330], [700, 300]], gold.rust)
+  path('M640 166L742 236L700 262L640 226Z', gold.ochre) +
+  path('M742 236L742 316L700 300L700 262Z', gold.straw) +
+  path('M742 316L684 366L662 330L700 300Z', gold.rust)
 
 function upsideDown(sheet: Sheet): string {
   return [
     rect(470, 500, 340, 520, sheet.ramp([0, 1010], [0, 560], gold.rust, gold.ochre, gold.brass, gold.straw)),
     circle(560, 850, 62, gold.bone),
-    path(standing([[440, 760], [560, 776], [690, 742], [840, 770]], 500), gold.ochre),
-    path(standing([[440, 700], [540, 690], [680, 712], [840, 690]], 500), gold.rust),
-    path(standing([[440, 640], [560, 655], [700, 626], [840, 650]], 500), gold.wine),
+    path(
+      standing(
+        [
+          [440, 760],
+          [560, 776],
+          [690, 742],
+          [840, 770],
+        ],
+        500,
+      ),
+      gold.ochre,
+    ),
+    path(
+      standing(
+        [
+          [440, 700],
+          [540, 690],
+          [680, 712],
+          [840, 690],
+        ],
+        500,
+      ),
+      gold.rust,
+    ),
+    path(
+      standing(
+        [
+          [440, 640],
+          [560, 655],
+          [700, 626],
+          [840, 650],
+        ],
+        500,
+      ),
+      gold.wine,
+    ),
     path('M470 500H810V560C760 584 520 584 470 560Z', '#4a2229'),
     ellipse(640, 573, 164, 15, gold.brass, { opacity: 0.9 }),
   ].join('')

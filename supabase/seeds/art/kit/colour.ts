@@ -1,9 +1,16 @@
 type Channels = readonly [number, number, number]
 
-const channels = (hex: string): Channels => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Channels
+const channels = (hex: string): Channels =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Channels
 
 export const hex = (rgb: readonly number[]): string =>
-  rgb.map((value) => Math.round(Math.min(255, Math.max(0, value))).toString(16).padStart(2, '0')).join('')
+  rgb
+    .map((value) =>
+      Math.round(Math.min(255, Math.max(0, value)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
 
 /** The colour a share of the way from one `#rrggbb` to another. */
 export function between(from: string, to: string, share: number): string {

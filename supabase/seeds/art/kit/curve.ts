@@ -33,10 +33,10 @@ export function around(points: readonly Point[]): string {
 
 /** The ridge of a hill across a width: evenly spaced points, shaken up and down. */
 export function ridge(dice: Random, width: number, y: number, height: number, steps: number): Point[] {
-  return Array.from({ length: steps + 3 }, (_, i): Point => [
-    ((i - 1) * width) / steps,
-    y + dice.between(-height, height),
-  ])
+  return Array.from(
+    { length: steps + 3 },
+    (_, i): Point => [((i - 1) * width) / steps, y + dice.between(-height, height)],
+  )
 }
 
 /** Numbers 0 … count-1, for drawing a thing several times. */

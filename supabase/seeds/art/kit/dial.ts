@@ -11,6 +11,15 @@ export const hourMarks = (at: Point, r: number, colour: string, weight = 1): str
 
 /** A tapering hand; degrees run clockwise from twelve. */
 export const hand = (at: Point, length: number, width: number, degrees: number, colour: string): string =>
-  group({ transform: `rotate(${degrees} ${at[0]} ${at[1]})` },
-    polygon([[at[0] - width / 2, at[1] + length * 0.16], [at[0] + width / 2, at[1] + length * 0.16], [at[0] + width * 0.28, at[1] - length], [at[0] - width * 0.28, at[1] - length]], colour)) +
-  circle(at[0], at[1], width * 0.9, colour)
+  group(
+    { transform: `rotate(${degrees} ${at[0]} ${at[1]})` },
+    polygon(
+      [
+        [at[0] - width / 2, at[1] + length * 0.16],
+        [at[0] + width / 2, at[1] + length * 0.16],
+        [at[0] + width * 0.28, at[1] - length],
+        [at[0] - width * 0.28, at[1] - length],
+      ],
+      colour,
+    ),
+  ) + circle(at[0], at[1], width * 0.9, colour)

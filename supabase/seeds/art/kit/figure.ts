@@ -1,4 +1,4 @@
-import { circle, group, num, path, type Point, polygon } from './svg.ts'
+import { circle, group, num, type Point, path, polygon } from './svg.ts'
 
 /** A small standing person in a long coat, seen from far: feet at (x, y), `size` is the height in pixels. */
 export function walker([x, y]: Point, size: number, fill: string, edge?: string, edgeSide: 1 | -1 = 1): string {
@@ -6,9 +6,23 @@ export function walker([x, y]: Point, size: number, fill: string, edge?: string,
   const rim = 'M9 -84C16 -80 19 -60 20 -28L14 -28C14 -56 12 -72 7 -80Z'
   const lit = edge ? group({ transform: `scale(${edgeSide} 1)` }, path(rim, edge)) : ''
   const scale = num(size / 108)
-  return group({ transform: `translate(${num(x)} ${num(y)}) scale(${scale})` }, path(body, fill), circle(0, -97, 11, fill), lit)
+  return group(
+    { transform: `translate(${num(x)} ${num(y)}) scale(${scale})` },
+    path(body, fill),
+    circle(0, -97, 11, fill),
+    lit,
+  )
 }
 
 /** The long shadow of such a person: from the feet towards `to`. */
 export const longShadow = ([x, y]: Point, size: number, [dx, dy]: Point, fill: string, opacity: number): string =>
-  polygon([[x - size * 0.13, y], [x + size * 0.15, y], [x + dx + size * 0.12, y + dy], [x + dx - size * 0.16, y + dy]], fill, { opacity })
+  polygon(
+    [
+      [x - size * 0.13, y],
+      [x + size * 0.15, y],
+      [x + dx + size * 0.12, y + dy],
+      [x + dx - size * 0.16, y + dy],
+    ],
+    fill,
+    { opacity },
+  )

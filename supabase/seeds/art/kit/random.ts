@@ -23,6 +23,6 @@ export function seededRandom(seed: string): Random {
 /** FNV-1a, so that a picture's name is its seed. */
 function fold(text: string): number {
   let hash = 0x811c9dc5
-  for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193)
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }

@@ -3,7 +3,15 @@ import type { Random } from './random.ts'
 import { rect } from './svg.ts'
 
 /** Light lying on water below a sun or moon: dashes that widen and part as they come nearer. */
-export function lightPath(dice: Random, x: number, from: number, to: number, spread: number, colour: string, rows = 26): string {
+export function lightPath(
+  dice: Random,
+  x: number,
+  from: number,
+  to: number,
+  spread: number,
+  colour: string,
+  rows = 26,
+): string {
   return times(rows, (_, share) => {
     const near = share ** 1.7
     const y = from + (to - from) * near

@@ -46,7 +46,14 @@ export function newSheet(name: string, w: number, h: number): Sheet {
     definitions.push(element(tag, { id, ...attributes }, inner))
     return `url(#${id})`
   }
-  const wholeSheet = { filterUnits: 'userSpaceOnUse', x: 0, y: 0, width: w, height: h, 'color-interpolation-filters': 'sRGB' }
+  const wholeSheet = {
+    filterUnits: 'userSpaceOnUse',
+    x: 0,
+    y: 0,
+    width: w,
+    height: h,
+    'color-interpolation-filters': 'sRGB',
+  }
   const inSheet = { gradientUnits: 'userSpaceOnUse' }
   return {
     w,
@@ -57,11 +64,12 @@ export function newSheet(name: string, w: number, h: number): Sheet {
       const [x1, y1, x2, y2] = directions[direction]
       return define('linearGradient', { x1, y1, x2, y2 }, stopsOf(stops))
     },
-    ramp: ([x1, y1], [x2, y2], ...stops) =>
-      define('linearGradient', { ...inSheet, x1, y1, x2, y2 }, stopsOf(stops)),
+    ramp: ([x1, y1], [x2, y2], ...stops) => define('linearGradient', { ...inSheet, x1, y1, x2, y2 }, stopsOf(stops)),
     glow: (cx, cy, r, ...stops) => define('radialGradient', { ...inSheet, cx, cy, r }, stopsOf(stops)),
     inside: (shape) => ({ 'clip-path': define('clipPath', {}, shape) }),
-    through: (drawing) => ({ mask: define('mask', { maskUnits: 'userSpaceOnUse', x: 0, y: 0, width: w, height: h }, drawing) }),
+    through: (drawing) => ({
+      mask: define('mask', { maskUnits: 'userSpaceOnUse', x: 0, y: 0, width: w, height: h }, drawing),
+    }),
     soft: (deviation) => ({
       filter: define('filter', wholeSheet, element('feGaussianBlur', { stdDeviation: deviation })),
     }),
@@ -77,7 +85,7 @@ function stopsOf(stops: readonly Stop[]): string {
     .map((stop, index) => {
       const [colour, opacity = 1, offset = index / Math.max(1, stops.length - 1)] =
         typeof stop === 'string' ? [stop] : stop
-      const seen = opacity < 1 ? { 'stop-opacity': opacity } : {}
+      const seen: Attributes = opacity < 1 ? { 'stop-opacity': opacity } : {}
       return element('stop', { offset: num(offset), 'stop-color': colour, ...seen })
     })
     .join('')

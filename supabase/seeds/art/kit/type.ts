@@ -60,7 +60,13 @@ export function set(words: string, x: number, y: number, { face, size, fill, tra
 }
 
 /** Sets a line so that its outlines span exactly `width`. */
-export function fitted(words: string, x: number, y: number, width: number, { face, fill, tracking = 0 }: Omit<Setting, 'size'>) {
+export function fitted(
+  words: string,
+  x: number,
+  y: number,
+  width: number,
+  { face, fill, tracking = 0 }: Omit<Setting, 'size'>,
+) {
   const size = (100 * width) / face(words, 100, tracking).width
   return set(words, x, y, { face, size, fill, tracking })
 }

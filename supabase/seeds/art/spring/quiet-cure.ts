@@ -7,13 +7,62 @@ import { green } from './palette.ts'
 /** A white cup on the balcony rail, and the firs coming up out of the mist to look at it. */
 export function quietCure(sheet: Sheet): void {
   sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 900], '#c3d6b6', green.mist, green.paper, '#f9dcbc')), halo(sheet, [420, 330], 760, '#fff4dc', 0.95), circle(420, 330, 104, '#fffaf0'),
-    path(standing([[-60, 640], [420, 590], [900, 430], [1500, 230], [2060, 120]], 1250), '#cfdec4'), forest(sheet, 34, 620, 150, 150, '#aac5a1'), mist(sheet, 620),
-    path(standing([[-60, 800], [500, 740], [1100, 610], [1600, 450], [2060, 360]], 1250), '#a9c3a0'), forest(sheet, 26, 770, 390, 210, '#7fa47c'), mist(sheet, 790),
-    path(standing([[-60, 980], [600, 930], [1300, 800], [2060, 600]], 1250), '#7ca27c'), forest(sheet, 16, 960, 640, 320, green.moss), mist(sheet, 960),
-    rect(0, 1010, 2000, 64, sheet.ramp([0, 0], [2000, 0], '#f7e9c8', '#cdb687', '#6f6a4c')), rect(0, 1010, 2000, 10, sheet.ramp([0, 0], [2000, 0], '#fffdf4', '#f0dcae', '#9a9068')), rect(0, 1074, 2000, 14, green.bottle, { opacity: 0.6 }),
-    ...times(13, (i) => rect(60 + i * 160, 1088, 54, 170, sheet.ramp([60 + i * 160, 0], [114 + i * 160, 0], '#e6d6ac', '#a8996c'))),
-    polygon([[660, 1030], [800, 1030], [1240, 1062], [1040, 1070]], green.bottle, { opacity: 0.45, ...sheet.soft(5) }), cup(sheet), dusk(sheet, [1100, 500], [2300, 1300], green.ink, 0.65),
+    ground(sheet, sheet.ramp([0, 0], [0, 900], '#c3d6b6', green.mist, green.paper, '#f9dcbc')),
+    halo(sheet, [420, 330], 760, '#fff4dc', 0.95),
+    circle(420, 330, 104, '#fffaf0'),
+    path(
+      standing(
+        [
+          [-60, 640],
+          [420, 590],
+          [900, 430],
+          [1500, 230],
+          [2060, 120],
+        ],
+        1250,
+      ),
+      '#cfdec4',
+    ),
+    forest(sheet, 34, 620, 150, 150, '#aac5a1'),
+    mist(sheet, 620),
+    path(
+      standing(
+        [
+          [-60, 800],
+          [500, 740],
+          [1100, 610],
+          [1600, 450],
+          [2060, 360],
+        ],
+        1250,
+      ),
+      '#a9c3a0',
+    ),
+    forest(sheet, 26, 770, 390, 210, '#7fa47c'),
+    mist(sheet, 790),
+    path(
+      standing(
+        [
+          [-60, 980],
+          [600, 930],
+          [1300, 800],
+          [2060, 600],
+        ],
+        1250,
+      ),
+      '#7ca27c',
+    ),
+    forest(sheet, 16, 960, 640, 320, green.moss),
+    mist(sheet, 960),
+    rect(0, 1010, 2000, 64, sheet.ramp([0, 0], [2000, 0], '#f7e9c8', '#cdb687', '#6f6a4c')),
+    rect(0, 1010, 2000, 10, sheet.ramp([0, 0], [2000, 0], '#fffdf4', '#f0dcae', '#9a9068')),
+    rect(0, 1074, 2000, 14, green.bottle, { opacity: 0.6 }),
+    ...times(13, (i) =>
+      rect(60 + i * 160, 1088, 54, 170, sheet.ramp([60 + i * 160, 0], [114 + i * 160, 0], '#e6d6ac', '#a8996c')),
+    ),
+    path('M660 1030L800 1030L1240 1062L1040 1070Z', green.bottle, { opacity: 0.45, ...sheet.soft(5) }),
+    cup(sheet),
+    dusk(sheet, [1100, 500], [2300, 1300], green.ink, 0.65),
   )
 }
 
@@ -24,18 +73,48 @@ function forest({ dice }: Sheet, count: number, left: number, right: number, hei
     const foot = mix(left, right, s ** 1.25) + 70
     const tall = height * dice.between(0.75, 1.2)
     const half = tall * 0.13
-    const tiers = times(5, (k) => { const y = foot - tall + k * tall * 0.17; const reach = half * (0.35 + k * 0.17); return polygon([[x, y - tall * 0.06], [x + reach, y + tall * 0.24], [x - reach, y + tall * 0.24]], tone) })
-    return tiers.join('') + line([x, foot - tall * 1.04], [x - half * 0.9, foot - tall * 0.1], '#fff4dc', 2.5, { opacity: 0.35 })
+    const tiers = times(5, (k) => {
+      const y = foot - tall + k * tall * 0.17
+      const reach = half * (0.35 + k * 0.17)
+      return polygon(
+        [
+          [x, y - tall * 0.06],
+          [x + reach, y + tall * 0.24],
+          [x - reach, y + tall * 0.24],
+        ],
+        tone,
+      )
+    })
+    return (
+      tiers.join('') +
+      line([x, foot - tall * 1.04], [x - half * 0.9, foot - tall * 0.1], '#fff4dc', 2.5, { opacity: 0.35 })
+    )
   }).join('')
 }
 
-const mist = (sheet: Sheet, y: number): string => rect(0, y - 60, 2000, 260, sheet.ramp([0, y - 60], [0, y + 200], [green.paper, 0], [green.paper, 0.7], [green.paper, 0]))
+const mist = (sheet: Sheet, y: number): string =>
+  rect(
+    0,
+    y - 60,
+    2000,
+    260,
+    sheet.ramp([0, y - 60], [0, y + 200], [green.paper, 0], [green.paper, 0.7], [green.paper, 0]),
+  )
 
 function cup(sheet: Sheet): string {
   const china = sheet.ramp([596, 0], [800, 0], '#ffffff', '#fffdf4', '#dfe7d3', '#8fae92')
   return [
-    stroke('M800 960Q872 900 880 800', '#8fae92', 24, { 'stroke-linecap': 'round' }), stroke('M798 956Q866 900 874 800', '#fffdf4', 12, { 'stroke-linecap': 'round' }),
-    path('M590 800H806V990Q806 1036 770 1036H626Q590 1036 590 990Z', china), ellipse(698, 800, 108, 20, '#fffdf4'), ellipse(698, 802, 96, 14, '#8fae92'), ellipse(690, 805, 84, 9, '#d5ecdf'),
-    rect(604, 830, 8, 150, '#ffffff', { rx: 4 }), group({ opacity: 0.5 }, stroke('M668 930V900M658 908L668 900', green.moss, 4), circle(700, 915, 14, 'none', { stroke: green.moss, 'stroke-width': 4 })),
+    stroke('M800 960Q872 900 880 800', '#8fae92', 24, { 'stroke-linecap': 'round' }),
+    stroke('M798 956Q866 900 874 800', '#fffdf4', 12, { 'stroke-linecap': 'round' }),
+    path('M590 800H806V990Q806 1036 770 1036H626Q590 1036 590 990Z', china),
+    ellipse(698, 800, 108, 20, '#fffdf4'),
+    ellipse(698, 802, 96, 14, '#8fae92'),
+    ellipse(690, 805, 84, 9, '#d5ecdf'),
+    rect(604, 830, 8, 150, '#ffffff', { rx: 4 }),
+    group(
+      { opacity: 0.5 },
+      stroke('M668 930V900M658 908L668 900', green.moss, 4),
+      circle(700, 915, 14, 'none', { stroke: green.moss, 'stroke-width': 4 }),
+    ),
   ].join('')
 }

@@ -1,7 +1,7 @@
 import { standing, times } from '../kit/curve.ts'
 import { ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, polygon, rect } from '../kit/svg.ts'
+import { circle, ellipse, group, path, rect } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** The tower is the library: every course of stone is a book lying on its side. */
@@ -9,14 +9,57 @@ export function lighthouseLibrary(sheet: Sheet): void {
   const tower = 'M1176 1010L1232 330H1428L1484 1010Z'
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 760], '#7fb6d8', salt.sky, '#e3eef0')),
-    halo(sheet, [380, 150], 620, salt.white, 0.9), circle(380, 150, 84, salt.white),
+    halo(sheet, [380, 150], 620, salt.white, 0.9),
+    circle(380, 150, 84, salt.white),
     rect(0, 760, 2000, 490, sheet.ramp([0, 760], [0, 1250], salt.ultramarine, '#1b338f', salt.deep)),
-    ...times(46, () => rect(sheet.dice.between(-60, 1900), 775 + sheet.dice.between(0, 1) ** 1.6 * 450, sheet.dice.between(30, 150), 3, salt.sky, { rx: 2, opacity: sheet.dice.between(0.15, 0.55) })),
-    path(standing([[760, 1250], [860, 1120], [1010, 1040], [1130, 990], [1330, 976], [1520, 1000], [1660, 1080], [1800, 1120], [1990, 1250]], 1260), salt.lime),
-    path(standing([[1330, 976], [1520, 1000], [1660, 1080], [1800, 1120], [1990, 1250]], 1260), salt.shade),
-    polygon([[860, 1120], [1010, 1040], [1060, 1130], [930, 1250], [760, 1250]], salt.ochre, { opacity: 0.6 }),
-    polygon([[1380, 1004], [1478, 1010], [2000, 1120], [2000, 1250], [1880, 1250]], salt.ultramarine, { opacity: 0.55 }),
-    path(tower, salt.white), group(sheet.inside(path(tower, 'white')), ...courses(sheet), polygon([[1340, 320], [1500, 320], [1500, 1020], [1356, 1020]], salt.ultramarine, { opacity: 0.42 })),
+    ...times(46, () =>
+      rect(
+        sheet.dice.between(-60, 1900),
+        775 + sheet.dice.between(0, 1) ** 1.6 * 450,
+        sheet.dice.between(30, 150),
+        3,
+        salt.sky,
+        { rx: 2, opacity: sheet.dice.between(0.15, 0.55) },
+      ),
+    ),
+    path(
+      standing(
+        [
+          [760, 1250],
+          [860, 1120],
+          [1010, 1040],
+          [1130, 990],
+          [1330, 976],
+          [1520, 1000],
+          [1660, 1080],
+          [1800, 1120],
+          [1990, 1250],
+        ],
+        1260,
+      ),
+      salt.lime,
+    ),
+    path(
+      standing(
+        [
+          [1330, 976],
+          [1520, 1000],
+          [1660, 1080],
+          [1800, 1120],
+          [1990, 1250],
+        ],
+        1260,
+      ),
+      salt.shade,
+    ),
+    path('M860 1120L1010 1040L1060 1130L930 1250L760 1250Z', salt.ochre, { opacity: 0.6 }),
+    path('M1380 1004L1478 1010L2000 1120L2000 1250L1880 1250Z', salt.ultramarine, { opacity: 0.55 }),
+    path(tower, salt.white),
+    group(
+      sheet.inside(path(tower, 'white')),
+      ...courses(sheet),
+      path('M1340 320L1500 320L1500 1020L1356 1020Z', salt.ultramarine, { opacity: 0.42 }),
+    ),
     lantern(),
     path('M700 1236C900 1200 1080 1226 1240 1206S1700 1190 2000 1226V1250H700Z', salt.white, { opacity: 0.9 }),
     ellipse(620, 1010, 90, 6, salt.white, { opacity: 0.6 }),
@@ -24,7 +67,20 @@ export function lighthouseLibrary(sheet: Sheet): void {
 }
 
 function courses(sheet: Sheet): string[] {
-  const tones = [salt.white, salt.ochre, salt.white, salt.ultramarine, salt.lime, salt.clay, salt.white, salt.deep, salt.white, salt.ochre, salt.sky, salt.white]
+  const tones = [
+    salt.white,
+    salt.ochre,
+    salt.white,
+    salt.ultramarine,
+    salt.lime,
+    salt.clay,
+    salt.white,
+    salt.deep,
+    salt.white,
+    salt.ochre,
+    salt.sky,
+    salt.white,
+  ]
   let y = 330
   return times(15, (i) => {
     const height = [46, 38, 52, 34, 48, 58, 36][i % 7] as number
@@ -32,8 +88,11 @@ function courses(sheet: Sheet): string[] {
     const tone = tones[i % tones.length] as string
     const half = 98 + ((y - 330) / 680) * 56
     const bar = tone === salt.white || tone === salt.lime ? salt.shade : salt.white
-    const book = rect(1330 - half + 6 + nudge, y, half * 2 - 12, height - 3, tone) + rect(1330 - half, y + height - 3, half * 2, 3, salt.shade) +
-      rect(1330 - half + 26 + nudge, y + height * 0.3, 5, height * 0.36, bar) + rect(1330 - half + 38 + nudge, y + height * 0.3, 70, height * 0.3, bar, { opacity: 0.75 })
+    const book =
+      rect(1330 - half + 6 + nudge, y, half * 2 - 12, height - 3, tone) +
+      rect(1330 - half, y + height - 3, half * 2, 3, salt.shade) +
+      rect(1330 - half + 26 + nudge, y + height * 0.3, 5, height * 0.36, bar) +
+      rect(1330 - half + 38 + nudge, y + height * 0.3, 70, height * 0.3, bar, { opacity: 0.75 })
     y += height
     return book
   })
@@ -41,9 +100,15 @@ function courses(sheet: Sheet): string[] {
 
 const lantern = (): string =>
   [
-    rect(1206, 308, 248, 24, salt.deep), rect(1206, 304, 248, 6, salt.shade),
-    ...[1212, 1240, 1268, 1392, 1420, 1446].map((x) => rect(x, 262, 4, 46, salt.deep)), rect(1206, 260, 248, 5, salt.deep),
-    rect(1262, 196, 136, 112, salt.ochre), rect(1262, 196, 68, 112, '#f6d693'), ...[1262, 1294, 1328, 1362, 1392].map((x) => rect(x, 196, 6, 112, salt.deep)),
-    path('M1244 198C1252 140 1296 116 1330 108C1364 116 1408 140 1416 198Z', salt.clay), path('M1330 108C1364 116 1408 140 1416 198H1350C1350 160 1344 130 1330 108Z', salt.deep, { opacity: 0.45 }),
-    rect(1326, 62, 8, 50, salt.deep), circle(1330, 62, 11, salt.ochre),
+    rect(1206, 308, 248, 24, salt.deep),
+    rect(1206, 304, 248, 6, salt.shade),
+    ...[1212, 1240, 1268, 1392, 1420, 1446].map((x) => rect(x, 262, 4, 46, salt.deep)),
+    rect(1206, 260, 248, 5, salt.deep),
+    rect(1262, 196, 136, 112, salt.ochre),
+    rect(1262, 196, 68, 112, '#f6d693'),
+    ...[1262, 1294, 1328, 1362, 1392].map((x) => rect(x, 196, 6, 112, salt.deep)),
+    path('M1244 198C1252 140 1296 116 1330 108C1364 116 1408 140 1416 198Z', salt.clay),
+    path('M1330 108C1364 116 1408 140 1416 198H1350C1350 160 1344 130 1330 108Z', salt.deep, { opacity: 0.45 }),
+    rect(1326, 62, 8, 50, salt.deep),
+    circle(1330, 62, 11, salt.ochre),
   ].join('')

@@ -6,12 +6,33 @@ import { salt } from './palette.ts'
 
 /** Four sheets on a line across the horizon, each letting through less of it. */
 export function fourLinens(sheet: Sheet): void {
-  const sheets = [[130, 0.4], [590, 0.62], [1050, 0.82], [1510, 1]] as const
+  const sheets = [
+    [130, 0.4],
+    [590, 0.62],
+    [1050, 0.82],
+    [1510, 1],
+  ] as const
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 700], '#8ec3dd', '#c9e0e8', salt.white)),
-    rect(0, 690, 2000, 330, sheet.ramp([0, 690], [0, 1020], salt.ultramarine, '#2e56b8')), ...times(20, () => rect(sheet.dice.between(0, 1900), sheet.dice.between(705, 1000), sheet.dice.between(40, 170), 3, salt.sky, { opacity: 0.5 })),
+    rect(0, 690, 2000, 330, sheet.ramp([0, 690], [0, 1020], salt.ultramarine, '#2e56b8')),
+    ...times(20, () =>
+      rect(sheet.dice.between(0, 1900), sheet.dice.between(705, 1000), sheet.dice.between(40, 170), 3, salt.sky, {
+        opacity: 0.5,
+      }),
+    ),
     rect(0, 1020, 2000, 230, sheet.ramp([0, 1020], [0, 1250], '#f2dfb6', salt.ochre)),
-    ...sheets.map(([x, weight]) => polygon([[x + 90, 1080], [x + 430, 1070], [x + 640, 1180], [x + 270, 1196]], salt.ultramarine, { opacity: weight * 0.55 })),
+    ...sheets.map(([x, weight]) =>
+      polygon(
+        [
+          [x + 90, 1080],
+          [x + 430, 1070],
+          [x + 640, 1180],
+          [x + 270, 1196],
+        ],
+        salt.ultramarine,
+        { opacity: weight * 0.55 },
+      ),
+    ),
     stroke('M-20 176C500 236 1500 236 2020 170', salt.deep, 5),
     ...sheets.map(([x, weight], i) => cloth(sheet, x, weight, i)),
   )
@@ -23,56 +44,128 @@ function cloth(sheet: Sheet, x: number, weight: number, i: number): string {
   const outline = `M${x} ${y}L${x + 380} ${y + 2}C${x + 372} ${y + 320} ${right + 24} ${foot - 220} ${right} ${foot}C${x + 260} ${foot - 40} ${x + 140} ${foot + 44} ${left} ${foot + 10}C${x - 20} ${foot - 260} ${x + 22} ${y + 300} ${x} ${y}Z`
   return [
     path(outline, sheet.ramp([x, 0], [x + 400, 0], salt.white, '#fffdf8', salt.lime, '#d7dbe6'), { opacity: weight }),
-    group({ ...sheet.inside(path(outline, 'white')), opacity: 0.35 + weight * 0.5 },
-      path(`M${x + 110} ${y}C${x + 150} ${y + 300} ${x + 70} ${y + 560} ${x + 120} ${foot + 60}H${x + 170}C${x + 150} ${y + 560} ${x + 190} ${y + 300} ${x + 130} ${y}Z`, salt.shade, { opacity: 0.55 }),
-      path(`M${x + 300} ${y}C${x + 280} ${y + 300} ${x + 330} ${y + 560} ${x + 310} ${foot + 60}H${x + 460}V${y}Z`, salt.shade, { opacity: 0.5 }), rect(x - 30, foot - 62, 480, 5, salt.shade, { opacity: 0.6 })),
+    group(
+      { ...sheet.inside(path(outline, 'white')), opacity: 0.35 + weight * 0.5 },
+      path(
+        `M${x + 110} ${y}C${x + 150} ${y + 300} ${x + 70} ${y + 560} ${x + 120} ${foot + 60}H${x + 170}C${x + 150} ${y + 560} ${x + 190} ${y + 300} ${x + 130} ${y}Z`,
+        salt.shade,
+        { opacity: 0.55 },
+      ),
+      path(
+        `M${x + 300} ${y}C${x + 280} ${y + 300} ${x + 330} ${y + 560} ${x + 310} ${foot + 60}H${x + 460}V${y}Z`,
+        salt.shade,
+        { opacity: 0.5 },
+      ),
+      rect(x - 30, foot - 62, 480, 5, salt.shade, { opacity: 0.6 }),
+    ),
     ...[x + 12, x + 188, x + 360].map((peg) => rect(peg, y - 20, 11, 46, salt.clay, { rx: 4 })),
   ].join('')
 }
 
 function wall(sheet: Sheet, from: string, to: string, shadow: string, ...things: string[]): void {
-  sheet.draw(ground(sheet, sheet.ramp([0, 0], [1000, 1250], from, to)), polygon([[0, 0], [300, 0], [1000, 700], [1000, 1250], [880, 1250]], shadow, { opacity: 0.25 }), ...things)
+  sheet.draw(
+    ground(sheet, sheet.ramp([0, 0], [1000, 1250], from, to)),
+    path('M0 0L300 0L1000 700L1000 1250L880 1250Z', shadow, { opacity: 0.25 }),
+    ...things,
+  )
 }
 
 /** A handkerchief, folded twice, one corner turned back. */
 export function handkerchief(sheet: Sheet): void {
-  wall(sheet, '#3a63bf', salt.ultramarine, salt.deep,
-    polygon([[300, 470], [840, 400], [930, 900], [380, 1000]], salt.deep, { opacity: 0.7 }),
-    polygon([[220, 380], [740, 300], [830, 800], [300, 890]], salt.white), polygon([[220, 380], [740, 300], [767, 450], [244, 533]], '#f3eee2'), polygon([[244, 533], [767, 450], [770, 466], [247, 549]], salt.shade, { opacity: 0.7 }),
-    polygon([[480, 340], [500, 860], [830, 800], [740, 300]], salt.shade, { opacity: 0.22 }), polygon([[830, 800], [640, 834], [690, 640]], salt.shade), polygon([[640, 834], [690, 640], [610, 690]], salt.lime),
-    stroke('M236 394L730 318L806 640', salt.ultramarine, 3, { opacity: 0.55, 'stroke-dasharray': '7 9' }), stroke('M236 394L312 872L620 820', salt.ultramarine, 3, { opacity: 0.55, 'stroke-dasharray': '7 9' }),
-    group({}, stroke('M330 790V740M312 770Q330 800 352 764', salt.ultramarine, 6), circle(372, 782, 4, salt.ultramarine)))
+  wall(
+    sheet,
+    '#3a63bf',
+    salt.ultramarine,
+    salt.deep,
+    path('M300 470L840 400L930 900L380 1000Z', salt.deep, { opacity: 0.7 }),
+    path('M220 380L740 300L830 800L300 890Z', salt.white),
+    path('M220 380L740 300L767 450L244 533Z', '#f3eee2'),
+    path('M244 533L767 450L770 466L247 549Z', salt.shade, { opacity: 0.7 }),
+    path('M480 340L500 860L830 800L740 300Z', salt.shade, { opacity: 0.22 }),
+    path('M830 800L640 834L690 640Z', salt.shade),
+    path('M640 834L690 640L610 690Z', salt.lime),
+    stroke('M236 394L730 318L806 640', salt.ultramarine, 3, { opacity: 0.55, 'stroke-dasharray': '7 9' }),
+    stroke('M236 394L312 872L620 820', salt.ultramarine, 3, { opacity: 0.55, 'stroke-dasharray': '7 9' }),
+    group(
+      {},
+      stroke('M330 790V740M312 770Q330 800 352 764', salt.ultramarine, 6),
+      circle(372, 782, 4, salt.ultramarine),
+    ),
+  )
 }
 
-const shirtShape = 'M390 250L280 300C210 330 190 380 176 440L110 690L250 732L300 560V1010C430 1040 570 1040 700 1010V560L750 732L890 690L824 440C810 380 790 330 720 300L610 250C570 300 430 300 390 250Z'
+const shirtShape =
+  'M390 250L280 300C210 330 190 380 176 440L110 690L250 732L300 560V1010C430 1040 570 1040 700 1010V560L750 732L890 690L824 440C810 380 790 330 720 300L610 250C570 300 430 300 390 250Z'
 
 /** The shirt with its collar ironed. */
 export function shirt(sheet: Sheet): void {
-  wall(sheet, '#f0cd8c', salt.ochre, salt.clay,
-    path(shirtShape, salt.clay, { transform: 'translate(56 60)', opacity: 0.45 }), path(shirtShape, sheet.ramp([110, 0], [890, 0], salt.white, '#fffdf8', salt.lime, '#cdd5e6')),
-    polygon([[300, 560], [340, 700], [320, 1014], [300, 1010]], salt.shade, { opacity: 0.6 }), polygon([[700, 560], [640, 760], [650, 1022], [700, 1010]], salt.shade, { opacity: 0.7 }), polygon([[560, 330], [580, 1026], [520, 1030], [506, 360]], salt.shade, { opacity: 0.25 }),
-    path('M390 250C430 300 570 300 610 250L640 300L540 410L500 340L460 410L360 300Z', salt.white), path('M500 340L540 410L640 300L610 250C590 280 545 292 500 290Z', '#d3daea'), path('M390 250C430 296 570 296 610 250C570 236 430 236 390 250Z', salt.shade),
-    rect(497, 345, 4, 686, salt.shade), ...times(6, (i) => circle(515, 420 + i * 102, 8, '#e0d3bb') + circle(514, 418 + i * 102, 3, salt.shade)), rect(590, 520, 96, 110, salt.white), polygon([[590, 520], [686, 520], [686, 632], [676, 640], [676, 532], [590, 532]], salt.shade, { opacity: 0.6 }))
+  wall(
+    sheet,
+    '#f0cd8c',
+    salt.ochre,
+    salt.clay,
+    path(shirtShape, salt.clay, { transform: 'translate(56 60)', opacity: 0.45 }),
+    path(shirtShape, sheet.ramp([110, 0], [890, 0], salt.white, '#fffdf8', salt.lime, '#cdd5e6')),
+    path('M300 560L340 700L320 1014L300 1010Z', salt.shade, { opacity: 0.6 }),
+    path('M700 560L640 760L650 1022L700 1010Z', salt.shade, { opacity: 0.7 }),
+    path('M560 330L580 1026L520 1030L506 360Z', salt.shade, { opacity: 0.25 }),
+    path('M390 250C430 300 570 300 610 250L640 300L540 410L500 340L460 410L360 300Z', salt.white),
+    path('M500 340L540 410L640 300L610 250C590 280 545 292 500 290Z', '#d3daea'),
+    path('M390 250C430 296 570 296 610 250C570 236 430 236 390 250Z', salt.shade),
+    rect(497, 345, 4, 686, salt.shade),
+    ...times(6, (i) => circle(515, 420 + i * 102, 8, '#e0d3bb') + circle(514, 418 + i * 102, 3, salt.shade)),
+    rect(590, 520, 96, 110, salt.white),
+    path('M590 520L686 520L686 632L676 640L676 532L590 532Z', salt.shade, { opacity: 0.6 }),
+  )
 }
 
 const trouserShape = 'M340 190H660L676 330L760 1110H548L504 520L452 1110H240L324 330Z'
 
 /** High in the waist, wide in the leg. */
 export function trousers(sheet: Sheet): void {
-  wall(sheet, '#bcdbe6', '#8dbfd8', salt.ultramarine,
-    path(trouserShape, salt.ultramarine, { transform: 'translate(64 66)', opacity: 0.5 }), path(trouserShape, sheet.ramp([240, 0], [760, 0], '#f6d596', salt.ochre, '#b97f38')),
-    polygon([[504, 520], [548, 1110], [600, 1110], [540, 420]], '#96602c', { opacity: 0.55 }), polygon([[452, 1110], [504, 520], [496, 420], [400, 1110]], '#96602c', { opacity: 0.4 }), polygon([[690, 460], [760, 1110], [716, 1110], [660, 420]], '#96602c', { opacity: 0.45 }),
-    rect(336, 190, 328, 48, salt.ochre), rect(336, 236, 328, 4, '#96602c'), ...[380, 460, 540, 620].map((x) => rect(x - 7, 182, 14, 66, '#c89445')), circle(504, 214, 9, salt.deep),
-    ...[410, 440, 570, 600].map((x) => stroke(`M${x} 240L${x + (x < 500 ? -10 : 10)} 420`, '#96602c', 4)), stroke('M504 240V500', '#96602c', 4), stroke('M344 262L372 400', '#96602c', 4), stroke('M656 262L634 400', '#96602c', 4))
+  wall(
+    sheet,
+    '#bcdbe6',
+    '#8dbfd8',
+    salt.ultramarine,
+    path(trouserShape, salt.ultramarine, { transform: 'translate(64 66)', opacity: 0.5 }),
+    path(trouserShape, sheet.ramp([240, 0], [760, 0], '#f6d596', salt.ochre, '#b97f38')),
+    path('M504 520L548 1110L600 1110L540 420Z', '#96602c', { opacity: 0.55 }),
+    path('M452 1110L504 520L496 420L400 1110Z', '#96602c', { opacity: 0.4 }),
+    path('M690 460L760 1110L716 1110L660 420Z', '#96602c', { opacity: 0.45 }),
+    rect(336, 190, 328, 48, salt.ochre),
+    rect(336, 236, 328, 4, '#96602c'),
+    ...[380, 460, 540, 620].map((x) => rect(x - 7, 182, 14, 66, '#c89445')),
+    circle(504, 214, 9, salt.deep),
+    ...[410, 440, 570, 600].map((x) => stroke(`M${x} 240L${x + (x < 500 ? -10 : 10)} 420`, '#96602c', 4)),
+    stroke('M504 240V500', '#96602c', 4),
+    stroke('M344 262L372 400', '#96602c', 4),
+    stroke('M656 262L634 400', '#96602c', 4),
+  )
 }
 
-const coatShape = 'M390 190L270 240C210 270 196 320 186 380L120 760L236 790L296 520L262 1120H738L704 520L764 790L880 760L814 380C804 320 790 270 730 240L610 190L500 250Z'
+const coatShape =
+  'M390 190L270 240C210 270 196 320 186 380L120 760L236 790L296 520L262 1120H738L704 520L764 790L880 760L814 380C804 320 790 270 730 240L610 190L500 250Z'
 
 /** Stiff for a year. */
 export function gateCoat(sheet: Sheet): void {
-  wall(sheet, salt.white, salt.lime, salt.shade,
-    path(coatShape, salt.shade, { transform: 'translate(66 62)', opacity: 0.75 }), path(coatShape, sheet.ramp([120, 0], [880, 0], '#4f7acb', salt.ultramarine, '#1a2f8a', salt.deep)),
-    path('M390 190L330 260L430 380L500 560L500 250Z', '#3d63bf'), path('M610 190L670 260L570 380L500 560L500 250Z', '#1a2f8a'), path('M390 190L500 250L610 190L560 178H440Z', salt.deep), rect(499, 540, 4, 580, salt.deep),
-    ...times(4, (i) => circle(536, 600 + i * 120, 15, salt.deep) + circle(533, 596 + i * 120, 12, salt.ochre)), rect(300, 760, 130, 160, '#2a4cba'), rect(300, 760, 130, 12, salt.sky, { opacity: 0.5 }), rect(570, 760, 130, 160, '#182b80'), rect(570, 760, 130, 12, '#3d63bf'),
-    polygon([[296, 520], [330, 700], [300, 1120], [262, 1120]], salt.deep, { opacity: 0.35 }), polygon([[704, 520], [650, 760], [690, 1120], [738, 1120]], salt.deep, { opacity: 0.5 }))
+  wall(
+    sheet,
+    salt.white,
+    salt.lime,
+    salt.shade,
+    path(coatShape, salt.shade, { transform: 'translate(66 62)', opacity: 0.75 }),
+    path(coatShape, sheet.ramp([120, 0], [880, 0], '#4f7acb', salt.ultramarine, '#1a2f8a', salt.deep)),
+    path('M390 190L330 260L430 380L500 560L500 250Z', '#3d63bf'),
+    path('M610 190L670 260L570 380L500 560L500 250Z', '#1a2f8a'),
+    path('M390 190L500 250L610 190L560 178H440Z', salt.deep),
+    rect(499, 540, 4, 580, salt.deep),
+    ...times(4, (i) => circle(536, 600 + i * 120, 15, salt.deep) + circle(533, 596 + i * 120, 12, salt.ochre)),
+    rect(300, 760, 130, 160, '#2a4cba'),
+    rect(300, 760, 130, 12, salt.sky, { opacity: 0.5 }),
+    rect(570, 760, 130, 160, '#182b80'),
+    rect(570, 760, 130, 12, '#3d63bf'),
+    path('M296 520L330 700L300 1120L262 1120Z', salt.deep, { opacity: 0.35 }),
+    path('M704 520L650 760L690 1120L738 1120Z', salt.deep, { opacity: 0.5 }),
+  )
 }

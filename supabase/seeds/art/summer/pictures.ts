@@ -1,7 +1,10 @@
 import { hero, type Picture, plate, product, tall } from '../picture.ts'
+import { boatByEar } from './boat.ts'
+import { edgeOfTheSea } from './edge-of-the-sea.ts'
 import { lighthouseLibrary } from './lighthouse.ts'
 import { fourLinens, gateCoat, handkerchief, shirt, trousers } from './linen.ts'
-import { boatByEar, edgeOfTheSea, saltPans, swimmer } from './sea-heroes.ts'
+import { saltPans } from './salt-pans.ts'
+import { swimmer } from './swimmer.ts'
 import { eighthMinute, eleventhMinute, firstMinute, fourthMinute, whiteVillages } from './villages.ts'
 
 export const summer: readonly Picture[] = [

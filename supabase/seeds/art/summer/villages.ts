@@ -7,14 +7,36 @@ import { salt } from './palette.ts'
 type Tones = { lit: string; side: string; opening: string }
 
 /** One cube of the village: a lit front, a shaded side to its right, perhaps an arch or a window. */
-export function cube(x: number, y: number, w: number, h: number, tones: Tones, opening: 'arch' | 'window' | 'none'): string {
+export function cube(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  tones: Tones,
+  opening: 'arch' | 'window' | 'none',
+): string {
   const side = w * 0.34
   const holes = {
-    arch: path(`M${x + w * 0.34} ${y + h}v${-h * 0.42}a${w * 0.14} ${w * 0.14} 0 0 1 ${w * 0.28} 0v${h * 0.42}Z`, tones.opening),
+    arch: path(
+      `M${x + w * 0.34} ${y + h}v${-h * 0.42}a${w * 0.14} ${w * 0.14} 0 0 1 ${w * 0.28} 0v${h * 0.42}Z`,
+      tones.opening,
+    ),
     window: rect(x + w * 0.42, y + h * 0.28, w * 0.14, w * 0.2, tones.opening),
     none: '',
   }
-  return rect(x, y, w, h, tones.lit) + polygon([[x + w, y], [x + w + side, y + side * 0.3], [x + w + side, y + h], [x + w, y + h]], tones.side) + holes[opening]
+  return (
+    rect(x, y, w, h, tones.lit) +
+    polygon(
+      [
+        [x + w, y],
+        [x + w + side, y + side * 0.3],
+        [x + w + side, y + h],
+        [x + w, y + h],
+      ],
+      tones.side,
+    ) +
+    holes[opening]
+  )
 }
 
 const noon: Tones = { lit: salt.white, side: salt.shade, opening: salt.deep }
@@ -23,31 +45,78 @@ const noon: Tones = { lit: salt.white, side: salt.shade, opening: salt.deep }
 export function whiteVillages(sheet: Sheet): void {
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 1250], '#1c3896', salt.ultramarine, '#6f86cf', '#e6b884')),
-    circle(430, 300, 92, salt.white), halo(sheet, [430, 300], 420, salt.white, 0.5),
-    path(standing([[900, 700], [1250, 330], [1600, 170], [2100, 120]], 1250), '#4a62b4'),
-    ...houses(), stair(),
-    path('M0 1250V1010L330 960L700 1120L860 1250Z', salt.deep), dusk(sheet, [700, 700], [-100, 1300], salt.deep, 0.7),
+    circle(430, 300, 92, salt.white),
+    halo(sheet, [430, 300], 420, salt.white, 0.5),
+    path(
+      standing(
+        [
+          [900, 700],
+          [1250, 330],
+          [1600, 170],
+          [2100, 120],
+        ],
+        1250,
+      ),
+      '#4a62b4',
+    ),
+    ...houses(),
+    stair(),
+    path('M0 1250V1010L330 960L700 1120L860 1250Z', salt.deep),
+    dusk(sheet, [700, 700], [-100, 1300], salt.deep, 0.7),
   )
 }
 
 const rows: readonly (readonly [number, number, number, number, 'arch' | 'window' | 'none'])[] = [
-  [1500, 160, 180, 150, 'window'], [1760, 120, 200, 220, 'none'], [1300, 270, 200, 150, 'window'], [1600, 300, 240, 190, 'arch'], [1880, 330, 240, 220, 'window'],
-  [1130, 430, 220, 160, 'none'], [1400, 440, 190, 200, 'window'], [1690, 500, 260, 210, 'window'], [950, 580, 230, 190, 'window'], [1230, 610, 260, 230, 'arch'], [1570, 690, 240, 220, 'none'], [1860, 660, 260, 280, 'arch'],
-  [760, 770, 240, 250, 'none'], [1050, 820, 250, 260, 'window'], [1400, 870, 260, 260, 'window'],
+  [1500, 160, 180, 150, 'window'],
+  [1760, 120, 200, 220, 'none'],
+  [1300, 270, 200, 150, 'window'],
+  [1600, 300, 240, 190, 'arch'],
+  [1880, 330, 240, 220, 'window'],
+  [1130, 430, 220, 160, 'none'],
+  [1400, 440, 190, 200, 'window'],
+  [1690, 500, 260, 210, 'window'],
+  [950, 580, 230, 190, 'window'],
+  [1230, 610, 260, 230, 'arch'],
+  [1570, 690, 240, 220, 'none'],
+  [1860, 660, 260, 280, 'arch'],
+  [760, 770, 240, 250, 'none'],
+  [1050, 820, 250, 260, 'window'],
+  [1400, 870, 260, 260, 'window'],
 ]
 
-const houses = (): string[] => rows.map(([x, y, w, h, opening]) => cube(x, y, w, h + 200, { ...noon, opening: opening === 'arch' ? salt.ultramarine : salt.deep }, opening === 'arch' ? 'none' : opening) + (opening === 'arch' ? archway(x, y, w, h) : ''))
+const houses = (): string[] =>
+  rows.map(
+    ([x, y, w, h, opening]) =>
+      cube(
+        x,
+        y,
+        w,
+        h + 200,
+        { ...noon, opening: opening === 'arch' ? salt.ultramarine : salt.deep },
+        opening === 'arch' ? 'none' : opening,
+      ) + (opening === 'arch' ? archway(x, y, w, h) : ''),
+  )
 
 const archway = (x: number, y: number, w: number, h: number): string =>
   path(`M${x + w * 0.28} ${y + h}v${-h * 0.5}a${w * 0.2} ${w * 0.2} 0 0 1 ${w * 0.4} 0v${h * 0.5}Z`, salt.ultramarine) +
-  path(`M${x + w * 0.28} ${y + h}v${-h * 0.5}a${w * 0.2} ${w * 0.2} 0 0 1 ${w * 0.2} ${-w * 0.2}v${h * 0.5 + w * 0.2}Z`, salt.deep)
+  path(
+    `M${x + w * 0.28} ${y + h}v${-h * 0.5}a${w * 0.2} ${w * 0.2} 0 0 1 ${w * 0.2} ${-w * 0.2}v${h * 0.5 + w * 0.2}Z`,
+    salt.deep,
+  )
 
 const stair = (): string =>
   times(13, (i) => {
     const x = 420 + i * 42
     const y = 1250 - i * 34
     return rect(x, y - 40, 760 - i * 22, 20, salt.white) + rect(x, y - 20, 760 - i * 22, 22, salt.shade)
-  }).join('') + polygon([[1220, 1250], [1300, 980], [1660, 900], [2000, 960], [2000, 1250]], salt.ultramarine) + group({}, rect(1390, 1010, 130, 240, salt.clay), rect(1455, 1010, 65, 240, '#8d4632'), polygon([[1660, 900], [2000, 960], [2000, 990], [1650, 930]], salt.shade))
+  }).join('') +
+  path('M1220 1250L1300 980L1660 900L2000 960L2000 1250Z', salt.ultramarine) +
+  group(
+    {},
+    rect(1390, 1010, 130, 240, salt.clay),
+    rect(1455, 1010, 65, 240, '#8d4632'),
+    path('M1660 900L2000 960L2000 990L1650 930Z', salt.shade),
+  )
 
 /** First minute: a plain wall under an ochre sky, an old repair across it. */
 export function firstMinute(sheet: Sheet): void {
@@ -55,10 +124,14 @@ export function firstMinute(sheet: Sheet): void {
     ground(sheet, sheet.ramp([0, 0], [0, 420], salt.ochre, '#f0d097', salt.lime)),
     path('M0 330L1600 250V1200H0Z', sheet.ramp([0, 300], [1400, 1200], salt.white, salt.lime, '#c6cfe2')),
     path('M0 330L1600 250V266L0 348Z', salt.white),
-    path(standing(ridge(sheet.dice, 1600, 846, 20, 6), 980), salt.white), path(standing(ridge(sheet.dice, 1600, 930, 12, 7), 1200), '#dcdde0'),
-    polygon([[980, 281], [1600, 250], [1600, 1200], [1420, 1200]], salt.shade, { opacity: 0.75 }),
-    rect(250, 520, 96, 130, salt.ultramarine), polygon([[250, 520], [346, 520], [346, 560], [250, 546]], salt.deep), rect(240, 650, 116, 14, salt.white),
-    path('M0 1130H1600V1200H0Z', salt.ochre), path('M0 1130H1600V1142H0Z', '#b98342'),
+    path(standing(ridge(sheet.dice, 1600, 846, 20, 6), 980), salt.white),
+    path(standing(ridge(sheet.dice, 1600, 930, 12, 7), 1200), '#dcdde0'),
+    path('M980 281L1600 250L1600 1200L1420 1200Z', salt.shade, { opacity: 0.75 }),
+    rect(250, 520, 96, 130, salt.ultramarine),
+    path('M250 520L346 520L346 560L250 546Z', salt.deep),
+    rect(240, 650, 116, 14, salt.white),
+    path('M0 1130H1600V1200H0Z', salt.ochre),
+    path('M0 1130H1600V1142H0Z', '#b98342'),
   )
 }
 
@@ -66,25 +139,72 @@ export function firstMinute(sheet: Sheet): void {
 export function fourthMinute(sheet: Sheet): void {
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 1600], '#4f6fc4', '#8fa9dc', salt.sky, '#f0d5ac')),
-    path('M0 0H420V1600H0Z', sheet.ramp([0, 0], [420, 1400], '#dfe5f2', '#b7c4e4')), path('M820 0H1200V1600H820Z', sheet.ramp([820, 0], [1200, 1500], '#6f86cf', '#3552b4')),
-    path('M420 520H820V1600H760V900A140 140 0 0 0 480 900V1600H420Z', salt.white), path('M620 760A140 140 0 0 1 760 900V1600H820V520H620Z', '#c3cfe9'),
-    path('M760 900V1600H796V900C796 800 720 738 620 738V760A140 140 0 0 1 760 900Z', salt.ultramarine, { opacity: 0.6 }),
-    polygon([[0, 470], [420, 760], [420, 900], [0, 700]], salt.white), polygon([[820, 300], [1200, 120], [1200, 260], [820, 420]], salt.sky, { opacity: 0.55 }),
-    ...times(7, (i) => rect(420 - i * 46, 1320 + i * 42, 400 + i * 92, 22, i % 2 ? '#e7e8ee' : salt.white) + rect(420 - i * 46, 1342 + i * 42, 400 + i * 92, 20, '#8ea6cf')),
-    rect(150, 1040, 130, 290, salt.ultramarine), rect(215, 1040, 65, 290, salt.deep), rect(140, 1024, 150, 16, salt.white),
+    path('M0 0H420V1600H0Z', sheet.ramp([0, 0], [420, 1400], '#dfe5f2', '#b7c4e4')),
+    path('M820 0H1200V1600H820Z', sheet.ramp([820, 0], [1200, 1500], '#6f86cf', '#3552b4')),
+    path('M420 520H820V1600H760V900A140 140 0 0 0 480 900V1600H420Z', salt.white),
+    path('M620 760A140 140 0 0 1 760 900V1600H820V520H620Z', '#c3cfe9'),
+    path('M760 900V1600H796V900C796 800 720 738 620 738V760A140 140 0 0 1 760 900Z', salt.ultramarine, {
+      opacity: 0.6,
+    }),
+    path('M0 470L420 760L420 900L0 700Z', salt.white),
+    path('M820 300L1200 120L1200 260L820 420Z', salt.sky, { opacity: 0.55 }),
+    ...times(
+      7,
+      (i) =>
+        rect(420 - i * 46, 1320 + i * 42, 400 + i * 92, 22, i % 2 ? '#e7e8ee' : salt.white) +
+        rect(420 - i * 46, 1342 + i * 42, 400 + i * 92, 20, '#8ea6cf'),
+    ),
+    rect(150, 1040, 130, 290, salt.ultramarine),
+    rect(215, 1040, 65, 290, salt.deep),
+    rect(140, 1024, 150, 16, salt.white),
   )
 }
 
 /** Eighth minute: the cubes go under. */
 export function eighthMinute(sheet: Sheet): void {
-  const depth = (y: number): Tones => y < 420 ? { lit: '#b9c6ea', side: '#5a73c2', opening: salt.deep } : y < 700 ? { lit: '#7e94d8', side: '#3d58b6', opening: salt.deep } : { lit: '#4b66c0', side: '#2242a8', opening: '#f0c27a' }
+  const depth = (y: number): Tones =>
+    y < 420
+      ? { lit: '#b9c6ea', side: '#5a73c2', opening: salt.deep }
+      : y < 700
+        ? { lit: '#7e94d8', side: '#3d58b6', opening: salt.deep }
+        : { lit: '#4b66c0', side: '#2242a8', opening: '#f0c27a' }
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 700], '#e6b884', '#b9b5d4', '#5a73c2')),
-    path(standing([[-50, 560], [400, 240], [760, 120], [1200, 300], [1700, 520]], 1200), '#3d58b6'),
-    ...[[640, 130, 180], [860, 190, 170], [430, 250, 190], [690, 300, 210], [1000, 330, 200], [260, 420, 200], [520, 470, 220], [860, 480, 220], [1200, 500, 210], [60, 610, 220], [360, 660, 230], [700, 680, 240], [1050, 690, 230], [1380, 700, 240]].map(
-      ([x = 0, y = 0, w = 0], i) => cube(x, y, w, 420, depth(y), i % 3 === 1 ? 'window' : 'none')),
+    path(
+      standing(
+        [
+          [-50, 560],
+          [400, 240],
+          [760, 120],
+          [1200, 300],
+          [1700, 520],
+        ],
+        1200,
+      ),
+      '#3d58b6',
+    ),
+    ...[
+      [640, 130, 180],
+      [860, 190, 170],
+      [430, 250, 190],
+      [690, 300, 210],
+      [1000, 330, 200],
+      [260, 420, 200],
+      [520, 470, 220],
+      [860, 480, 220],
+      [1200, 500, 210],
+      [60, 610, 220],
+      [360, 660, 230],
+      [700, 680, 240],
+      [1050, 690, 230],
+      [1380, 700, 240],
+    ].map(([x = 0, y = 0, w = 0], i) => cube(x, y, w, 420, depth(y), i % 3 === 1 ? 'window' : 'none')),
     rect(0, 700, 1600, 500, sheet.ramp([0, 700], [0, 1200], [salt.deep, 0], [salt.deep, 1, 0.75])),
-    ...[[430, 800], [1130, 830], [800, 870]].map(([x = 0, y = 0]) => rect(x, y, 26, 40, '#f0c27a')),
+    ...[
+      [430, 800],
+      [1130, 830],
+      [800, 870],
+    ].map(([x = 0, y = 0]) => rect(x, y, 26, 40, '#f0c27a')),
   )
 }
 
@@ -92,9 +212,13 @@ export function eighthMinute(sheet: Sheet): void {
 export function eleventhMinute(sheet: Sheet): void {
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [1200, 1600], '#2a4cba', salt.ultramarine, '#1a2f8a', salt.deep)),
-    path('M0 640L760 560V1600H0Z', sheet.ramp([0, 560], [760, 1500], '#1f3b9e', '#182b80', salt.deep)), path('M760 560L1200 660V1600H760Z', salt.deep, { opacity: 0.75 }),
-    path('M0 640L760 560V570L0 652Z', '#dfe6f6'), rect(756, 560, 7, 660, sheet.ramp([0, 560], [0, 1220], '#dfe6f6', ['#8ea6cf', 0])),
-    circle(930, 290, 7, salt.white), circle(420, 180, 3.5, salt.white, { opacity: 0.7 }), circle(700, 330, 3, salt.white, { opacity: 0.6 }),
+    path('M0 640L760 560V1600H0Z', sheet.ramp([0, 560], [760, 1500], '#1f3b9e', '#182b80', salt.deep)),
+    path('M760 560L1200 660V1600H760Z', salt.deep, { opacity: 0.75 }),
+    path('M0 640L760 560V570L0 652Z', '#dfe6f6'),
+    rect(756, 560, 7, 660, sheet.ramp([0, 560], [0, 1220], '#dfe6f6', ['#8ea6cf', 0])),
+    circle(930, 290, 7, salt.white),
+    circle(420, 180, 3.5, salt.white, { opacity: 0.7 }),
+    circle(700, 330, 3, salt.white, { opacity: 0.6 }),
     dusk(sheet, [400, 700], [1200, 1700], '#0b1440', 0.7),
   )
 }

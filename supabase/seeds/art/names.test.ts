@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { factsOf, filesOf, ladderBelow, stemOf } from './names.ts'
+
+const facts = { name: 'night-train', w: 2000, h: 1250, top: '2a1826', bottom: '1a1320', hash: '0a1b2c3d' }
+const stem = 'night-train.2000x1250.2a1826-1a1320.0a1b2c3d'
+
+describe('the name of a picture', () => {
+  it('holds its size, its two colours and its hash', () => {
+    expect(stemOf(facts)).toBe(stem)
+  })
+
+  it('can be read back from the full-size file', () => {
+    expect(factsOf(`${stem}.webp`)).toEqual(facts)
+  })
+
+  it.each([`${stem}-480.webp`, `${stem}.avif`, 'night-train.webp', 'notes.txt'])('is not read from %s', (file) => {
+    expect(factsOf(file)).toBeUndefined()
+  })
+
+  it('is kept at the ladder widths below its own', () => {
+    expect(ladderBelow(2000)).toEqual([480, 960, 1440])
+    expect(ladderBelow(1440)).toEqual([480, 960])
+    expect(ladderBelow(1000)).toEqual([480, 960])
+  })
+
+  it('stands for a WebP and an AVIF of every width', () => {
+    expect(filesOf('a.1000x1250.000000-ffffff.00000000', 1000)).toEqual([
+      'a.1000x1250.000000-ffffff.00000000.webp',
+      'a.1000x1250.000000-ffffff.00000000.avif',
+      'a.1000x1250.000000-ffffff.00000000-480.webp',
+      'a.1000x1250.000000-ffffff.00000000-480.avif',
+      'a.1000x1250.000000-ffffff.00000000-960.webp',
+      'a.1000x1250.000000-ffffff.00000000-960.avif',
+    ])
+  })
+})

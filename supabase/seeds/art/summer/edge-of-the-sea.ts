@@ -1,0 +1,96 @@
+import { polar, through, times } from '../kit/curve.ts'
+import { ground } from '../kit/light.ts'
+import type { Sheet } from '../kit/sheet.ts'
+import { circle, ellipse, type Point, path, polygon, rect, stroke, turned } from '../kit/svg.ts'
+import { salt } from './palette.ts'
+
+/** Seen from above: a round table on white stone, and the sea two steps away. */
+export function edgeOfTheSea(sheet: Sheet): void {
+  const edge = (shift: number): Point[] =>
+    [
+      [1060, 1300],
+      [1010, 1100],
+      [1120, 900],
+      [1090, 700],
+      [1230, 480],
+      [1210, 260],
+      [1340, -60],
+    ].map(([x = 0, y = 0]) => [x + shift, y])
+  const shore = (shift: number) => `${through(edge(shift))}L-60 -60V1300Z`
+  sheet.draw(
+    ground(sheet, sheet.ramp([1050, 0], [2000, 1250], '#3d6cc4', salt.ultramarine, salt.deep)),
+    ...times(34, () => {
+      const x = sheet.dice.between(1150, 1980)
+      const y = sheet.dice.between(20, 1230)
+      return stroke(`M${x} ${y}q30 -14 60 0t60 0`, salt.sky, 3, { opacity: 0.35 })
+    }),
+    path(shore(150), salt.sky, { opacity: 0.45 }),
+    path(shore(78), salt.sky, { opacity: 0.8 }),
+    path(shore(26), salt.white),
+    path(shore(0), salt.lime),
+    path(shore(-40), sheet.ramp([0, 0], [1200, 1250], salt.white, '#f6eedd', salt.lime)),
+    ...[
+      [0, 420, 1180, 330],
+      [0, 900, 1080, 830],
+      [330, 0, 420, 1250],
+      [860, 0, 760, 1250],
+    ].map(([a = 0, b = 0, c = 0, d = 0]) => stroke(`M${a} ${b}L${c} ${d}`, '#ddd0b8', 5)),
+    ellipse(760, 800, 400, 390, salt.ultramarine, { opacity: 0.75 }),
+    circle(620, 640, 392, '#e9e3d6'),
+    circle(614, 634, 388, salt.white),
+    chair(250, 300, -40),
+    chair(960, 1090, 140),
+    ...plates(sheet),
+  )
+}
+
+const chair = (x: number, y: number, turn: number): string =>
+  turned(
+    turn,
+    [x, y],
+    rect(x - 76, y - 66, 152, 132, salt.ochre, { rx: 16 }),
+    ...times(5, (i) => rect(x - 66 + i * 28, y - 60, 18, 120, '#c38f3f')),
+    rect(x - 86, y - 92, 172, 26, salt.deep, { rx: 12 }),
+  )
+
+function plates(sheet: Sheet): string[] {
+  const shade = { opacity: 0.6 }
+  const plate = (x: number, y: number, r: number) =>
+    circle(x + r * 0.2, y + r * 0.2, r, salt.shade, shade) +
+    circle(x, y, r, salt.white) +
+    circle(x, y, r, 'none', { stroke: salt.ultramarine, 'stroke-width': 5 }) +
+    circle(x, y, r * 0.7, '#f1ecdf')
+  const fish = path(
+    'M430 560C490 486 640 486 716 556L780 504V620L716 568C640 640 490 636 430 560Z',
+    sheet.ramp([430, 500], [700, 640], salt.sky, '#5f7fc6', salt.ultramarine),
+  )
+  return [
+    turned(
+      -24,
+      [600, 560],
+      ellipse(640, 596, 236, 128, salt.shade, shade),
+      ellipse(610, 562, 236, 128, salt.white),
+      ellipse(610, 562, 236, 128, 'none', { stroke: salt.ultramarine, 'stroke-width': 5 }),
+      fish,
+      circle(474, 552, 9, salt.deep),
+      ...times(4, (i) => stroke(`M${540 + i * 38} 522q16 34 0 78`, salt.white, 4, { opacity: 0.7 })),
+    ),
+    plate(420, 408, 96),
+    plate(744, 884, 96),
+    lemon(470, 842, 58),
+    lemon(566, 890, 42),
+    circle(858, 700, 54, salt.shade, shade),
+    circle(842, 684, 50, salt.sky),
+    circle(842, 684, 38, '#f3dfa6'),
+    ellipse(828, 672, 10, 16, salt.white),
+  ]
+}
+
+const lemon = (x: number, y: number, r: number): string =>
+  circle(x + r * 0.22, y + r * 0.22, r, salt.shade, { opacity: 0.6 }) +
+  circle(x, y, r, salt.ochre) +
+  circle(x, y, r * 0.84, '#fbeec2') +
+  times(9, (i) => {
+    const [a, b] = [polar([x, y], r * 0.74, i * 40 + 4), polar([x, y], r * 0.74, i * 40 + 34)]
+    return polygon([[x, y], a, b], '#ecc769')
+  }).join('')
