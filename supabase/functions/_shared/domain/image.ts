@@ -15,7 +15,7 @@ export const LADDER = [480, 960, 1440]
 
 // /media/<name>.<w>x<h>.<top>-<bottom>.<hash>.webp: the facts stand in the name, so that pages need no lookup.
 const convention =
-  /^(?<stem>\/media\/[^?#]+\.(?<width>[1-9]\d{0,4})x(?<height>[1-9]\d{0,4})\.(?<top>[\da-f]{6})-(?<bottom>[\da-f]{6})\.[\da-f]{8})\.webp$/
+  /^(?<stem>\/media\/[^?#\s,]+\.(?<width>[1-9]\d{0,4})x(?<height>[1-9]\d{0,4})\.(?<top>[\da-f]{6})-(?<bottom>[\da-f]{6})\.[\da-f]{8})\.webp$/
 
 /** The only reader of that convention. Any other address is an image without derivatives. */
 export function imageSources(url: string): ImageSources {

@@ -1,0 +1,20 @@
+// Checks the types of the edge functions as Deno sees them, offline, with the packages of node_modules.
+import { globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runStep } from './run-step.ts'
+
+// Without --config: given one, Deno no longer looks at package.json and does not find @types/node.
+const sound = await runStep({
+  name: 'deno check',
+  command: [
+    'deno',
+    'check',
+    '--quiet',
+    '--no-lock',
+    '--node-modules-dir=manual',
+    ...globSync('supabase/functions/*/index.ts'),
+  ],
+  env: { DENO_DIR: path.join(tmpdir(), 'meridian-deno-check'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+})
+process.exitCode = sound ? 0 : 1

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Problem } from '../contracts/problem.ts'
+import { Refusal, type RefusalCode, refusals } from '../contracts/refusal.ts'
+import { problemResponse, unexpected } from './problem.ts'
+
+test.each(Object.keys(refusals) as RefusalCode[])('%s becomes a problem document', async (code) => {
+  const response = problemResponse(new Refusal(code, 'Because.'), 'id-1')
+  const problem = Problem.parse(await response.json())
+  expect(response.status).toBe(refusals[code].status)
+  expect(problem).toMatchObject({ status: response.status, title: refusals[code].title, detail: 'Because.' })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('fields and headers come along', async () => {
+  const refusal = new Refusal('invalid-fields', 'No.', {
+    fields: { limit: 'Too much.' },
+    headers: { 'Retry-After': '2' },
+  })
+  const response = problemResponse(refusal, 'id-1')
+  expect((await response.json()).fields).toEqual({ limit: 'Too much.' })
+  expect(response.headers.get('retry-after')).toBe('2')
+})
+
+test('what is unexpected tells its id and nothing of its cause', async () => {
+  const text = await problemResponse(unexpected('id-1', new Error('secret of reader@example.com')), 'id-1').text()
+  expect(text).toContain('id-1')
+  expect(text).not.toMatch(/secret|reader@/)
+})

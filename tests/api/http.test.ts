@@ -1,0 +1,176 @@
+import { connect } from 'node:net'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../supabase/functions/api/app.ts'
+import { type ApiUnderTest, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
+
+let api: ApiUnderTest
+beforeAll(async () => {
+  api = await startApiUnderTest()
+})
+afterAll(() => api?.stop())
+
+const everywhere = [
+  '/issues',
+  '/issues/current',
+  '/issues/autumn-2026/articles',
+  '/articles/active',
+  '/articles/the-brass-hour',
+  '/subscriptions',
+  '/subscriptions/free',
+  '/openapi.json',
+]
+const unknown = ['', '/', '/nothing', '/issues/', '/issues/autumn-2026', '/articles', '/articles/a/b']
+
+describe.each(everywhere)('%s', (path) => {
+  test('is not sent twice', async () => {
+    const first = await api.get(path)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, stale-if-error=300')
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await api.get(path, { headers: { 'if-none-match': known } })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    }
+    expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  test('answers HEAD as GET without the body', async () => {
+    const [get, head] = await Promise.all([api.get(path), api.get(path, { method: 'HEAD' })])
+    const length = String((await get.arrayBuffer()).byteLength)
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect([head.headers.get('etag'), head.headers.get('content-length')]).toEqual([get.headers.get('etag'), length])
+  })
+
+  test('says what it takes, and takes nothing else', async () => {
+    const options = await api.get(path, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      const refused = await api.get(path, { method, body: method === 'POST' ? '{}' : undefined })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect(await codeOf(refused)).toBe('method-not-allowed')
+    }
+  })
+
+  test('carries the house’s headers', async () => {
+    const { headers } = await api.get(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+  })
+})
+
+test.each(unknown)('%s is not found, whatever the method', async (path) => {
+  for (const method of ['GET', 'POST', 'OPTIONS']) {
+    const response = await api.get(path, { method })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+    expect(await codeOf(response)).toBe('not-found')
+  }
+})
+
+test('the ETag follows the content', async () => {
+  const etag = async () => (await api.get('/articles/the-brass-hour')).headers.get('etag')
+  const before = await etag()
+  await api.owner`update articles set excerpt = excerpt || '.' where id = 'the-brass-hour'`
+  expect(await etag()).not.toBe(before)
+})
+
+test('a request keeps the id that it came with, unless it is no id', async () => {
+  const idFor = async (id: string) =>
+    (await api.get('/issues', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+  expect(await idFor('from-the-site-1')).toBe('from-the-site-1')
+  expect(await idFor('<script>')).not.toContain('<')
+})
+
+describe('what no reader would send is refused', () => {
+  test('addresses that cannot be read', async () => {
+    for (const path of ['/articles/%', '/articles/%zz', '/articles/%c3%28', '/%ff']) {
+      const response = await api.get(path)
+      expect([path, response.status, await codeOf(response)]).toEqual([path, 400, 'malformed-request'])
+    }
+  })
+
+  test('addresses that are too long', async () => {
+    const response = await api.get(`/articles/active?x=${'y'.repeat(5000)}`)
+    expect([response.status, await codeOf(response)]).toEqual([414, 'address-too-long'])
+  })
+
+  test('bodies that are too large, said or unsaid', async () => {
+    const said = await api.get('/issues', { method: 'POST', body: 'x'.repeat(65_537) })
+    expect((await problemOf(said)).status).toBe(413)
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let n = 0; n < 20; n++) controller.enqueue(new Uint8Array(4096))
+        controller.close()
+      },
+    })
+    const unsaid = await api.get('/issues', { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
+    expect((await problemOf(unsaid)).status).toBe(413)
+  })
+
+  test('bytes that are no HTTP', async () => {
+    const answer = await sendRaw('GET /api/issues\0 HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+    expect((await api.get('/issues')).status).toBe(200)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  test('is valid', async () => {
+    const document = await (await api.get('/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(await new Validator().validate(document)).toEqual({ valid: true })
+  })
+
+  test('describes every route, and no other', async () => {
+    const { paths } = await (await api.get('/openapi.json')).json()
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.sort()).toEqual(routes().sort())
+  })
+
+  test('names each operation once and every parameter in its path', async () => {
+    const { paths } = await (await api.get('/openapi.json')).json()
+    const ids: string[] = []
+    for (const [path, { get }] of Object.entries<{ get: Operation }>(paths)) {
+      ids.push(get.operationId)
+      const inPath = (get.parameters ?? [])
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name }) => `{${name}}`)
+      expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? [])
+      expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['200', '405', '500', '503']))
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+interface Operation {
+  operationId: string
+  parameters?: { in: string; name: string }[]
+  responses: Record<string, unknown>
+}
+
+/** What the app itself says that it answers; nothing is connected to. */
+function routes(): string[] {
+  const asRole = () => Promise.reject(new Error('not asked'))
+  const env = { SUPABASE_URL: 'http://127.0.0.1', DATABASE_URL: 'postgresql://x', LOG_REQUESTS: false }
+  const app = createApp(env, { database: { asRole }, log: () => {}, fetch })
+  const own = app.routes.filter(({ method }) => method !== 'ALL')
+  return [...new Set(own.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
+}
+
+function sendRaw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(api.url)
+  return new Promise((resolve, reject) => {
+    let heard = ''
+    const socket = connect(Number(port), hostname, () => socket.end(bytes))
+    socket.on('data', (chunk) => {
+      heard += chunk
+    })
+    socket.on('close', () => resolve(heard))
+    socket.on('error', reject)
+  })
+}
