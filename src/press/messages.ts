@@ -24,5 +24,7 @@ export interface PressState {
   position?: TreeState['position']
   asOf?: TreeState['asOf']
   progress?: string
+  /** A whole new tree is being pressed; until then some pages may be older than the position. */
+  stale: boolean
   unfinished: number
 }

@@ -59,8 +59,8 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
   void follow()
 
   function report(doing: PressState['doing'], progress?: string) {
-    const { position, asOf, unfinished = [] } = live?.state ?? {}
-    tell({ kind: 'state', state: { doing, progress, position, asOf, unfinished: unfinished.length } })
+    const { position, asOf, unfinished = [], stale = false } = live?.state ?? {}
+    tell({ kind: 'state', state: { doing, progress, position, asOf, unfinished: unfinished.length, stale } })
   }
 
   /** Tells the site, and writes the line once every serving process shows the new pages. */

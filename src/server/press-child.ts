@@ -20,7 +20,7 @@ export function startPressProcess(onMessage: (message: FromPress) => void) {
       if (stopped) return
       const wait = backOff.next()
       console.error(`site: the press ended (${signal ?? code}); starting it again in ${wait} ms`)
-      onMessage({ kind: 'state', state: { doing: 'preparing', unfinished: 0 } })
+      onMessage({ kind: 'state', state: { doing: 'preparing', unfinished: 0, stale: false } })
       setTimeout(() => !stopped && start(), wait)
     })
   }

@@ -22,7 +22,7 @@ const pages = new PageStore(256 * MEGABYTE, security)
 const folders = [path.join(env.MERIDIAN_DIST, 'client'), path.join(env.MERIDIAN_HOME, 'assets')]
 const tell = (message: FromWorker) => void (process.connected && process.send?.(message))
 const pressLine = createPressLine(tell)
-let state: PressState = { doing: 'preparing', unfinished: 0 }
+let state: PressState = { doing: 'preparing', unfinished: 0, stale: false }
 
 const site = createSite({
   pages,

@@ -59,7 +59,7 @@ export async function startSite({ databaseUrl, home = temporaryHome(), env = {},
     caughtUp: (snapshot) =>
       until(`the press follows up to ${snapshot}`, async () => {
         const { press } = await (await fetch(`${url}/healthz`)).json()
-        return press.doing === 'following' && xmaxOf(press.position) >= xmaxOf(snapshot)
+        return press.doing === 'following' && !press.stale && xmaxOf(press.position) >= xmaxOf(snapshot)
       }),
     async kill() {
       child.kill('SIGKILL')

@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPublishes } from '../../src/press/publishes.ts'
+import { listTrees } from '../../src/press/tree.ts'
+import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/testing.ts'
+import { type Desk, openDesk } from './magazine.ts'
+import { type SiteUnderTest, startSite } from './site-under-test.ts'
+import { differences, falseCopies, textsOf } from './trees.ts'
+import { until } from './until.ts'
+
+// What a reader sees of what an editor does, on two nodes that know nothing of each other.
+
+let stack: TestStack
+let source: TestDatabase
+let desk: Desk
+let nodes: SiteUnderTest[]
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+  source = await stack.createDatabase()
+  desk = openDesk(source.adminUrl)
+  nodes = await Promise.all([1, 2].map(() => startSite({ databaseUrl: source.appUrl, env: { SITE_WORKERS: '1' } })))
+})
+afterAll(async () => {
+  await Promise.all((nodes ?? []).map((node) => node.stop()))
+  await desk?.close()
+  await stack?.stop()
+})
+
+const [first, second] = [() => nodes[0] as SiteUnderTest, () => nodes[1] as SiteUnderTest]
+const get = (page: string, site = first()) => fetch(site.url + page, { redirect: 'manual' })
+const text = async (page: string, site?: SiteUnderTest) => (await get(page, site)).text()
+
+async function everywhere(): Promise<void> {
+  const snapshot = await desk.snapshot()
+  await Promise.all(nodes.map((node) => node.caughtUp(snapshot)))
+}
+
+test('a new title is on its page, the front page, the issue and in the feed, on both nodes', async () => {
+  await desk.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
+  await everywhere()
+  for (const node of nodes) {
+    for (const page of ['/articles/the-brass-hour', '/', '/current-issue', '/rss.xml']) {
+      expect(await text(page, node), page).toContain('The Brass Minute')
+    }
+  }
+  await until('the publish is written down', () => readPublishes(first().home).length > 0)
+  expect(readPublishes(first().home)[0]).toMatchObject({
+    pages: 4,
+    paths: expect.arrayContaining(['/', '/articles/the-brass-hour']),
+    liveMs: expect.any(Number),
+  })
+  expect(first().lines.join('\n')).toMatch(/published 4 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
+})
+
+test('a renamed article leads from its old address to the new one', async () => {
+  await desk.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
+  await everywhere()
+  const old = await get('/articles/seven-coats')
+  expect([old.status, old.headers.get('location')]).toEqual([301, '/articles/eight-coats'])
+  expect((await get('/articles/eight-coats')).status).toBe(200)
+  expect(await text('/')).not.toContain('/articles/seven-coats')
+})
+
+test('an unpublished article is gone from everywhere, and back when it is published again', async () => {
+  const listed = ['/', '/current-issue', '/rss.xml', '/sitemaps/2026-09.xml', '/sitemaps/2026-10.xml']
+  const mentions = async () => {
+    const texts = await Promise.all(listed.map((page) => text(page)))
+    return texts.filter((page) => page.includes('a-table-for-the-vendange')).length
+  }
+  const before = await mentions()
+  expect(before).toBeGreaterThanOrEqual(3)
+  await desk.sql`update articles set status = 'draft' where id = 'a-table-for-the-vendange'`
+  await everywhere()
+  const gone = await get('/articles/a-table-for-the-vendange')
+  expect(gone.status).toBe(410)
+  expect(await gone.text()).toContain('Article Not Found')
+  expect(await mentions()).toBe(0)
+
+  await desk.sql`update articles set status = 'published' where id = 'a-table-for-the-vendange'`
+  await everywhere()
+  expect((await get('/articles/a-table-for-the-vendange')).status).toBe(200)
+  expect(await mentions()).toBe(before)
+})
+
+test('a scheduled article appears when its time has come', async () => {
+  await desk.sql`update articles set status = 'scheduled', published_at = now() + interval '700 milliseconds' where id = 'the-swimmer'`
+  await everywhere()
+  await until('the article is back', async () => (await get('/articles/the-swimmer')).status === 200)
+  await until('it leads the feed', async () => (await text('/rss.xml')).includes('/articles/the-swimmer'))
+})
+
+test('an address that nobody ever wrote answers 404, also when it is asked for again and again', async () => {
+  for (let n = 0; n < 3; n++) {
+    const answer = await get('/articles/never-written')
+    expect([answer.status, (await answer.text()).includes('Article Not Found')]).toEqual([404, true])
+  }
+  expect(await text('/nowhere')).toContain('404 Page Not Found')
+  await desk.sql`insert into articles (id, title, status, published_at) values ('never-written', 'Written', 'published', now())`
+  await everywhere()
+  expect((await get('/articles/never-written')).status).toBe(200)
+})
+
+test('a change too large to patch becomes a new tree, and nothing else is lost meanwhile', async () => {
+  await desk.sql`
+    insert into articles (id, title, content, status, published_at)
+    select 'bulk-' || n, 'Bulk ' || n, 'Words.', 'published', now() - n * interval '1 day' from generate_series(1, 300) n`
+  await desk.sql`update articles set title = 'In Between' where id = 'walking-the-levada'`
+  const before = listTrees(first().home)[0]?.folder
+  await everywhere()
+  for (const node of nodes) expect((await get('/articles/bulk-300', node)).status).toBe(200)
+  expect(await text('/articles/walking-the-levada')).toContain('In Between')
+  expect(listTrees(first().home)[0]?.folder).not.toBe(before)
+  expect(readdirSync(path.join(first().home, 'pages')).length).toBeLessThanOrEqual(3)
+})
+
+test('two nodes that took different ways hold the same pages', async () => {
+  await second().kill()
+  await desk.sql`update plans set name = 'World Reader' where id = 'global_reader'`
+  await desk.sql`update articles set featured = true where id like 'bulk-1%'`
+  nodes[1] = await startSite({ databaseUrl: source.appUrl, home: second().home, env: { SITE_WORKERS: '1' } })
+  await everywhere()
+  const [one, two] = nodes.map((node) => listTrees(node.home)[0]?.folder ?? '')
+  expect(differences(textsOf(one ?? ''), textsOf(two ?? ''))).toEqual([])
+  expect(falseCopies(one ?? '')).toEqual([])
+  expect(await text('/subscription', second())).toContain('World Reader')
+})
