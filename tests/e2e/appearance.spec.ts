@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { absences, expect, pages, test } from './reader.ts'
+import { absences, expect, layouts, test } from './reader.ts'
 
-const everywhere = [...pages, ...absences]
+const everywhere = [...layouts, ...absences]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 768, 1440]) {
