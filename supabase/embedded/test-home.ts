@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endFormerServer } from './postgres-data.ts'
 import { commandOf } from './processes.ts'
+import { endOrphans, readStackFile } from './stack-file.ts'
 
 const roomNeeded = 2 * 1024 ** 3
 
@@ -30,7 +30,8 @@ async function removeAbandoned(base: string): Promise<void> {
   for (const name of readdirSync(base)) {
     const owner = /^meridian-test-(\d+)-/.exec(name)?.[1]
     if (!owner || commandOf(Number(owner)) !== undefined) continue
-    await endFormerServer(join(base, name, 'postgres')).catch(() => {})
+    const left = readStackFile(join(base, name))
+    if (left) await endOrphans(left)
     rmSync(join(base, name), { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -1,11 +1,12 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionService } from './functions.ts'
-import { project as ownProject } from './home.ts'
+import { project as ownProject, writePrivately } from './home.ts'
 import { freePort, loopback } from './ports.ts'
-import { signalGroup } from './processes.ts'
+import { type KnownProcess, known, signalGroup } from './processes.ts'
 import type { Service } from './service.ts'
 import { assemble, type Stack, type StackOptions } from './stack.ts'
+import type { StackFile } from './stack-file.ts'
 import { fillFromCache, shelfOf } from './test-cache.ts'
 import { type TestDatabase, testDatabases } from './test-databases.ts'
 import { temporaryHome } from './test-home.ts'
@@ -59,6 +60,8 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   const databases = testDatabases(stack, settings.ports.postgres)
   const apis = new Set<Service>()
   const all = () => [...apis, ...stack.functions.values(), stack.auth, stack.mail]
+  const note = () => writePrivately(join(home, 'stack.json'), fileOf(stack.postgres, all()))
+  for (const piece of [...all(), stack.postgres]) piece.onSpawn(note)
   const removeFolder = () => options.home || rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   const leaveNothing = () => {
     killAll([...all(), stack.postgres])
@@ -107,6 +110,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         cache: settings.denoCache,
       })
       apis.add(service)
+      service.onSpawn(note)
       await service.start()
       return { url: `http://${loopback}:${port}/${name}`, service, stop: () => service.stop() }
     },
@@ -156,6 +160,17 @@ async function startPieces(stack: Stack, options: TestStackOptions): Promise<voi
   if (options.people) await stack.settlePeople()
   await Promise.all([...stack.functions.values()].map((piece) => piece.start()))
   await stack.openGateway()
+}
+
+/** Whose processes these are, for the next run to end should this one be killed. */
+function fileOf(database: Service, others: Service[]): StackFile {
+  const pieces: Record<string, KnownProcess> = {}
+  const add = (name: string, process_: KnownProcess | undefined) => {
+    if (process_) pieces[name] = process_
+  }
+  add(database.name, database.process())
+  for (const [index, piece] of others.entries()) add(`${piece.name} ${index}`, piece.process())
+  return { supervisor: known(process.pid), pieces }
 }
 
 function killAll(pieces: Service[]): void {
