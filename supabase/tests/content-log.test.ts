@@ -1,6 +1,7 @@
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startDatabase, type TestHouse } from './database.ts'
+import { openTransaction, patience } from './open-transaction.ts'
 import { colleague, settleAccounts } from './people.ts'
 
 let house: TestHouse
@@ -113,7 +114,7 @@ describe('what is logged', () => {
     ).rejects.toThrow('never mind')
     expect(await logged()).toEqual([])
     await sql`update public.articles set title = 'New' where id = 'live'`
-    await expect.poll(() => woken.length).toBe(1)
+    await expect.poll(() => woken.length, patience).toBe(1)
     await unlisten()
   })
 
@@ -129,7 +130,7 @@ describe('what is logged', () => {
 
 describe('followers', () => {
   test('miss nothing that commits late or out of order', async () => {
-    const early = await opened((tx) => tx`update public.articles set title = 'Early' where id = 'live'`)
+    const early = await openTransaction(sql, (tx) => tx`update public.articles set title = 'Early' where id = 'live'`)
     await sql`update public.articles set title = 'Late' where id = 'soon'`
     const position = await currentPosition()
     expect(await since(position)).toEqual([])
@@ -172,22 +173,5 @@ describe('followers', () => {
     const [row] =
       await sql`select min(xid) < pg_snapshot_xmin(${position}::pg_snapshot) as reaches from public.content_log`
     return row?.reaches
-  }
-
-  async function opened(work: (tx: TransactionSql) => Promise<unknown>) {
-    const { promise: told, resolve: tell } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const done = sql.begin(async (tx) => {
-      await work(tx)
-      begin()
-      await told
-    })
-    await begun
-    return {
-      commit: () => {
-        tell()
-        return done
-      },
-    }
   }
 })

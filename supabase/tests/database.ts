@@ -24,7 +24,8 @@ export async function startDatabase(): Promise<TestHouse> {
     superuser,
     appUrl: database.appUrl,
     async close() {
-      await Promise.all([owner, app, superuser].map((sql) => sql.end()))
+      // A failed test may have left a transaction open; the end of its server is the end of it.
+      await Promise.all([owner, app, superuser].map((sql) => sql.end({ timeout: 1 })))
       await stack.stop()
     },
   }

@@ -1,7 +1,8 @@
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actAs } from './attempt.ts'
 import { startDatabase, type TestHouse } from './database.ts'
+import { openTransaction, someoneWaits } from './open-transaction.ts'
 import { settleAccounts } from './people.ts'
 
 let house: TestHouse
@@ -102,19 +103,19 @@ describe('make_issue_current', () => {
 
 describe('two at once', () => {
   test('make_issue_current twice: both succeed, one after the other, and the later one stands', async () => {
-    const first = await opened((tx) => tx`select public.make_issue_current('spring')`)
+    const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`select public.make_issue_current('autumn')`.execute()
-    await someoneWaits()
+    await someoneWaits(house.superuser)
     await first.commit()
     await second
     expect(await currentIssues()).toEqual(['autumn'])
   })
 
   test('one makes another current, the other removes that one: it is refused', async () => {
-    const first = await opened((tx) => tx`select public.make_issue_current('spring')`)
+    const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`delete from public.issues where id = 'spring'`.execute()
     second.catch(() => {})
-    await someoneWaits()
+    await someoneWaits(house.superuser)
     await first.commit()
     await expect(second).rejects.toMatchObject({ code: '23514' })
     expect(await currentIssues()).toEqual(['spring'])
@@ -122,7 +123,7 @@ describe('two at once', () => {
 
   test('an old snapshot does not believe in a current issue that has gone', async () => {
     await transaction(`delete from public.issues where id <> 'summer'`)
-    const old = await opened((tx) => tx`select from public.issues`, 'isolation level repeatable read')
+    const old = await openTransaction(sql, (tx) => tx`select from public.issues`, 'isolation level repeatable read')
     await transaction(`delete from public.issues`)
     await old.run(
       (tx) => tx`insert into public.issues (id, number, season, year, title, published_at)
@@ -139,32 +140,4 @@ describe('two at once', () => {
     await Promise.all(Array.from({ length: 10 }, () => ids.flatMap((id) => [move(id), touch(id)])).flat())
     expect(await currentIssues()).toHaveLength(1)
   })
-
-  /** A transaction that stays open until it is told. */
-  async function opened(work: (tx: TransactionSql) => Promise<unknown>, options = '') {
-    const { promise: told, resolve: tell } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begin, reject: fail } = Promise.withResolvers<TransactionSql>()
-    const done = sql.begin(options, async (tx) => {
-      await work(tx)
-      begin(tx)
-      await told
-    })
-    done.catch(fail)
-    const tx = await begun
-    return {
-      run: (more: (tx: TransactionSql) => Promise<unknown>) => more(tx),
-      commit: () => {
-        tell()
-        return done
-      },
-    }
-  }
-
-  async function someoneWaits(): Promise<void> {
-    await expect
-      .poll(
-        async () => (await house.superuser`select from pg_locks where locktype = 'advisory' and not granted`).length,
-      )
-      .toBe(1)
-  }
 })
