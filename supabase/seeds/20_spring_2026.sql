@@ -11,7 +11,7 @@ insert into public.issues (
   2026,
   'The Green Hour',
   $copy$Before the leaves are out there is a week when everything is only line. We spent it with a gardener who works in square metres, a paper mill with a long memory, a cook waiting for one vegetable, and a doctor in the Vosges who prescribes very little, several times a day.$copy$,
-  '/media/cover-spring-2026.webp',
+  '/media/cover-spring-2026.1200x1600.cfdbc6-526f61.0a392157.webp',
   'Cover of Meridian No. 79, The Green Hour: one botanical line rising through folded planes of pale green paper at dawn',
   not exists (select from public.issues where is_current),
   null,
@@ -61,7 +61,7 @@ She went out to him once more while I was with her, late, on her way home. It wa
 Vandamme didn’t ring. She stayed there astride the bicycle with one foot on the ground, looking up, for as long as it took. I noticed that both of us had let our arms hang.$prose$,
   'Astrid Holm-Okafor',
   'home-and-garden',
-  '/media/the-gardener-of-small-spaces.webp',
+  '/media/the-gardener-of-small-spaces.2000x1250.bbc8ad-a3b89c.98ff9fc7.webp',
   'Pea tendrils climbing wires on a narrow balcony, drawn in one fine line against a pale green dawn',
   '2026-03-01T07:00:00Z',
   false,
@@ -130,7 +130,7 @@ I asked if she had never been tempted.
 She slid the drawer to. It went home slowly on its cushion of air, and the four great sheets stirred against the wall, and altered all their greys.$prose$,
   'Leandro Vasari',
   'art & culture',
-  '/media/paper-that-remembers.webp',
+  '/media/paper-that-remembers.2000x1250.dde5d0-bbcab8.4437aea9.webp',
   'A great sheet of paper unfolded, its creases lit as pale green facets like a landscape at dawn',
   '2026-03-12T07:00:00Z',
   false,
@@ -153,17 +153,17 @@ She slid the drawer to. It went home slowly on its cushion of air, and the four 
         "title": "From the vat to the wall",
         "images": [
           {
-            "url": "/media/paper-that-remembers-1.webp",
+            "url": "/media/paper-that-remembers-1.1600x1200.c4c9ae-bcc2a7.221ba761.webp",
             "alt": "Fine parallel lines of a paper mould under a veil of pale green water",
             "caption": "The mould is shaken four ways in four seconds, so that no direction is weaker."
           },
           {
-            "url": "/media/paper-that-remembers-2.webp",
+            "url": "/media/paper-that-remembers-2.1600x1200.e0e2ca-c9d5be.2c66701e.webp",
             "alt": "A folded form of sharp pale planes, half bird and half staircase",
             "caption": "The model. Feld let us make a guess of our own; she would not let us look."
           },
           {
-            "url": "/media/paper-that-remembers-3.webp",
+            "url": "/media/paper-that-remembers-3.1200x1600.99ae9d-aabbab.35d89ab9.webp",
             "alt": "Creases crowding towards the centre of an open sheet in soft greys and greens",
             "caption": "The earliest folds run from edge to edge. The last have made their own dusk."
           }
@@ -215,7 +215,7 @@ Nobody at the table took the least notice. Gigliola reached across in front of h
 I read through my figures once more, and they were correct. Then I turned the pages over, and wiped my fingers on the back.$prose$,
   'Tomas Herrera-Lind',
   'food-and-wine',
-  '/media/the-first-asparagus.webp',
+  '/media/the-first-asparagus.2000x1250.d4ddc7-9cb291.deefb2c9.webp',
   'A bundle of white asparagus tied with a willow twig, standing before pale green ridges at first light',
   '2026-03-26T07:00:00Z',
   false,
@@ -288,7 +288,7 @@ I should like to report that I walked across. I sat down in the levada. It’s j
 Forty kilometres away, at six that evening, somebody’s sweet potatoes will have got their quarter of an hour a little late. I’ve thought of writing to apologise.$prose$,
   'Oona Castellane',
   'travel',
-  '/media/walking-the-levada.webp',
+  '/media/walking-the-levada.2000x1250.b5c6b0-759078.4d6f7c39.webp',
   'A narrow water channel following folded green cliffs, one small figure beside it in the early light',
   '2026-04-15T07:00:00Z',
   false,
@@ -351,7 +351,7 @@ She thought about this. The tap was dripping, at intervals, into an enamel bowl.
 ‘Listen,’ she said, after some time, ‘to how long you let me take.’$prose$,
   'Astrid Holm-Okafor',
   'wellness',
-  '/media/the-quiet-cure.webp',
+  '/media/the-quiet-cure.2000x1250.d7e2cc-9eae8e.77066570.webp',
   'A white cup on a balcony rail before a wooded slope, its trees drawn as pale green lines at dawn',
   '2026-04-29T07:00:00Z',
   false,
@@ -426,7 +426,7 @@ She got up then to see to the lunch. I stayed. The chestnuts were not in leaf. E
 The tape was in my pocket. I measured nothing more that day.$prose$,
   'Kenji Aldous',
   'architecture-and-design',
-  '/media/rooms-for-looking-out.webp',
+  '/media/rooms-for-looking-out.2000x1250.5a7d64-7b9077.867d1aa9.webp',
   'A deep window seat framing folded green hills at dawn, one chair-high band of light across the sill',
   '2026-05-14T07:00:00Z',
   false,
@@ -441,7 +441,7 @@ The tape was in my pocket. I measured nothing more that day.$prose$,
         "layout": "featured",
         "products": [
           {
-            "image": "/media/rooms-for-looking-out-product-1.webp",
+            "image": "/media/rooms-for-looking-out-product-1.1000x1250.cfd8ba-b0bd9b.e4069a7a.webp",
             "name": "The Forty-two Bench",
             "brand": "Probert & Lund",
             "category": "Seating",
@@ -451,7 +451,7 @@ The tape was in my pocket. I measured nothing more that day.$prose$,
             "link": "https://example.com/probert-and-lund/forty-two-bench"
           },
           {
-            "image": "/media/rooms-for-looking-out-product-2.webp",
+            "image": "/media/rooms-for-looking-out-product-2.1000x1250.f1e5cd-7e8f7e.ecc21955.webp",
             "name": "Pilot’s Blanket",
             "brand": "Sandviken Veveri",
             "category": "Textile",
@@ -461,7 +461,7 @@ The tape was in my pocket. I measured nothing more that day.$prose$,
             "link": "https://example.com/sandviken-veveri/pilots-blanket"
           },
           {
-            "image": "/media/rooms-for-looking-out-product-3.webp",
+            "image": "/media/rooms-for-looking-out-product-3.1000x1250.e5dfc3-c4cdb7.92c14844.webp",
             "name": "Sill Glass No. 2",
             "brand": "Orsolya Kende",
             "category": "Glass",

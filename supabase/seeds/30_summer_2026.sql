@@ -19,7 +19,7 @@ begin
     2026,
     'Salt & Light',
     $copy$An issue made at noon, with the shutters half closed. A lighthouse library shelved by the wind, a painter who waits all day for eleven minutes, barnacles at the price of silver, and a boatbuilder on Samos who no longer needs to see the plank.$copy$,
-    '/media/cover-summer-2026.webp',
+    '/media/cover-summer-2026.1200x1600.e8e5df-3b55ac.9fc26dfb.webp',
     'Cover of Meridian No. 80, Salt & Light: a white arch open on an ultramarine sea, with the sun straight overhead',
     not exists (select from public.issues where is_current),
     null,
@@ -84,7 +84,7 @@ He held up one hand for me to wait. He read to the foot of the page and turned o
 ‘She is all of them,’ he said, in an aggrieved voice. ‘I shall have to build a shelf.’$prose$,
   'Oona Castellane',
   'travel',
-  '/media/the-lighthouse-keepers-library.webp',
+  '/media/the-lighthouse-keepers-library.2000x1250.a6c9dc-54639f.473b7d91.webp',
   'A white lighthouse on a bare rock at noon, a stack of books rising beside it, ultramarine sea behind',
   '2026-06-01T07:00:00Z',
   false,
@@ -143,7 +143,7 @@ What the wall said: a late picture
 There is a group from the summer of 2023 that she does not show. That July her mother was dying in the room behind the studio, with the window open, and for nineteen nights Galván took her table out only as far as the doorstep, from where the wall is seen aslant with a margin of sky. The boards are narrower than the rest. The procedure was the same. The bands come down from the top as they always do; but in the last of them, a little beyond half way, she evidently stopped. Below that is the bare ground, the lime and glue that somebody else had put on in the morning. It has never been touched, it is quite white, and every time I have looked at it, in the electric light, with the door shut, it has very slowly gone blue.$prose$,
   'Leandro Vasari',
   'art & culture',
-  '/media/white-villages-blue-hours.webp',
+  '/media/white-villages-blue-hours.2000x1250.566bb2-6b77a9.39008908.webp',
   'Stepped white walls and an arch climbing a hill, their shadows turning ultramarine after sunset',
   '2026-06-09T07:00:00Z',
   false,
@@ -157,22 +157,22 @@ There is a group from the summer of 2023 that she does not show. That July her m
         "title": "One lane, one evening",
         "images": [
           {
-            "url": "/media/white-villages-blue-hours-1.webp",
+            "url": "/media/white-villages-blue-hours-1.1600x1200.e1c79a-d8d1c7.3f6d59f9.webp",
             "alt": "A plain white wall under an ochre sky, its lower third crossed by a faint repair",
             "caption": "First minute. The sky is still a source."
           },
           {
-            "url": "/media/white-villages-blue-hours-2.webp",
+            "url": "/media/white-villages-blue-hours-2.1200x1600.93a7d9-95a6d0.24e9ebee.webp",
             "alt": "An arch between two white walls, with a band of pale blue entering from above",
             "caption": "Fourth minute. The blue is supplied by the neighbouring grey."
           },
           {
-            "url": "/media/white-villages-blue-hours-3.webp",
+            "url": "/media/white-villages-blue-hours-3.1600x1200.b9acb5-293877.72ac62d2.webp",
             "alt": "White cubes of houses stacked on a slope, dissolving into deep blue shade",
             "caption": "Eighth minute, looking up the hill."
           },
           {
-            "url": "/media/white-villages-blue-hours-4.webp",
+            "url": "/media/white-villages-blue-hours-4.1200x1600.2443a8-152368.4660bc2d.webp",
             "alt": "A field of ultramarine with the last pale edge of a wall just visible",
             "caption": "Eleventh minute. The brush goes on without the eye."
           }
@@ -228,7 +228,7 @@ He’d lifted his plate. He’d done it without looking, a second early, quite h
 ‘Yes,’ he said to the telephone. ‘No, nothing. I’m having lunch.’$prose$,
   'Tomas Herrera-Lind',
   'food-and-wine',
-  '/media/eating-at-the-edge-of-the-sea.webp',
+  '/media/eating-at-the-edge-of-the-sea.2000x1250.afb7ce-7e88ad.611f319c.webp',
   'A small white table on a slab of rock facing a hard blue horizon, a single wave rising under the noon sun',
   '2026-06-18T07:00:00Z',
   false,
@@ -299,7 +299,7 @@ I waited. The swell lifted our hands and lowered them, together, like a breath b
 Thérèse leaned forward and went.$prose$,
   'Astrid Holm-Okafor',
   'wellness',
-  '/media/the-swimmer.webp',
+  '/media/the-swimmer.2000x1250.457fc3-2e5db1.b68bcf28.webp',
   'A lone swimmer crossing still ultramarine water towards a sea arch, the noon sun laid down as a white path',
   '2026-06-27T07:00:00Z',
   false,
@@ -368,7 +368,7 @@ He kept one hand on her. He listened right along to the end.
 ‘There,’ he said. ‘Now draw it.’$prose$,
   'Kenji Aldous',
   'design',
-  '/media/a-boat-built-by-ear.webp',
+  '/media/a-boat-built-by-ear.2000x1250.c1d2d4-c9a97b.b57290a0.webp',
   'The bare ribs of a wooden hull in ochre, curved like an open hand against a white sky and blue sea',
   '2026-07-07T07:00:00Z',
   false,
@@ -431,7 +431,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
 ‘With my life?’ she said. ‘It would know everything.’$prose$,
   'Beatrix Oyelaran',
   'fashion & style',
-  '/media/linen-in-four-weights.webp',
+  '/media/linen-in-four-weights.2000x1250.b9d4e0-a29fa4.2d5f4d5f.webp',
   'Four sheets of pale linen hanging from a line across the sea’s horizon, each more opaque than the last',
   '2026-07-18T07:00:00Z',
   false,
@@ -446,7 +446,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
         "layout": "grid",
         "products": [
           {
-            "image": "/media/linen-in-four-weights-product-1.webp",
+            "image": "/media/linen-in-four-weights-product-1.1000x1250.4262b4-2b49a3.980eb582.webp",
             "name": "Handkerchief, hand-rolled",
             "brand": "Veuve Lascombes",
             "category": "90 g/m²",
@@ -456,7 +456,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
             "link": "https://example.com/veuve-lascombes/handkerchief"
           },
           {
-            "image": "/media/linen-in-four-weights-product-2.webp",
+            "image": "/media/linen-in-four-weights-product-2.1000x1250.e6c48d-deb477.27b08299.webp",
             "name": "The Palermo Shirt",
             "brand": "Santacroce",
             "category": "150 g/m²",
@@ -466,7 +466,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
             "link": "https://example.com/santacroce/palermo-shirt"
           },
           {
-            "image": "/media/linen-in-four-weights-product-3.webp",
+            "image": "/media/linen-in-four-weights-product-3.1000x1250.acc0c3-9aabb1.5fa00b60.webp",
             "name": "Ferry Trousers",
             "brand": "Maud Ellery",
             "category": "210 g/m²",
@@ -476,7 +476,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
             "link": "https://example.com/maud-ellery/ferry-trousers"
           },
           {
-            "image": "/media/linen-in-four-weights-product-4.webp",
+            "image": "/media/linen-in-four-weights-product-4.1000x1250.b4bace-a2a9c2.f342ee5a.webp",
             "name": "Gate Coat",
             "brand": "Hébert Frères",
             "category": "320 g/m²",
@@ -543,7 +543,7 @@ So I have nothing to bring you, after all of this, except the stone that was in 
 Put it in the soup.$prose$,
   'Marguerite Sohn',
   'travel',
-  '/media/letters-from-the-salt-pans.webp',
+  '/media/letters-from-the-salt-pans.2000x1250.b7d1dd-d6cec0.5b7f97fc.webp',
   'Salt pans divided into white and ochre rectangles, a long wooden rake lying across them to the horizon',
   '2026-08-28T07:00:00Z',
   false,

@@ -19,7 +19,7 @@ begin
     2026,
     'Slow Gold',
     $copy$The light comes in lower now, and it flatters whatever has been handled for a long time. In this issue: flowers pressed into fat by a man of eighty-one, a lunch for thirty-four in the vines of the Jura, a house that a piano tuner can hear through her feet, and the night train that still arrives beside the sea.$copy$,
-    '/media/cover-autumn-2026.webp',
+    '/media/cover-autumn-2026.1200x1600.805249-442a2f.cc729c3e.webp',
     'Cover of Meridian No. 81, Slow Gold: a brass vessel before dusk hills, with a low amber sun behind them',
     not exists (select from public.issues where is_current),
     null,
@@ -78,7 +78,7 @@ She bent down. She closed one eye. From the yard came the sound of somebody hosi
 Roustang did not turn round. He reached out and laid the flat of his hand on the nearest still, as one might on the neck of a horse, and left it there. Then he looked at the clock, said that it was already past seven, and asked whether anybody intended to lay these flowers or whether we were going to leave them for the lizards.$prose$,
   'Inès Valcourt',
   'art & culture',
-  '/media/the-last-perfumer-of-grasse.webp',
+  '/media/the-last-perfumer-of-grasse.2000x1250.985e43-5a3330.bdbed2f3.webp',
   'Three copper stills under an arched window, drawn in amber light against dusk hills',
   '2026-09-01T07:00:00Z',
   true,
@@ -101,22 +101,22 @@ Roustang did not turn round. He reached out and laid the flat of his hand on the
         "title": "One charge of jasmine",
         "images": [
           {
-            "url": "/media/the-last-perfumer-of-grasse-1.webp",
+            "url": "/media/the-last-perfumer-of-grasse-1.1200x1600.b47244-613238.ce5a649a.webp",
             "alt": "A sprig of jasmine in fine line, pale against a deep amber ground",
             "caption": "Before seven. A flower picked after nine has already given a third of itself away."
           },
           {
-            "url": "/media/the-last-perfumer-of-grasse-2.webp",
+            "url": "/media/the-last-perfumer-of-grasse-2.1600x1200.99633d-7b4e38.24018a0d.webp",
             "alt": "Stacked panes of glass in wooden frames, catching low gold light",
             "caption": "The frames are stacked forty high and turned end for end at noon."
           },
           {
-            "url": "/media/the-last-perfumer-of-grasse-3.webp",
+            "url": "/media/the-last-perfumer-of-grasse-3.1600x1200.3c232b-53312f.b6387c98.webp",
             "alt": "A copper still with a long curved neck, seen in silhouette",
             "caption": "The uncle’s stills, lit each May for orange flower."
           },
           {
-            "url": "/media/the-last-perfumer-of-grasse-4.webp",
+            "url": "/media/the-last-perfumer-of-grasse-4.1200x1600.9c623a-5c3936.3e089d77.webp",
             "alt": "A small stoppered vessel standing alone on a shelf at dusk",
             "caption": "The jasmine of 2025, complete: eight hundred and ninety grams."
           }
@@ -168,7 +168,7 @@ The stew was soft enough to eat with the side of a fork. The carrots were three 
 At twenty past one the tarts went out. At twenty-five past there was a single slice left, on the plate in front of the postman, who was asleep. Nobody touched it. At half past, the cellist put it in a napkin and set it in his basket, and they all went back up into the cold.$prose$,
   'Tomas Herrera-Lind',
   'food-and-wine',
-  '/media/a-table-for-the-vendange.webp',
+  '/media/a-table-for-the-vendange.2000x1250.c08b56-92684f.46851e61.webp',
   'A long laid table running towards terraced hills at dusk, with carafes and a bowl of plums in gold light',
   '2026-09-08T07:00:00Z',
   false,
@@ -182,17 +182,17 @@ At twenty past one the tarts went out. At twenty-five past there was a single sl
         "title": "The barn, twenty-five past twelve",
         "images": [
           {
-            "url": "/media/a-table-for-the-vendange-1.webp",
+            "url": "/media/a-table-for-the-vendange-1.1600x1200.bb7c46-a26337.68e20c0b.webp",
             "alt": "Rows of vines as parallel strokes falling down a golden slope",
             "caption": "Savagnin above Arlay, picked late and cold."
           },
           {
-            "url": "/media/a-table-for-the-vendange-2.webp",
+            "url": "/media/a-table-for-the-vendange-2.1600x1200.866956-412729.8876ccae.webp",
             "alt": "Two deep pots and a ladle in silhouette before a window of amber light",
             "caption": "Thirty litres each, lids off from nine."
           },
           {
-            "url": "/media/a-table-for-the-vendange-3.webp",
+            "url": "/media/a-table-for-the-vendange-3.1600x1200.d0b28e-b58964.65da0abe.webp",
             "alt": "A round tart of dark plum halves set in close rings",
             "caption": "The quetsches stand upright and hold one another up."
           }
@@ -255,7 +255,7 @@ Fabrizio had knocked at seven precisely. He had handed in the coffee through the
 ‘Eccola,’ he said. ‘Still here.’$prose$,
   'Oona Castellane',
   'travel',
-  '/media/night-train-to-trieste.webp',
+  '/media/night-train-to-trieste.2000x1250.482e34-543733.27cef17f.webp',
   'A lit train crossing a dark viaduct above a gilded sea, hills behind it in the last of the dusk',
   '2026-09-16T07:00:00Z',
   false,
@@ -339,7 +339,7 @@ Then a board spoke, over by the door. Amsel raised one hand from the keys.
 ‘Cat,’ she said. She had not turned round.$prose$,
   'Kenji Aldous',
   'architecture-and-design',
-  '/media/the-house-that-listens.webp',
+  '/media/the-house-that-listens.2000x1250.77413b-5a3231.5f134586.webp',
   'A long low house of banded earth on a hill, one bright horizontal window open to the dusk',
   '2026-09-24T07:00:00Z',
   false,
@@ -353,17 +353,17 @@ Then a board spoke, over by the door. Amsel raised one hand from the keys.
         "title": "Section, floor, light",
         "images": [
           {
-            "url": "/media/the-house-that-listens-1.webp",
+            "url": "/media/the-house-that-listens-1.1600x1200.a1703f-6c3a32.bc475f15.webp",
             "alt": "Horizontal bands of brown and ochre, the layers of a rammed earth wall",
             "caption": "The wall. Each band is one morning’s ramming."
           },
           {
-            "url": "/media/the-house-that-listens-2.webp",
+            "url": "/media/the-house-that-listens-2.1600x1200.7c5743-5e322f.bcd7a3fa.webp",
             "alt": "Floorboards in long perspective, lines spreading wider towards a gold horizon",
             "caption": "The deck. The joists open out to the west, and the note of a footstep falls."
           },
           {
-            "url": "/media/the-house-that-listens-3.webp",
+            "url": "/media/the-house-that-listens-3.1600x1200.844b38-7d5840.a2525c38.webp",
             "alt": "A shallow vault in section over a low window, with the sun on the sill",
             "caption": "Sit down and you are given the valley."
           }
@@ -426,7 +426,7 @@ So get up early. You’ll know the day, because the milk will be cold when you b
 By eleven it will be too warm, and you’ll have to carry it home over your arm like everybody else.$prose$,
   'Beatrix Oyelaran',
   'style',
-  '/media/seven-coats.webp',
+  '/media/seven-coats.2000x1250.a6744a-784d37.b6de8b15.webp',
   'Seven long coats in a row as folded planes of camel, tea brown and bottle green, under a low sun',
   '2026-10-02T07:00:00Z',
   false,
@@ -441,7 +441,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
         "layout": "grid",
         "products": [
           {
-            "image": "/media/seven-coats-product-1.webp",
+            "image": "/media/seven-coats-product-1.1000x1250.9a593d-905a43.af17f08b.webp",
             "name": "The Leaving Coat",
             "brand": "Orlac",
             "category": "Long coat",
@@ -451,7 +451,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
             "link": "https://example.com/orlac/leaving-coat"
           },
           {
-            "image": "/media/seven-coats-product-2.webp",
+            "image": "/media/seven-coats-product-2.1000x1250.dab77e-b38651.3202ea1d.webp",
             "name": "Shawl-collar Coat No. 6",
             "brand": "Hallam Vane",
             "category": "Wrap coat",
@@ -461,7 +461,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
             "link": "https://example.com/hallam-vane/shawl-collar-no-6"
           },
           {
-            "image": "/media/seven-coats-product-3.webp",
+            "image": "/media/seven-coats-product-3.1000x1250.674244-513a3d.2af0923b.webp",
             "name": "The Short Blanket Coat",
             "brand": "Pellerin & Daughters",
             "category": "Short coat",
@@ -471,7 +471,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
             "link": "https://example.com/pellerin/short-blanket-coat"
           },
           {
-            "image": "/media/seven-coats-product-4.webp",
+            "image": "/media/seven-coats-product-4.1000x1250.c38c52-9c6a44.6cd25e40.webp",
             "name": "Waxed Coat in Bottle",
             "brand": "Skerry & Low",
             "category": "Waxed coat",
@@ -537,7 +537,7 @@ The rest is quickly told. The patch climbed off the end of the shelf and lay for
 She put the eyeglass back in and turned the stool to the bench. On it was a small round movement from a mantel clock whose owner had died in the spring. The daughter wanted it to go, and didn’t want it touched. Courvoisier held it up by its edges. The bright place was there, lower left. She looked for rather longer than she needed to, and then she set her own finger carefully beside it, about a millimetre away.$prose$,
   'Marguerite Sohn',
   'design',
-  '/media/the-brass-hour.webp',
+  '/media/the-brass-hour.2000x1250.7c5652-5c3333.92c199eb.webp',
   'A round brass clock face on a shelf of vessels, a slanting patch of gold light crossing the wall',
   '2026-10-10T07:00:00Z',
   false,
@@ -552,7 +552,7 @@ She put the eyeglass back in and turned the stool to the bench. On it was a smal
         "layout": "featured",
         "products": [
           {
-            "image": "/media/the-brass-hour-product-1.webp",
+            "image": "/media/the-brass-hour-product-1.1000x1250.ba7740-724d3e.b5b7d397.webp",
             "name": "Eight-day Desk Clock",
             "brand": "Courvoisier-Mégevand",
             "category": "Clock",
@@ -562,7 +562,7 @@ She put the eyeglass back in and turned the stool to the bench. On it was a smal
             "link": "https://example.com/courvoisier-megevand/eight-day"
           },
           {
-            "image": "/media/the-brass-hour-product-2.webp",
+            "image": "/media/the-brass-hour-product-2.1000x1250.976150-5e3c3a.9ce43fd1.webp",
             "name": "Letter Scale",
             "brand": "Atelier Dolois",
             "category": "Desk",
@@ -572,7 +572,7 @@ She put the eyeglass back in and turned the stool to the bench. On it was a smal
             "link": "https://example.com/atelier-dolois/letter-scale"
           },
           {
-            "image": "/media/the-brass-hour-product-3.webp",
+            "image": "/media/the-brass-hour-product-3.1000x1250.dcae69-7c563e.3db1c38c.webp",
             "name": "Lidded Pot in Turned Brass",
             "brand": "Hollis & Wray",
             "category": "Vessel",
@@ -646,7 +646,7 @@ She did not answer for some time. She was putting the things back, and it has to
 ‘I shall leave it on the floor,’ said Custódia Brandão. ‘For someone to find.’$prose$,
   'Inès Valcourt',
   'people',
-  '/media/what-the-archivist-keeps.webp',
+  '/media/what-the-archivist-keeps.2000x1250.69453b-6c493c.2caffa7b.webp',
   'A single grey box on a tall shelf of ledgers, one bar of dusk light falling across its blank label',
   '2026-10-21T07:00:00Z',
   false,

@@ -3,13 +3,16 @@
  * Renders what changed, removes what nobody draws any more, and points the seed files at the current names.
  * With --check it renders nothing, and exits 1 when a picture is stale or a seed file names the wrong image.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from './catalogue.ts'
 import { type Facts, factsOf, filesOf, stemOf } from './names.ts'
 import { drawn, type Picture } from './picture.ts'
 import { rewriteMedia } from './rewrite.ts'
+
+/** The site falls back on this one when an image is missing, so it also has an address that never changes. */
+const fallback = 'placeholder'
 
 const media = fileURLToPath(new URL('../../../public/media/', import.meta.url))
 const seeds = fileURLToPath(new URL('../', import.meta.url))
@@ -26,6 +29,7 @@ async function make(): Promise<string[]> {
     stems.set(picture.name, known ?? (await render(picture, source, media)))
   }
   await removeStrangers(stems)
+  await copyFile(join(media, `${stems.get(fallback)}.webp`), join(media, `${fallback}.webp`))
   await import('./icons.ts').then(({ makeIcons }) => makeIcons(join(media, '..')))
   return rewriteSeeds(stems, true)
 }

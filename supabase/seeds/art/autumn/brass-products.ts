@@ -1,8 +1,8 @@
-import { times } from '../kit/curve.ts'
+import { polar, times } from '../kit/curve.ts'
 import { hand, hourMarks } from '../kit/dial.ts'
 import { dusk, ground } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, line, path, polygon, rect } from '../kit/svg.ts'
+import { circle, ellipse, group, line, type Point, path, polygon, rect, spot } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 const brass = (sheet: Sheet, left: number, right: number) =>
@@ -62,8 +62,12 @@ export function letterScale(sheet: Sheet): void {
     path('M300 1058C320 1000 420 990 500 990S680 1000 700 1058Z', brass(sheet, 300, 700)),
     rect(290, 1054, 420, 20, brass(sheet, 290, 710), { rx: 6 }),
     path('M486 500H514L526 992H474Z', brass(sheet, 474, 526)),
-    path('M500 560A330 330 0 0 1 214 790L232 802A352 352 0 0 0 508 574Z', gold.ochre),
-    ...times(12, (i) => line([492 - i * 22, 584 + i * i * 1.5], [484 - i * 22, 562 + i * i * 1.5], gold.ink, 4)),
+    path(arcBand([500, 500], 318, 350, 104, 168), gold.ochre),
+    ...times(14, (i) =>
+      line(polar([500, 500], i % 3 ? 334 : 326, 106 + i * 4.6), polar([500, 500], 350, 106 + i * 4.6), gold.ink, 4),
+    ),
+    rect(416, 826, 74, 10, brass(sheet, 416, 490)),
+    path(hanger(), gold.brass),
     group(
       { transform: 'rotate(14 500 500)' },
       rect(250, 490, 500, 18, brass(sheet, 250, 750)),
@@ -79,6 +83,13 @@ export function letterScale(sheet: Sheet): void {
     circle(506, 496, 12, gold.bone),
   )
 }
+
+const arcBand = (at: Point, inner: number, outer: number, from: number, to: number): string =>
+  `M${spot(polar(at, inner, from))}A${inner} ${inner} 0 0 1 ${spot(polar(at, inner, to))}L${spot(polar(at, outer, to))}A${outer} ${outer} 0 0 0 ${spot(polar(at, outer, from))}Z`
+
+/** The needle that reads the weight off the quadrant. */
+const hanger = (): string =>
+  `M${spot(polar([500, 500], 20, 50))}L${spot(polar([500, 500], 372, 140))}L${spot(polar([500, 500], 20, 230))}Z`
 
 export function liddedPot(sheet: Sheet): void {
   const body = 'M250 640H750V900C750 1000 690 1060 620 1060H380C310 1060 250 1000 250 900Z'

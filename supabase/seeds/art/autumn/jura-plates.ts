@@ -94,9 +94,12 @@ export function plumTart(sheet: Sheet): void {
         turned(
           angle + 90,
           [x, y],
-          ellipse(x, y, 48, 34, gold.ink),
-          path(`M${x - 48} ${y}A48 34 0 0 1 ${x + 48} ${y}Z`, i % 3 ? '#5c2a3c' : '#74354a'),
-          ellipse(x, y - 4, 30, 12, gold.rust),
+          ellipse(x, y, 49, 36, '#33162a'),
+          path(`M${x - 49} ${y}A49 36 0 0 1 ${x + 49} ${y}Z`, i % 3 ? '#70324a' : '#8a4256'),
+          path(
+            `M${x - 40} ${y}Q${x} ${y - 20} ${x + 40} ${y}Q${x} ${y + 16} ${x - 40} ${y}Z`,
+            i % 2 ? '#c9703a' : '#b85f36',
+          ),
         ) + ellipse(x + 14, y - 14, 9, 4, gold.straw, { opacity: 0.7 })
       )
     }),

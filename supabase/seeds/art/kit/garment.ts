@@ -7,7 +7,7 @@ export type Cut = 'greatcoat' | 'leaving' | 'wrap' | 'cape' | 'short' | 'cocoon'
 
 /** A coat on a wooden hanger. The hook's top is at (0, 0); shoulders are about 300 wide; light comes from the right. */
 export function coat(sheet: Sheet, cut: Cut, cloth: Cloth): string {
-  const { outline, hem, marks } = cuts[cut]
+  const { outline, hem, open, marks } = cuts[cut]
   const body = sheet.ramp([-190, 0], [190, 0], cloth.shade, cloth.body, cloth.light)
   return [
     stroke('M0 96V52C0 40 22 40 22 20S-18 -8 -18 18', cloth.metal, 8, { 'stroke-linecap': 'round' }),
@@ -15,7 +15,8 @@ export function coat(sheet: Sheet, cut: Cut, cloth: Cloth): string {
       'M0 84C40 92 110 118 150 142L144 156C100 134 40 118 0 116S-100 134 -144 156L-150 142C-110 118 -40 92 0 84Z',
       cloth.metal,
     ),
-    path('M-62 100C-30 130 30 130 62 100L36 190H-36Z', cloth.lining),
+    path(`M-62 100C-30 130 30 130 62 100L14 ${open + 8}H-34Z`, cloth.lining),
+    path('M-62 100C-30 130 30 130 62 100L54 124C24 150 -24 150 -54 124Z', cloth.shade),
     path(outline, body),
     group(sheet.inside(path(outline, 'white')), ...shading(sheet, cloth, hem), marks(cloth)),
   ].join('')
@@ -52,7 +53,8 @@ const shading = (sheet: Sheet, cloth: Cloth, hem: number): string[] => [
   rect(-260, 80, 520, hem, sheet.ramp([60, 0], [-230, 0], [cloth.shade, 0], [cloth.shade, 0.85])),
 ]
 
-type Shape = { outline: string; hem: number; marks: (cloth: Cloth) => string }
+/** `open` is how far down the front falls open and shows the lining. */
+type Shape = { outline: string; hem: number; open: number; marks: (cloth: Cloth) => string }
 
 const lapels = (cloth: Cloth, notch: number): string =>
   polygon(
@@ -104,6 +106,7 @@ const cuts: Record<Cut, Shape> = {
     outline:
       'M-62 98C-100 112 -150 130 -166 152C-206 260 -226 420 -232 560L-168 574L-150 380C-152 560 -168 720 -184 890H180C170 720 154 560 152 380L170 574L234 560C228 420 206 260 166 152C150 130 100 112 62 98L4 400Z',
     hem: 890,
+    open: 404,
     marks: (c) =>
       lapels(c, 410) +
       rect(1, 400, 5, 500, c.shade) +
@@ -114,6 +117,7 @@ const cuts: Record<Cut, Shape> = {
     outline:
       'M-62 98C-100 112 -150 130 -166 152C-206 260 -226 420 -232 560L-168 574L-150 380C-152 560 -168 720 -184 890H180C170 720 154 560 152 380L170 574L234 560C228 420 206 260 166 152C150 130 100 112 62 98L4 400Z',
     hem: 890,
+    open: 404,
     marks: (c) =>
       lapels(c, 410) +
       rect(1, 400, 5, 500, c.shade) +
@@ -124,6 +128,7 @@ const cuts: Record<Cut, Shape> = {
     outline:
       'M-62 98C-104 110 -150 130 -168 156C-214 280 -232 400 -234 540L-166 556L-138 400C-150 560 -176 700 -196 860H190C180 700 150 560 140 400L168 556L236 540C232 400 214 280 168 156C150 130 104 110 62 98L-24 420Z',
     hem: 860,
+    open: 424,
     marks: (c) =>
       lapels(c, 430) +
       path('M-150 432L148 416V462L-150 480Z', c.light) +
@@ -136,6 +141,7 @@ const cuts: Record<Cut, Shape> = {
     outline:
       'M-58 98C-110 116 -160 150 -188 210C-250 380 -290 560 -300 720C-180 772 180 772 300 720C290 560 250 380 188 210C160 150 110 116 58 98L0 180Z',
     hem: 760,
+    open: 200,
     marks: (c) =>
       path('M-58 98L0 190L58 98L96 150L20 236H-20L-96 150Z', c.light) +
       path('M-58 98L0 190V236H-20L-96 150Z', c.body) +
@@ -148,6 +154,7 @@ const cuts: Record<Cut, Shape> = {
     outline:
       'M-62 98C-104 112 -150 130 -168 156C-210 270 -224 380 -230 520L-164 534L-148 380C-150 480 -156 560 -162 640H160C156 560 152 480 150 380L166 534L232 520C226 380 210 270 168 156C150 130 104 112 62 98L4 330Z',
     hem: 640,
+    open: 334,
     marks: (c) =>
       lapels(c, 340) +
       rect(34, 330, 4, 320, c.shade) +
@@ -159,6 +166,7 @@ const cuts: Record<Cut, Shape> = {
     outline:
       'M-60 98C-104 108 -160 132 -184 170C-236 280 -244 420 -236 560L-176 570L-166 420C-206 560 -190 700 -140 800H140C190 700 206 560 168 420L178 570L238 560C246 420 236 280 184 170C160 132 104 108 60 98L2 200Z',
     hem: 800,
+    open: 206,
     marks: (c) =>
       path('M-60 98C-40 150 40 150 60 98L104 150C60 230 -60 230 -104 150Z', c.light) +
       path('M-60 98C-50 130 -20 140 0 140V210C-50 208 -84 190 -104 150Z', c.body) +
@@ -171,6 +179,7 @@ const cuts: Record<Cut, Shape> = {
     outline:
       'M-60 98C-104 112 -150 130 -168 156C-212 270 -228 400 -232 540L-168 554L-150 390C-156 540 -170 660 -186 770H186C170 660 156 540 150 390L168 554L232 540C228 400 212 270 168 156C150 130 104 112 60 98L2 190Z',
     hem: 770,
+    open: 196,
     marks: (c) =>
       path('M-60 98L-100 150L-34 212L2 186L36 212L102 150L60 98L2 150Z', c.lining) +
       path('M60 98L102 150L36 212L2 186V150Z', c.metal, { opacity: 0.28 }) +

@@ -201,9 +201,9 @@ export function eighthMinute(sheet: Sheet): void {
     ].map(([x = 0, y = 0, w = 0], i) => cube(x, y, w, 420, depth(y), i % 3 === 1 ? 'window' : 'none')),
     rect(0, 700, 1600, 500, sheet.ramp([0, 700], [0, 1200], [salt.deep, 0], [salt.deep, 1, 0.75])),
     ...[
-      [430, 800],
-      [1130, 830],
-      [800, 870],
+      [168, 760],
+      [800, 810],
+      [1176, 800],
     ].map(([x = 0, y = 0]) => rect(x, y, 26, 40, '#f0c27a')),
   )
 }
