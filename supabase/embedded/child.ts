@@ -1,4 +1,5 @@
 import { spawn as spawnProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import type { LogFile } from './log-file.ts'
 import { end, type KnownProcess, known, signalGroup } from './processes.ts'
 import { StartError } from './start-error.ts'
@@ -15,6 +16,8 @@ export interface Launch {
   ready(child: Child, signal: AbortSignal): Promise<void>
   /** How to ask it to stop, and for how long to wait before insisting. */
   stop?: { signal: NodeJS.Signals; patience: number }
+  /** Nobody waits for it: it leaves the processors to the others. */
+  background?: boolean
   /** Gives the child a channel to us: it sees at once when we are gone, and can tell when it is ready. */
   channel?: boolean
 }
@@ -94,6 +97,7 @@ function spawn(what: Launch): Promise<Child> {
     process_.once('error', (error) => reject(new StartError(error.message)))
     process_.once('spawn', () => {
       const identity = known(process_.pid ?? 0)
+      if (what.background) setPriority(identity.pid, constants.priority.PRIORITY_BELOW_NORMAL)
       resolve({
         process: identity,
         ended,

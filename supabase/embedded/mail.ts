@@ -29,6 +29,7 @@ export function mailService({ home, smtpPort, webPort }: MailOptions): Service {
           await untilListening(webPort, signal)
         },
         channel: true,
+        background: true,
       },
       attempt,
     ),
