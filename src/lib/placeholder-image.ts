@@ -1,2 +1,0 @@
-/** Shown where an image is missing or fails to load. */
-export const PLACEHOLDER_IMAGE = '/media/placeholder.webp'
