@@ -1,3 +1,4 @@
+import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestStack, type TestStack } from './testing.ts'
@@ -21,6 +22,18 @@ it('leaves every grant, default privilege, policy and role as it was', async () 
   await liveALittle()
   expect(await rights()).toEqual(before)
   expect(before.length).toBeGreaterThan(50)
+})
+
+it('could not change a right even with its guard down', async () => {
+  const url = new URL(stack.ownerUrl)
+  url.username = 'supabase_auth_admin'
+  url.password = stack.secrets.authPassword
+  const connection = createPostgresConnection({ url: url.href, postgresOptions: { onnotice: () => {} } })
+  const before = await rights()
+  // Serving a role is what makes the library hand out rights; a superuser would have given everything to everyone.
+  await expect(connection.withContext({ auth: { role: 'anon' } }, async () => {})).rejects.toThrow('permission denied')
+  expect(await rights()).toEqual(before)
+  await connection.close()
 })
 
 it('stores what people say about themselves as an object', async () => {
