@@ -7,13 +7,14 @@ import { pressInBulk } from './bulk.ts'
 import { type Database, reading } from './database.ts'
 import { fileOf, isAbsence, putFile } from './page-files.ts'
 import { mergePolicies } from './policy.ts'
+import { type Printer, proof, putInPlace } from './pressing.ts'
 import { headersFile, redirectsFile } from './static-hosting.ts'
 import { saveState, stageTree, type Tree } from './tree.ts'
 
 export interface Prebuild {
   home: string
   dist: string
-  siteUrl: string
+  printer: Printer
   databaseUrl: string
   database: Database
   buildId: string
@@ -29,7 +30,8 @@ export interface Prebuild {
  * from there repeats at most what is already there. The caller brings it up to date and completes it.
  */
 export async function prebuild(job: Prebuild): Promise<Tree> {
-  const { home, buildId, fixed, siteUrl, database } = job
+  const { home, dist, buildId, fixed, printer, databaseUrl, database, processes, onProgress } = job
+  const { siteUrl } = printer
   const { position, asOf, paths, redirects } = await reading(database, async (tx, content) => ({
     position: await readPosition(tx),
     asOf: await readClock(tx),
@@ -37,7 +39,10 @@ export async function prebuild(job: Prebuild): Promise<Tree> {
     redirects: await listRedirects(tx),
   }))
   const folder = stageTree(home, buildId)
-  const { failed, policies } = await pressInBulk({ ...job, folder, paths })
+  const { failed, policies } =
+    paths.length <= PRESSED_HERE
+      ? await pressHere(job, folder, paths)
+      : await pressInBulk({ dist, siteUrl, databaseUrl, processes, onProgress, folder, paths })
   if (failed.includes('/') && !job.earlier) throw new Error('The front page cannot be rendered; see the error above.')
   for (const page of failed) takeOver(page, folder, job.earlier)
   const csp = mergePolicies(policies)
@@ -47,6 +52,17 @@ export async function prebuild(job: Prebuild): Promise<Tree> {
   const tree = { folder, state, savedAsOf: state.asOf }
   saveState(tree)
   return tree
+}
+
+/** Up to here other processes would need longer to start than this one to finish; and this one is warm afterwards. */
+const PRESSED_HERE = 200
+
+async function pressHere({ printer, database, onProgress }: Prebuild, folder: string, paths: string[]) {
+  const proofs = await reading(database, (_tx, content) => proof(printer, folder, paths, content))
+  putInPlace(folder, proofs)
+  for (const [path, error] of proofs.failed) console.error(`press: ${path} failed:`, error)
+  onProgress?.(paths.length, paths.length)
+  return { failed: [...proofs.failed.keys()], policies: proofs.policies }
 }
 
 function takeOver(page: string, folder: string, earlier: string | undefined): void {

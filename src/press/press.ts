@@ -130,7 +130,7 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
       log(`pressed ${progress}`)
     }
     const earlier = live?.folder
-    const staged = await prebuild({ home, dist, siteUrl, databaseUrl, database, buildId, fixed, earlier, onProgress })
+    const staged = await prebuild({ home, dist, printer, databaseUrl, database, buildId, fixed, earlier, onProgress })
     return inTurn(async () => {
       await advance(staged, printer, database, [])
       const tree = completeTree(staged)

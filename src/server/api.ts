@@ -11,6 +11,8 @@ export interface ApiOptions {
   trustProxy: boolean
   security: [string, string][]
   replies: Replies
+  /** How long a silence of the functions may last. */
+  patienceMs?: number
 }
 
 const BODY_AT_MOST = 1024 * 1024
@@ -21,9 +23,16 @@ const AWAY = 'The library is closed for a moment. Please try again shortly.'
  * /api/* is the edge function `api`, reached by the site's own origin so that its cookies are first-party. A request's
  * body is read before it is passed on: the functions never wait for a slow client. Answers are streamed.
  */
-export function createApi({ supabaseUrl, publishableKey, trustProxy, security, replies }: ApiOptions) {
+export function createApi({
+  supabaseUrl,
+  publishableKey,
+  trustProxy,
+  security,
+  replies,
+  patienceMs = PATIENCE_MS,
+}: ApiOptions) {
   const target = new URL('functions/v1', supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`)
-  const proxy = createProxyServer({ changeOrigin: true, selfHandleResponse: true, proxyTimeout: PATIENCE_MS })
+  const proxy = createProxyServer({ changeOrigin: true, selfHandleResponse: true, proxyTimeout: patienceMs })
   const answerHeaders = [['Content-Security-Policy', STRICT_POLICY] as [string, string], ...security]
 
   proxy.on('proxyRes', (answer, _request, response) => {

@@ -35,7 +35,7 @@ export async function openPressroom() {
     wholeTree(): Promise<Tree> {
       const home = temporaryHome()
       homes.push(home)
-      const job = { home, dist: testBuild, siteUrl: testSiteUrl, databaseUrl: source.appUrl, database, buildId, fixed }
+      const job = { home, dist: testBuild, printer, databaseUrl: source.appUrl, database, buildId, fixed }
       return prebuild(job)
     },
     /** One step along the log; returns the paths that changed. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 100_000
 
 /** Looks until the condition holds. Not a clock to fail on: the patience is what nothing here should ever need. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {

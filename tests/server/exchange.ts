@@ -1,0 +1,24 @@
+import http from 'node:http'
+
+export interface Answer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+}
+
+/** One request, written exactly as asked: fetch would tidy addresses up and set headers of its own. */
+export function exchange(url: string, address: string, options: http.RequestOptions & { body?: string } = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { hostname, port } = new URL(url)
+  const { body, ...rest } = options
+  const request = http.request({ hostname, port, path: address, agent: false, ...rest }, (response) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
+    response.on('end', () =>
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+    )
+  })
+  request.on('error', reject)
+  request.end(body)
+  return promise
+}

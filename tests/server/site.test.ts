@@ -1,0 +1,230 @@
+import { readdirSync } from 'node:fs'
+import net from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testBuild } from '../../scripts/build-once.ts'
+import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
+import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
+import { exchange } from './exchange.ts'
+
+let stack: TestStack
+let site: SiteUnderTest
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+  const { appUrl } = await stack.createDatabase()
+  site = await startSite({ databaseUrl: appUrl, env: { SITE_URL: 'https://meridian.example', SITE_WORKERS: '1' } })
+})
+afterAll(async () => {
+  await site?.stop()
+  await stack?.stop()
+})
+
+const ask = (address: string, options = {}) => exchange(site.url, address, options)
+const script = () => `/_astro/${readdirSync(`${testBuild}/client/_astro`).find((name) => name.endsWith('.js'))}`
+const font = () => `/_astro/${readdirSync(`${testBuild}/client/_astro`).find((name) => name.endsWith('.woff2'))}`
+
+describe('security headers stand on every answer', () => {
+  const addresses: [string, number, string?][] = [
+    ['/', 200],
+    ['/current-issue', 200],
+    ['/archive', 200],
+    ['/about', 200],
+    ['/subscription', 200],
+    ['/contact', 200],
+    ['/articles/the-brass-hour', 200],
+    ['/articles/unknown', 404],
+    ['/nowhere', 404],
+    ['/rss.xml', 200],
+    ['/sitemap.xml', 200],
+    ['/robots.txt', 200],
+    ['/healthz', 200],
+    ['/api/articles/active', 503],
+    ['/archive/', 308],
+    ['/', 405, 'POST'],
+    ['/../x', 404],
+    ['/%', 400],
+    [`/${'a'.repeat(3_000)}`, 414],
+  ]
+  test.each(addresses)('%s answers %i', async (address, status, method = 'GET') => {
+    const answer = await ask(address, { method })
+    expect(answer.status).toBe(status)
+    expectSafe(answer.headers)
+  })
+
+  test('files of the build, too', async () => {
+    for (const address of [script(), font()]) {
+      const answer = await ask(address)
+      expect(answer.status).toBe(200)
+      expectSafe(answer.headers)
+    }
+  })
+
+  test.each([
+    ['no request at all', 'nonsense\r\n\r\n', 400],
+    ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is answered the same way', async (_what, bytes, status) => {
+    const answer = await raw(bytes)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toContain('X-Content-Type-Options: nosniff')
+    expect(answer).toContain("Content-Security-Policy: default-src 'none'")
+  })
+
+  test('pages carry their own policy, without unsafe-inline for scripts', async () => {
+    const { headers } = await ask('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self' 'sha256-/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('unsafe')
+  })
+})
+
+function expectSafe(headers: Record<string, unknown>) {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': expect.any(String),
+    'cross-origin-resource-policy': expect.any(String),
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  })
+  expect(headers).not.toHaveProperty('x-powered-by')
+}
+
+describe('a page', () => {
+  test('comes in the encoding that the reader accepts, each with a tag of its own', async () => {
+    const [plain, br, gz] = await Promise.all(
+      [undefined, 'gzip, deflate, br', 'gzip'].map((encoding) =>
+        ask('/', encoding ? { headers: { 'Accept-Encoding': encoding } } : {}),
+      ),
+    )
+    expect(br?.headers['content-encoding']).toBe('br')
+    expect(gz?.headers['content-encoding']).toBe('gzip')
+    expect(plain?.headers['content-encoding']).toBeUndefined()
+    expect(brotliDecompressSync(br?.body ?? '')).toEqual(plain?.body)
+    expect(gunzipSync(gz?.body ?? '')).toEqual(plain?.body)
+    expect(new Set([plain, br, gz].map((answer) => answer?.headers.etag)).size).toBe(3)
+    for (const answer of [plain, br, gz]) {
+      expect(answer?.headers).toMatchObject({
+        vary: 'Accept-Encoding',
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'content-length': String(answer?.body.length),
+        'content-type': 'text/html; charset=utf-8',
+      })
+    }
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await ask('/about')
+    for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
+      const again = await ask('/about', { headers: { 'If-None-Match': tag } })
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+      expectSafe(again.headers)
+    }
+    expect((await ask('/about', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+  })
+
+  test('answers HEAD with the same headers and no body', async () => {
+    const [get, head] = await Promise.all([ask('/about'), ask('/about', { method: 'HEAD' })])
+    expect(head.body.length).toBe(0)
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+  })
+
+  test('is the same with a query', async () => {
+    expect((await ask('/about?utm_source=letter')).body).toEqual((await ask('/about')).body)
+  })
+
+  test('takes no other method', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+      const answer = await ask('/about', { method })
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+})
+
+test('files of the build are immutable, compressed where that helps, and known again', async () => {
+  const code = await ask(script(), { headers: { 'Accept-Encoding': 'br' } })
+  expect(code.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+  })
+  const letters = await ask(font(), { headers: { 'Accept-Encoding': 'br' } })
+  expect(letters.headers['content-encoding']).toBeUndefined()
+  expect(letters.headers['content-type']).toBe('font/woff2')
+  expect((await ask(font(), { headers: { 'If-None-Match': letters.headers.etag } })).status).toBe(304)
+})
+
+test('an address with a slash at its end moves to the one without', async () => {
+  const answer = await ask('/articles/the-brass-hour/?a=1')
+  expect([answer.status, answer.headers.location]).toEqual([308, '/articles/the-brass-hour?a=1'])
+})
+
+test.each([
+  '/../../etc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/..%2f..%2fetc/passwd',
+  '/articles/..%5c..%5cx',
+  '/.env',
+  '/.git/config',
+  '/tree.json',
+  '/_redirects',
+  '/_headers',
+  '/.beside/1',
+  '/index.html',
+  '/index',
+  '/404.html',
+  '/articles/the-brass-hour.html',
+  '/articles/the-brass-hour.html.br',
+  '//evil.example/',
+  '//evil.example//',
+  '/\\evil.example/',
+  '/a%00b',
+  '/a%0d%0aSet-Cookie:%20x=1/',
+  '/%c0%ae%c0%ae/',
+  '/%%%',
+  '/_astro',
+  '/_astro/../server/entry.mjs',
+  '/server/entry.mjs',
+  '/constructor',
+  '/__proto__',
+])('%s finds nothing', async (address) => {
+  const answer = await ask(address)
+  expect([400, 404]).toContain(answer.status)
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+  expectSafe(answer.headers)
+})
+
+test('a client that sends nothing is not waited for', async () => {
+  const sockets = await Promise.all(Array.from({ length: 50 }, () => connected()))
+  expect((await ask('/')).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('requests that have begun are finished when the site is told to end', async () => {
+  const { appUrl } = await stack.createDatabase()
+  const other = await startSite({ databaseUrl: appUrl, env: { SITE_WORKERS: '1' } })
+  const answers = Promise.all(Array.from({ length: 20 }, () => exchange(other.url, '/').catch(() => undefined)))
+  await other.stop()
+  for (const answer of await answers) if (answer) expect(answer.body.toString()).toMatch(/<\/html>$/)
+  expect(other.process.exitCode).toBe(0)
+})
+
+function raw(bytes: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const socket = net.connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(bytes))
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.on('end', () => resolve(answer)).on('error', reject)
+  return promise
+}
+
+function connected(): Promise<net.Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(new URL(site.url).port), '127.0.0.1', () => resolve(socket))
+    socket.on('error', reject)
+  })
+}
