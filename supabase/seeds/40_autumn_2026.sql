@@ -79,7 +79,7 @@ Roustang did not turn round. He reached out and laid the flat of his hand on the
   'Inès Valcourt',
   'art & culture',
   '/media/the-last-perfumer-of-grasse.2000x1250.985e43-5a3330.bdbed2f3.webp',
-  'Three copper stills under an arched window, drawn in amber light against dusk hills',
+  'A glass flacon on a sill at dusk, the hills and the low sun standing on their heads inside it',
   '2026-09-01T07:00:00Z',
   true,
   'autumn-2026',
@@ -169,7 +169,7 @@ At twenty past one the tarts went out. At twenty-five past there was a single sl
   'Tomas Herrera-Lind',
   'food-and-wine',
   '/media/a-table-for-the-vendange.2000x1250.c08b56-92684f.46851e61.webp',
-  'A long laid table running towards terraced hills at dusk, with carafes and a bowl of plums in gold light',
+  'A long white table set with carafes between rows of vines at dusk, the pickers coming to it with their shadows before them',
   '2026-09-08T07:00:00Z',
   false,
   'autumn-2026',
@@ -192,7 +192,7 @@ At twenty past one the tarts went out. At twenty-five past there was a single sl
             "caption": "Thirty litres each, lids off from nine."
           },
           {
-            "url": "/media/a-table-for-the-vendange-3.1600x1200.d0b28e-b58964.65da0abe.webp",
+            "url": "/media/a-table-for-the-vendange-3.1600x1200.d2b38f-b78a66.a94b7b2e.webp",
             "alt": "A round tart of dark plum halves set in close rings",
             "caption": "The quetsches stand upright and hold one another up."
           }
@@ -256,7 +256,7 @@ Fabrizio had knocked at seven precisely. He had handed in the coffee through the
   'Oona Castellane',
   'travel',
   '/media/night-train-to-trieste.2000x1250.482e34-543733.27cef17f.webp',
-  'A lit train crossing a dark viaduct above a gilded sea, hills behind it in the last of the dusk',
+  'A railway compartment at night with its lamp lit; in the window a brass moon lays a path across the gulf',
   '2026-09-16T07:00:00Z',
   false,
   'autumn-2026',
@@ -340,7 +340,7 @@ Then a board spoke, over by the door. Amsel raised one hand from the keys.
   'Kenji Aldous',
   'architecture-and-design',
   '/media/the-house-that-listens.2000x1250.77413b-5a3231.5f134586.webp',
-  'A long low house of banded earth on a hill, one bright horizontal window open to the dusk',
+  'A long low house of banded earth on a hill, one bright horizontal window open to the dusk, pale rings going out across the meadow',
   '2026-09-24T07:00:00Z',
   false,
   'autumn-2026',
@@ -426,8 +426,8 @@ So get up early. You’ll know the day, because the milk will be cold when you b
 By eleven it will be too warm, and you’ll have to carry it home over your arm like everybody else.$prose$,
   'Beatrix Oyelaran',
   'style',
-  '/media/seven-coats.2000x1250.a6744a-784d37.b6de8b15.webp',
-  'Seven long coats in a row as folded planes of camel, tea brown and bottle green, under a low sun',
+  '/media/seven-coats.2000x1250.a5744a-784d37.69e76195.webp',
+  'Six coats on a rail, in ink, wine, tea brown, bottle green, camel and bone, with one bare hanger among them in low gold light',
   '2026-10-02T07:00:00Z',
   false,
   'autumn-2026',
@@ -441,7 +441,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
         "layout": "grid",
         "products": [
           {
-            "image": "/media/seven-coats-product-1.1000x1250.9a593d-905a43.af17f08b.webp",
+            "image": "/media/seven-coats-product-1.1000x1250.9b593d-905a43.5c1648f9.webp",
             "name": "The Leaving Coat",
             "brand": "Orlac",
             "category": "Long coat",
@@ -451,7 +451,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
             "link": "https://example.com/orlac/leaving-coat"
           },
           {
-            "image": "/media/seven-coats-product-2.1000x1250.dab77e-b38651.3202ea1d.webp",
+            "image": "/media/seven-coats-product-2.1000x1250.d9b67d-b38651.97d25037.webp",
             "name": "Shawl-collar Coat No. 6",
             "brand": "Hallam Vane",
             "category": "Wrap coat",
@@ -461,7 +461,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
             "link": "https://example.com/hallam-vane/shawl-collar-no-6"
           },
           {
-            "image": "/media/seven-coats-product-3.1000x1250.674244-513a3d.2af0923b.webp",
+            "image": "/media/seven-coats-product-3.1000x1250.684244-513a3d.9756329e.webp",
             "name": "The Short Blanket Coat",
             "brand": "Pellerin & Daughters",
             "category": "Short coat",
@@ -471,7 +471,7 @@ By eleven it will be too warm, and you’ll have to carry it home over your arm 
             "link": "https://example.com/pellerin/short-blanket-coat"
           },
           {
-            "image": "/media/seven-coats-product-4.1000x1250.c38c52-9c6a44.6cd25e40.webp",
+            "image": "/media/seven-coats-product-4.1000x1250.c28c52-9c6a44.8c96096a.webp",
             "name": "Waxed Coat in Bottle",
             "brand": "Skerry & Low",
             "category": "Waxed coat",
@@ -538,7 +538,7 @@ She put the eyeglass back in and turned the stool to the bench. On it was a smal
   'Marguerite Sohn',
   'design',
   '/media/the-brass-hour.2000x1250.7c5652-5c3333.92c199eb.webp',
-  'A round brass clock face on a shelf of vessels, a slanting patch of gold light crossing the wall',
+  'The sun as a clock face, half set behind dark hills, its light lying in bars across the water',
   '2026-10-10T07:00:00Z',
   false,
   'autumn-2026',
@@ -562,7 +562,7 @@ She put the eyeglass back in and turned the stool to the bench. On it was a smal
             "link": "https://example.com/courvoisier-megevand/eight-day"
           },
           {
-            "image": "/media/the-brass-hour-product-2.1000x1250.976150-5e3c3a.9ce43fd1.webp",
+            "image": "/media/the-brass-hour-product-2.1000x1250.976150-5e3c3a.25d3139d.webp",
             "name": "Letter Scale",
             "brand": "Atelier Dolois",
             "category": "Desk",
@@ -647,7 +647,7 @@ She did not answer for some time. She was putting the things back, and it has to
   'Inès Valcourt',
   'people',
   '/media/what-the-archivist-keeps.2000x1250.69453b-6c493c.2caffa7b.webp',
-  'A single grey box on a tall shelf of ledgers, one bar of dusk light falling across its blank label',
+  'A keeper high on a ladder before a wall of boxes and ledgers, drawing out one pale box where a bar of dusk light falls',
   '2026-10-21T07:00:00Z',
   false,
   'autumn-2026',
