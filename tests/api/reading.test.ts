@@ -81,6 +81,27 @@ describe('articles', () => {
     await api.owner`delete from articles where id like 'hidden-%'`
   })
 
+  test('are listed as they are this moment, whoever changed them and how', async () => {
+    const listed = async () => bodyOf(await api.get('/articles/active?limit=100'), z.array(Article))
+    const before = await listed()
+    for (const change of [
+      () => api.owner`update articles set title = title || '.' where id = 'night-train-to-trieste'`,
+      () => api.owner`update articles set content_blocks = '[]' where id = 'night-train-to-trieste'`,
+      () => api.owner`update issues set id = 'first-autumn' where id = 'autumn-2026'`,
+      () => api.owner`update issues set id = 'autumn-2026' where id = 'first-autumn'`,
+      () => api.owner`update articles set published_at = published_at - interval '1 ms' where id = 'seven-coats'`,
+    ]) {
+      const was = await listed()
+      await change()
+      const is = await listed()
+      expect(is).not.toEqual(was)
+      for (const article of is) {
+        expect(await bodyOf(await api.get(`/articles/${article.id}`), Article)).toEqual(article)
+      }
+    }
+    expect(idsOf(await listed()).sort()).toEqual(idsOf(before).sort())
+  })
+
   test('that were renamed are found under their new id', async () => {
     await api.owner`update articles set id = 'seven-coats-and-a-hat' where id = 'seven-coats'`
     const moved = await api.get('/articles/seven-coats')

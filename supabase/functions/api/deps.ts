@@ -9,7 +9,8 @@ export interface Deps {
 }
 export type Reading = ReturnType<typeof readingAsReader>
 
-/** Reads in one transaction as a signed-out reader. */
+/** Reads one snapshot as a signed-out reader. */
 export function readingAsReader(database: Deps['database']) {
-  return <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('anon', {}, work, { readOnly: true })
+  return <T>(work: Parameters<typeof database.asRole<T>>[2]) =>
+    database.asRole('anon', {}, work, { readOnly: true, repeatableRead: true })
 }

@@ -15,16 +15,38 @@ const ISSUE_AT_MOST = 500
 const BATCH = 1000
 const SITEMAP_AT_MOST = 50_000
 
+/** Which part of a list: at most so many, after the last one that was read. */
+export interface ArticleRange {
+  limit: number
+  after?: ArticleCursor
+}
+
 /** Newest first, a page at a time. No article is skipped or repeated while others are published. */
-export async function listActiveArticles(tx: Tx, { limit, after }: { limit: number; after?: ArticleCursor }) {
-  const rows = await newestFirst(after ? beyond(live(tx), after) : live(tx))
-    .select(columns)
+export async function listActiveArticles(tx: Tx, range: ArticleRange) {
+  const rows = await activeRange(tx, range).select(columns).execute()
+  const items: Article[] = rows.slice(0, range.limit).map(({ time, ...article }) => article)
+  return { items, next: nextAfter(rows, range) }
+}
+
+/** The same page as text that changes whenever any of its articles does, without the weight of their bodies. */
+export async function activeArticlesVersion(tx: Tx, range: ArticleRange) {
+  const rows = await activeRange(tx, range)
+    .select(['id', sql<string>`updated_at::text`.as('version')])
+    .execute()
+  const version = rows.slice(0, range.limit).map(({ id, version }) => `${id} ${version}`)
+  return { version: version.join(), next: nextAfter(rows, range) }
+}
+
+/** One more than asked for, to know whether there is a next page. */
+function activeRange(tx: Tx, { limit, after }: ArticleRange) {
+  return newestFirst(after ? beyond(live(tx), after) : live(tx))
     .select(sql<string>`(extract(epoch from published_at) * 1000000)::bigint`.as('time'))
     .limit(limit + 1)
-    .execute()
-  const items: Article[] = rows.slice(0, limit).map(({ time, ...article }) => article)
+}
+
+function nextAfter(rows: ArticleCursor[], { limit }: ArticleRange): ArticleCursor | undefined {
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { items, next: last && { time: last.time, id: last.id } }
+  return last && { time: last.time, id: last.id }
 }
 
 /** In the issue's own order. */

@@ -8,10 +8,21 @@ import type { Context } from 'hono'
  */
 const PUBLIC = 'public, max-age=0, s-maxage=1, stale-if-error=300'
 
-/** JSON with a strong ETag over its bytes; 304 without a body when the client has them already. */
-export function publicJson(c: Context, value: unknown, headers: Record<string, string> = {}): Response {
+/** JSON as it is sent, with a strong ETag over its bytes. */
+export interface Entity {
+  body: Buffer<ArrayBuffer>
+  etag: string
+}
+
+export function entityOf(value: unknown): Entity {
   const body = Buffer.from(JSON.stringify(value))
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+}
+
+export const publicJson = (c: Context, value: unknown) => publicEntity(c, entityOf(value))
+
+/** 304 without a body when the client has it already. */
+export function publicEntity(c: Context, { body, etag }: Entity, headers: Record<string, string> = {}): Response {
   const all = { ETag: etag, 'Cache-Control': PUBLIC, ...headers }
   if (hasIt(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers: all })
   // The length is said aloud for HEAD, whose body is dropped on the way.

@@ -6,21 +6,30 @@ import { ArticlePage, cursorText } from '../../_shared/contracts/paging.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
 import type { Redirect } from '../../_shared/contracts/redirect.ts'
 import { Refusal } from '../../_shared/contracts/refusal.ts'
-import { findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
+import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
 import { findRedirect } from '../../_shared/data/redirects.ts'
-import { publicJson } from '../../_shared/http/answer.ts'
+import { entityOf, publicEntity, publicJson } from '../../_shared/http/answer.ts'
+import { EntityMemory } from '../../_shared/http/entity-memory.ts'
 import { queryOf } from '../../_shared/http/query.ts'
 import type { Reading } from '../deps.ts'
 import { publicResponses, text } from '../docs.ts'
 
+const REMEMBERED_BYTES = 16 * 1024 * 1024
+
 export function articles(reading: Reading) {
+  const pages = new EntityMemory(REMEMBERED_BYTES)
   return new Hono()
     .get('/active', async (c) => {
-      const { limit, cursor } = queryOf(c, ArticlePage)
-      const { items, next } = await reading((tx) => listActiveArticles(tx, { limit, after: cursor }))
+      const { limit, cursor: after } = queryOf(c, ArticlePage)
+      // One snapshot for both questions, so that the version is that of the articles.
+      const { entity, next } = await reading(async (tx) => {
+        const { version, next } = await activeArticlesVersion(tx, { limit, after })
+        const make = async () => entityOf((await listActiveArticles(tx, { limit, after })).items)
+        return { entity: await pages.get(version, make), next }
+      })
       // Relative to the address that was asked, because the API is reached under more than one.
       const link = next && `<?limit=${limit}&cursor=${cursorText(next)}>; rel="next"`
-      return publicJson(c, items, link ? { Link: link } : {})
+      return publicEntity(c, entity, link ? { Link: link } : {})
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id')
