@@ -543,7 +543,7 @@ So I have nothing to bring you, after all of this, except the stone that was in 
 Put it in the soup.$prose$,
   'Marguerite Sohn',
   'travel',
-  '/media/letters-from-the-salt-pans.2000x1250.b7d1dd-d6cec0.5b7f97fc.webp',
+  '/media/letters-from-the-salt-pans.2000x1250.b7d1dd-d7cfc1.5db90e3a.webp',
   'Salt pans divided into white, blue and sand rectangles running to the horizon, a long wooden rake lying across them',
   '2026-08-28T07:00:00Z',
   false,

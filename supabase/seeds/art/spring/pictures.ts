@@ -1,11 +1,12 @@
 import { hero, type Picture, plate, product, tall } from '../picture.ts'
 import { asparagus } from './asparagus.ts'
 import { smallSpaces } from './garden.ts'
+import { levada } from './levada.ts'
 import { birdStair, crowding, mould } from './paper.ts'
 import { remembering } from './paper-hills.ts'
 import { bench, blanket, sillGlass } from './products.ts'
 import { quietCure } from './quiet-cure.ts'
-import { levada, lookingOut } from './slow-heroes.ts'
+import { lookingOut } from './window-seat.ts'
 
 export const spring: readonly Picture[] = [
   hero('the-gardener-of-small-spaces', smallSpaces),

@@ -1,7 +1,7 @@
 import { ridge, standing } from '../kit/curve.ts'
 import { ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, type Point, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, type Point, path, polygon, rect, spot, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Pans laid out like pages: some white, some blue with sky, the rake across them. */
@@ -42,18 +42,25 @@ export function saltPans(sheet: Sheet): void {
   )
 }
 
-const heap = ([x, y]: Point, size: number): string =>
-  path(`M${x} ${y - size * 0.8}L${x + size * 2.4} ${y + size * 0.55}L${x} ${y + size * 0.55}Z`, salt.ultramarine, {
-    opacity: 0.5,
-  }) +
-  path(
-    `M${x} ${y - size * 0.8}L${x + size * 1.1} ${y + size * 0.3}Q${x} ${y + size * 0.75} ${x - size * 1.1} ${y + size * 0.3}L${x} ${y - size * 0.8}Z`,
-    '#fffdf8',
-  ) +
-  path(
-    `M${x} ${y - size * 0.8}L${x + size * 1.1} ${y + size * 0.3}Q${x + size * 0.7} ${y + size * 0.52} ${x + size * 0.2} ${y + size * 0.52}L${x} ${y - size * 0.8}Z`,
-    salt.shade,
+/** A heap of salt: round-shouldered, its shadow short and to the right. */
+const heap = ([x, y]: Point, size: number): string => {
+  const at = (dx: number, dy: number) => spot([x + dx * size, y + dy * size])
+  const foot = `Q${at(0, 0.78)} ${at(-1.3, 0.3)}`
+  return (
+    path(`M${at(0.2, -0.4)}Q${at(1.4, 0)} ${at(2.3, 0.5)}Q${at(1, 0.8)} ${at(0, 0.6)}Z`, salt.ultramarine, {
+      opacity: 0.45,
+    }) +
+    path(
+      `M${at(-1.3, 0.3)}C${at(-0.7, -0.1)} ${at(-0.5, -0.85)} ${at(0, -0.85)}S${at(0.7, -0.1)} ${at(1.3, 0.3)}${foot}Z`,
+      '#fffdf8',
+    ) +
+    path(
+      `M${at(0, -0.85)}C${at(0.5, -0.85)} ${at(0.7, -0.1)} ${at(1.3, 0.3)}Q${at(0.8, 0.54)} ${at(0.3, 0.54)}C${at(0.5, 0)} ${at(0.3, -0.6)} ${at(0, -0.85)}Z`,
+      salt.shade,
+      { opacity: 0.85 },
+    )
   )
+}
 
 const rake = (): string =>
   stroke('M890 720L1770 1330', salt.ultramarine, 16, { opacity: 0.45 }) +
