@@ -19,6 +19,7 @@ export type { Deps } from './deps.ts'
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
 export function createApp(env: FunctionEnv, { database, log, fetch }: Deps) {
   const reading = readingAsReader(database)
+  const noted = noteTaker(log)
   const app = new Hono()
   app.use(requestId(), everyResponse)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
@@ -35,7 +36,7 @@ export function createApp(env: FunctionEnv, { database, log, fetch }: Deps) {
   )
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    if (error instanceof Refusal) return problemResponse(noted(error, log, id), id)
+    if (error instanceof Refusal) return problemResponse(noted(error, id), id)
     log('error', 'unexpected', { requestId: id, method: c.req.method, ...factsOf(error) })
     return problemResponse(unexpected(id, error), id)
   })
@@ -52,8 +53,15 @@ const notThisWay: NotAllowed = (c, methods) => {
   return problemResponse(refusal, c.get('requestId'))
 }
 
-/** A dependency that is away is worth a line; every other refusal is the caller's own affair. */
-function noted(refusal: Refusal, log: Log, requestId: string): Refusal {
-  if (refusal.code === 'temporarily-away') log('warn', refusal.code, { requestId, ...factsOf(refusal.cause) })
-  return refusal
+const QUIET_MS = 5000
+
+/** A dependency that is away is worth a line now and then; every other refusal is the caller's own affair. */
+function noteTaker(log: Log) {
+  let quietUntil = 0
+  return (refusal: Refusal, requestId: string): Refusal => {
+    if (refusal.code !== 'temporarily-away' || Date.now() < quietUntil) return refusal
+    quietUntil = Date.now() + QUIET_MS
+    log('warn', refusal.code, { requestId, ...factsOf(refusal.cause ?? refusal) })
+    return refusal
+  }
 }

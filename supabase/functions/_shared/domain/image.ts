@@ -11,7 +11,7 @@ export interface ImageSources {
 }
 
 /** Widths that are made of every image that is wider. */
-export const LADDER = [480, 960, 1440]
+const LADDER = [480, 960, 1440]
 
 // /media/<name>.<w>x<h>.<top>-<bottom>.<hash>.webp: the facts stand in the name, so that pages need no lookup.
 const convention =

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Article } from '#shared/contracts/article.ts'
+import { Health } from '#shared/contracts/health.ts'
+import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
+import { bodyOf } from './api-under-test.ts'
+
+// As on a hosted project: under /functions/v1, with Auth beside it.
+
+let stack: TestStack
+let url: string
+beforeAll(async () => {
+  stack = await startTestStack({ auth: true, functions: ['api'] })
+  url = `${stack.supabaseUrl}/functions/v1/api`
+})
+afterAll(() => stack?.stop())
+
+test('health is ok when Auth and the database are', async () => {
+  const response = await fetch(`${url}/health`)
+  expect([response.status, await bodyOf(response, Health)]).toEqual([
+    200,
+    { status: 'ok', dependencies: { database: 'up', auth: 'up' } },
+  ])
+})
+
+test('the next page is found under the address that was asked', async () => {
+  const first = await fetch(`${url}/articles/active?limit=1`)
+  const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const second = await fetch(new URL(next, first.url))
+  const [one] = await bodyOf(first, z.array(Article))
+  const [two] = await bodyOf(second, z.array(Article))
+  expect([two?.id === undefined, one?.id === two?.id]).toEqual([false, false])
+})
