@@ -1,0 +1,36 @@
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import buildOnce from '../../scripts/build-once.ts'
+import { benchApi } from './api.ts'
+import { benchPress } from './press.ts'
+import { benchServe } from './serve.ts'
+
+// `npm run bench -- press|serve|api`: measured beside their peers in one run. Ratios count, absolute times are noise.
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    articles: { type: 'string', default: '10000' },
+    edits: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+  },
+})
+const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
+const { articles = 10_000, edits = 100, rounds = 3, seconds = 4 } = numbers
+
+const benches: Record<string, () => Promise<string>> = {
+  press: () => benchPress({ articles, edits }),
+  serve: () => benchServe({ rounds, seconds }),
+  api: () => benchApi({ rounds, seconds }),
+}
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
+await buildOnce()
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load before: ${loadavg()[0]?.toFixed(1)}`)
+for (const name of wanted) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`No bench called "${name}". There are: ${Object.keys(benches).join(', ')}.`)
+  console.log(`\n${name}\n${await bench()}`)
+}
+process.exit()

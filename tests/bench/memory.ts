@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+
+/** Watches what a process and its descendants take together, in megabytes; what they share counts once. */
+export function watchMemory(root: number): () => number {
+  let peak = 0
+  const look = () => {
+    peak = Math.max(
+      peak,
+      family(root).reduce((sum, pid) => sum + proportionalSize(pid), 0),
+    )
+  }
+  const timer = setInterval(look, 200)
+  return () => {
+    clearInterval(timer)
+    return Math.round(peak / 1024)
+  }
+}
+
+function family(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
+  return [pid, ...children.flatMap(family)]
+}
+
+function proportionalSize(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

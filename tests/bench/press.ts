@@ -1,0 +1,79 @@
+import http from 'node:http'
+import { startTestStack } from '../../supabase/embedded/testing.ts'
+import { openDesk } from '../press/magazine.ts'
+import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
+import { addArticles } from './large-magazine.ts'
+import { watchMemory } from './memory.ts'
+import { median, percentile, table, verdict } from './table.ts'
+
+/** Full prebuild, then publish → live: from the commit of a new title to the new bytes over HTTP. */
+export async function benchPress({ articles, edits }: { articles: number; edits: number }): Promise<string> {
+  const stack = await startTestStack({ seed: false, durable: true })
+  const { adminUrl, appUrl } = await stack.createDatabase()
+  const desk = openDesk(adminUrl)
+  await addArticles(desk.sql, articles)
+  const site = await startSite({ databaseUrl: appUrl, unready: true, env: { SITE_WORKERS: '1' } })
+  try {
+    const peak = watchMemory(site.process.pid ?? 0)
+    const began = performance.now()
+    await site.caughtUp(await desk.snapshot())
+    const seconds = (performance.now() - began) / 1000
+    const megabytes = peak()
+    const rate = pagesPerSecond(site)
+    const times = await publishTimes(site, desk, edits, articles)
+    const [middle, late] = [median(times), percentile(times, 0.95)]
+    return table(
+      ['press', 'measured', 'bar', ''],
+      [
+        [`full prebuild of ${articles} articles, br + gz: pages/s`, rate, '≥ 1000', verdict(rate >= 1000)],
+        ['… start to serving, with the press caught up: s', seconds.toFixed(1), '', ''],
+        ['… peak memory of the whole site: MB', megabytes, '≤ 600', verdict(megabytes <= 600)],
+        [`publish → live, median of ${times.length}: ms`, middle.toFixed(1), '≤ 60', verdict(middle <= 60)],
+        ['publish → live, p95: ms', late.toFixed(1), '≤ 150', verdict(late <= 150)],
+      ],
+    )
+  } finally {
+    await site.stop()
+    await desk.close()
+    await stack.stop()
+  }
+}
+
+function pagesPerSecond({ lines }: SiteUnderTest): number {
+  const last = lines.findLast((line) => line.includes('pages/s')) ?? ''
+  return Number(/(\d+) pages\/s/.exec(last)?.[1] ?? Number.NaN)
+}
+
+async function publishTimes(
+  site: SiteUnderTest,
+  { sql }: ReturnType<typeof openDesk>,
+  edits: number,
+  articles: number,
+) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  for (let edit = 0; edit < edits; edit++) {
+    const title = `Edited for the ${edit}th time`
+    const id = `measured-${(edit * 7919) % articles}`
+    await sql`update articles set title = ${title} where id = ${id}`
+    const committed = performance.now()
+    while (!(await text(`${site.url}/articles/${id}`, agent)).includes(title));
+    times.push(performance.now() - committed)
+  }
+  agent.destroy()
+  return times
+}
+
+function text(url: string, agent: http.Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent }, (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (chunk) => {
+          body += chunk
+        })
+        response.on('end', () => resolve(body))
+      })
+      .on('error', reject)
+  })
+}
