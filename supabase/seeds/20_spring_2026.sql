@@ -451,7 +451,7 @@ The tape was in my pocket. I measured nothing more that day.$prose$,
             "link": "https://example.com/probert-and-lund/forty-two-bench"
           },
           {
-            "image": "/media/rooms-for-looking-out-product-2.1000x1250.f1e5cd-7e8f7e.ecc21955.webp",
+            "image": "/media/rooms-for-looking-out-product-2.1000x1250.f1e5cd-809180.79766058.webp",
             "name": "Pilot’s Blanket",
             "brand": "Sandviken Veveri",
             "category": "Textile",

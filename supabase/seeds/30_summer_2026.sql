@@ -456,7 +456,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
             "link": "https://example.com/veuve-lascombes/handkerchief"
           },
           {
-            "image": "/media/linen-in-four-weights-product-2.1000x1250.e6c48d-deb477.27b08299.webp",
+            "image": "/media/linen-in-four-weights-product-2.1000x1250.e6c591-dfb57c.d234a7cf.webp",
             "name": "The Palermo Shirt",
             "brand": "Santacroce",
             "category": "150 g/m²",
@@ -476,7 +476,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
             "link": "https://example.com/maud-ellery/ferry-trousers"
           },
           {
-            "image": "/media/linen-in-four-weights-product-4.1000x1250.b4bace-a2a9c2.f342ee5a.webp",
+            "image": "/media/linen-in-four-weights-product-4.1000x1250.b4bace-99a1bf.79232e59.webp",
             "name": "Gate Coat",
             "brand": "Hébert Frères",
             "category": "320 g/m²",

@@ -66,25 +66,32 @@ export function bench(sheet: Sheet): void {
   )
 }
 
-/** The blanket folded over itself, its fringe to the floor. */
+/** The blanket folded to and fro, its striped end left uppermost. */
 export function blanket(sheet: Sheet): void {
-  const layer = (y: number, h: number, tone: string, light: string) =>
-    rect(210, y, 580, h, sheet.ramp([210, 0], [790, 0], light, tone, '#b9ae95'), { rx: h / 2 }) +
-    rect(230, y + h - 8, 540, 5, '#9a927c', { opacity: 0.5 })
+  const wool = sheet.ramp([190, 0], [810, 0], '#fffaf0', '#ece3cd', '#c4b99d')
+  const folds = times(6, (i) => {
+    const y = 1000 - i * 62
+    const [left, right] = i % 2 ? [204, 790] : [190, 806]
+    const round =
+      i % 2
+        ? `M${left} ${y}H${right - 30}a30 30 0 0 1 0 60H${left}Z`
+        : `M${right} ${y}H${left + 30}a30 30 0 0 0 0 60H${right}Z`
+    return path(round, wool) + rect(left + 24, y + 55, right - left - 48, 5, '#9a927c', { opacity: 0.55 })
+  })
   room(
     sheet,
     ['#f8e2c8', green.mist],
     [green.moss, green.bottle],
-    path('M230 1060L800 1060L1000 1140L1000 1200L420 1190Z', green.ink, { opacity: 0.45, ...sheet.soft(10) }),
-    layer(960, 104, '#e9e0c9', '#fffaf0'),
-    layer(862, 104, '#e0d6bd', '#fbf5e6'),
-    layer(764, 104, '#e9e0c9', '#fffaf0'),
-    layer(666, 104, '#e4dac2', '#fdf8ea'),
-    path('M330 640H560V1040Q445 1064 330 1040Z', sheet.ramp([330, 0], [560, 0], '#fffaf0', '#efe6d0', '#d2c7ad')),
-    path('M330 660Q330 628 370 628H520Q560 628 560 660Z', '#fffaf0'),
-    ...[930, 956, 982].map((y, i) => rect(330, y, 230, i === 1 ? 14 : 6, green.moss)),
-    ...times(20, (i) => rect(333 + i * 11.6, 1040, 5, 52, '#e0d6bd')),
-    stroke('M560 660V1040', '#b9ae95', 3),
+    path('M230 1058L800 1058L1000 1130L1000 1196L420 1180Z', green.ink, { opacity: 0.45, ...sheet.soft(10) }),
+    ...folds,
+    path('M204 690C204 650 240 634 290 634H700C760 634 790 650 790 692V700H204Z', '#fffaf0'),
+    path(
+      'M540 634H700C760 634 790 650 790 692V880H540Z',
+      sheet.ramp([540, 0], [790, 0], '#fffaf0', '#f0e7d2', '#cfc4a8'),
+    ),
+    rect(540, 660, 3, 220, '#b9ae95'),
+    ...[784, 808, 842].map((y, i) => rect(540, y, 250, i === 1 ? 22 : 8, green.moss)),
+    ...times(21, (i) => rect(543 + i * 11.8, 880, 5, 46, '#e0d6bd')),
   )
 }
 

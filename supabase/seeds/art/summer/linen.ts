@@ -95,29 +95,41 @@ export function handkerchief(sheet: Sheet): void {
 }
 
 const shirtShape =
-  'M390 250L280 300C210 330 190 380 176 440L110 690L250 732L300 560V1010C430 1040 570 1040 700 1010V560L750 732L890 690L824 440C810 380 790 330 720 300L610 250C570 300 430 300 390 250Z'
+  'M420 214L286 262C244 280 228 330 216 420L146 872L244 894L306 540V1000C400 1090 600 1090 694 1000V540L756 894L854 872L784 420C772 330 756 280 714 262L580 214Z'
 
 /** The shirt with its collar ironed. */
 export function shirt(sheet: Sheet): void {
+  const cloth = sheet.ramp([146, 0], [854, 0], salt.white, '#fffdf8', salt.lime, '#cdd5e6')
   wall(
     sheet,
     '#f0cd8c',
     salt.ochre,
     salt.clay,
-    path(shirtShape, salt.clay, { transform: 'translate(56 60)', opacity: 0.45 }),
-    path(shirtShape, sheet.ramp([110, 0], [890, 0], salt.white, '#fffdf8', salt.lime, '#cdd5e6')),
-    path('M300 560L340 700L320 1014L300 1010Z', salt.shade, { opacity: 0.6 }),
-    path('M700 560L640 760L650 1022L700 1010Z', salt.shade, { opacity: 0.7 }),
-    path('M560 330L580 1026L520 1030L506 360Z', salt.shade, { opacity: 0.25 }),
-    path('M390 250C430 300 570 300 610 250L640 300L540 410L500 340L460 410L360 300Z', salt.white),
-    path('M500 340L540 410L640 300L610 250C590 280 545 292 500 290Z', '#d3daea'),
-    path('M390 250C430 296 570 296 610 250C570 236 430 236 390 250Z', salt.shade),
-    rect(497, 345, 4, 686, salt.shade),
-    ...times(6, (i) => circle(515, 420 + i * 102, 8, '#e0d3bb') + circle(514, 418 + i * 102, 3, salt.shade)),
-    rect(590, 520, 96, 110, salt.white),
-    path('M590 520L686 520L686 632L676 640L676 532L590 532Z', salt.shade, { opacity: 0.6 }),
+    path(shirtShape, salt.clay, { transform: 'translate(56 58)', opacity: 0.45 }),
+    path(shirtShape, cloth),
+    path('M306 540L344 700L330 1020L306 1000Z', salt.shade, { opacity: 0.55 }),
+    path('M694 540L640 760L654 1034L694 1000Z', salt.shade, { opacity: 0.65 }),
+    path('M244 894L306 540L286 500L216 886Z', salt.shade, { opacity: 0.3 }),
+    path('M756 894L694 540L718 480L800 884Z', salt.shade, { opacity: 0.45 }),
+    path('M566 340L590 1064L528 1068L514 360Z', salt.shade, { opacity: 0.22 }),
+    path('M158 800L258 822L244 894L146 872Z', salt.white),
+    path('M742 822L842 800L854 872L756 894Z', '#d8deea'),
+    path('M158 800L258 822L257 828L157 806ZM742 822L842 800L843 806L743 828Z', salt.shade),
+    rect(484, 300, 3, 766, salt.shade, { opacity: 0.7 }),
+    rect(516, 300, 3, 766, salt.shade, { opacity: 0.7 }),
+    ...times(7, (i) => circle(501, 384 + i * 96, 7, '#c9b48c')),
+    path('M580 470H672V580L626 606L580 580Z', '#f6f1e6'),
+    path('M580 470H672V482H580Z', salt.shade, { opacity: 0.6 }),
+    ...collar(),
   )
 }
+
+const collar = (): string[] => [
+  path('M420 210C460 190 540 190 580 210C566 246 534 272 500 294C466 272 434 246 420 210Z', '#8ea6cf'),
+  path('M420 204C430 240 466 270 500 294L446 372L378 250Z', '#fffdf8'),
+  path('M580 204C570 240 534 270 500 294L554 372L622 250Z', '#dbe1ee'),
+  path('M446 372L378 250L386 246L450 362Z', salt.shade, { opacity: 0.6 }),
+]
 
 const trouserShape = 'M340 190H660L676 330L760 1110H548L504 520L452 1110H240L324 330Z'
 
@@ -145,7 +157,7 @@ export function trousers(sheet: Sheet): void {
 }
 
 const coatShape =
-  'M390 190L270 240C210 270 196 320 186 380L120 760L236 790L296 520L262 1120H738L704 520L764 790L880 760L814 380C804 320 790 270 730 240L610 190L500 250Z'
+  'M390 190L270 240C210 270 196 320 186 380L104 880L226 902L296 520L262 1120H738L704 520L774 902L896 880L814 380C804 320 790 270 730 240L610 190L500 250Z'
 
 /** Stiff for a year. */
 export function gateCoat(sheet: Sheet): void {
