@@ -1,4 +1,4 @@
-import { standing, times } from '../kit/curve.ts'
+import { points, standing, times } from '../kit/curve.ts'
 import { hills } from '../kit/land.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
@@ -70,42 +70,9 @@ function upsideDown(sheet: Sheet): string {
   return [
     rect(470, 500, 340, 520, sheet.ramp([0, 1010], [0, 560], gold.rust, gold.ochre, gold.brass, gold.straw)),
     circle(560, 850, 62, gold.bone),
-    path(
-      standing(
-        [
-          [440, 760],
-          [560, 776],
-          [690, 742],
-          [840, 770],
-        ],
-        500,
-      ),
-      gold.ochre,
-    ),
-    path(
-      standing(
-        [
-          [440, 700],
-          [540, 690],
-          [680, 712],
-          [840, 690],
-        ],
-        500,
-      ),
-      gold.rust,
-    ),
-    path(
-      standing(
-        [
-          [440, 640],
-          [560, 655],
-          [700, 626],
-          [840, 650],
-        ],
-        500,
-      ),
-      gold.wine,
-    ),
+    path(standing(points('440 760, 560 776, 690 742, 840 770'), 500), gold.ochre),
+    path(standing(points('440 700, 540 690, 680 712, 840 690'), 500), gold.rust),
+    path(standing(points('440 640, 560 655, 700 626, 840 650'), 500), gold.wine),
     path('M470 500H810V560C760 584 520 584 470 560Z', '#4a2229'),
     ellipse(640, 573, 164, 15, gold.brass, { opacity: 0.9 }),
   ].join('')

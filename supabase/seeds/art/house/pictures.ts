@@ -1,4 +1,4 @@
-import { times } from '../kit/curve.ts'
+import { points, times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import { facet } from '../kit/paper.ts'
 import type { Sheet } from '../kit/sheet.ts'
@@ -39,46 +39,10 @@ function foldedSheet(sheet: Sheet): void {
   const tones = ['#b9ab94', '#f8f3e8'] as const
   sheet.draw(
     ground(sheet, '#e6dcc9'),
-    facet(
-      [
-        [0, 0],
-        [980, 0],
-        [560, 1000],
-        [0, 1000],
-      ],
-      ...tones,
-      0.72,
-    ),
-    facet(
-      [
-        [980, 0],
-        [1600, 0],
-        [1600, 380],
-        [760, 524],
-      ],
-      ...tones,
-      0.92,
-    ),
-    facet(
-      [
-        [760, 524],
-        [1600, 380],
-        [1600, 1000],
-        [560, 1000],
-      ],
-      ...tones,
-      0.45,
-    ),
-    facet(
-      [
-        [0, 0],
-        [420, 0],
-        [180, 1000],
-        [0, 1000],
-      ],
-      ...tones,
-      0.9,
-    ),
+    facet(points('0 0, 980 0, 560 1000, 0 1000'), ...tones, 0.72),
+    facet(points('980 0, 1600 0, 1600 380, 760 524'), ...tones, 0.92),
+    facet(points('760 524, 1600 380, 1600 1000, 560 1000'), ...tones, 0.45),
+    facet(points('0 0, 420 0, 180 1000, 0 1000'), ...tones, 0.9),
     circle(1150, 330, 120, '#fbf7ee', { opacity: 0.8 }),
     line([1150, 0], [1150, 1000], '#a9833f', 2.5, { opacity: 0.8 }),
     dusk(sheet, [700, 400], [1700, 1100], '#8d7d63', 0.5),

@@ -49,3 +49,10 @@ export const polar = ([cx, cy]: Point, radius: number, degrees: number): Point =
 ]
 
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share
+
+/** Points written as path data writes them: `points('0 640, 420 590')`. */
+export const points = (list: string): Point[] =>
+  list.split(',').map((pair) => {
+    const [x = 0, y = 0] = pair.trim().split(' ').map(Number)
+    return [x, y]
+  })

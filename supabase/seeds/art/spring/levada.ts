@@ -1,4 +1,4 @@
-import { mix, standing, through, times } from '../kit/curve.ts'
+import { mix, points, standing, through, times } from '../kit/curve.ts'
 import { walker } from '../kit/figure.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
@@ -8,62 +8,18 @@ import { green } from './palette.ts'
 /** The channel and its path, round the shoulder of the mountain; one walker, and the cloud below. */
 export function levada(sheet: Sheet): void {
   const slope = 'M2000 -60V1250H560C760 1120 900 1010 1010 860C1150 660 1250 420 1520 250C1700 130 1850 20 2000 -60Z'
-  const channel: Point[] = [
-    [300, 1290],
-    [760, 1110],
-    [1000, 960],
-    [1080, 850],
-    [1240, 790],
-    [1500, 764],
-    [1640, 690],
-    [1800, 660],
-    [2060, 610],
-  ]
+  const channel: Point[] = points(
+    '300 1290, 760 1110, 1000 960, 1080 850, 1240 790, 1500 764, 1640 690, 1800 660, 2060 610',
+  )
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 1000], green.celadon, green.mist, green.paper, '#f9dcbc')),
     halo(sheet, [380, 420], 640, '#fff4dc', 0.9),
     circle(380, 420, 88, '#fffaf0'),
-    path(
-      standing(
-        [
-          [-60, 520],
-          [220, 600],
-          [520, 500],
-          [820, 640],
-          [1200, 560],
-          [1700, 700],
-        ],
-        1250,
-      ),
-      '#cbdcc0',
-    ),
+    path(standing(points('-60 520, 220 600, 520 500, 820 640, 1200 560, 1700 700'), 1250), '#cbdcc0'),
     mist(sheet, 700),
-    path(
-      standing(
-        [
-          [-60, 760],
-          [200, 690],
-          [480, 800],
-          [800, 740],
-          [1300, 860],
-        ],
-        1250,
-      ),
-      '#a3c09a',
-    ),
+    path(standing(points('-60 760, 200 690, 480 800, 800 740, 1300 860'), 1250), '#a3c09a'),
     mist(sheet, 880),
-    path(
-      standing(
-        [
-          [-60, 900],
-          [260, 980],
-          [560, 930],
-          [900, 1060],
-        ],
-        1250,
-      ),
-      green.leaf,
-    ),
+    path(standing(points('-60 900, 260 980, 560 930, 900 1060'), 1250), green.leaf),
     mist(sheet, 1060),
     path(slope, sheet.ramp([900, 600], [2000, 900], green.leaf, green.moss, green.bottle)),
     group(

@@ -1,4 +1,4 @@
-import { mix, standing, times } from '../kit/curve.ts'
+import { mix, points, standing, times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
 import { circle, ellipse, group, line, path, polygon, rect, stroke } from '../kit/svg.ts'
@@ -10,48 +10,13 @@ export function quietCure(sheet: Sheet): void {
     ground(sheet, sheet.ramp([0, 0], [0, 900], '#c3d6b6', green.mist, green.paper, '#f9dcbc')),
     halo(sheet, [420, 330], 760, '#fff4dc', 0.95),
     circle(420, 330, 104, '#fffaf0'),
-    path(
-      standing(
-        [
-          [-60, 640],
-          [420, 590],
-          [900, 430],
-          [1500, 230],
-          [2060, 120],
-        ],
-        1250,
-      ),
-      '#cfdec4',
-    ),
+    path(standing(points('-60 640, 420 590, 900 430, 1500 230, 2060 120'), 1250), '#cfdec4'),
     forest(sheet, 34, 620, 150, 150, '#aac5a1'),
     mist(sheet, 620),
-    path(
-      standing(
-        [
-          [-60, 800],
-          [500, 740],
-          [1100, 610],
-          [1600, 450],
-          [2060, 360],
-        ],
-        1250,
-      ),
-      '#a9c3a0',
-    ),
+    path(standing(points('-60 800, 500 740, 1100 610, 1600 450, 2060 360'), 1250), '#a9c3a0'),
     forest(sheet, 26, 770, 390, 210, '#7fa47c'),
     mist(sheet, 790),
-    path(
-      standing(
-        [
-          [-60, 980],
-          [600, 930],
-          [1300, 800],
-          [2060, 600],
-        ],
-        1250,
-      ),
-      '#7ca27c',
-    ),
+    path(standing(points('-60 980, 600 930, 1300 800, 2060 600'), 1250), '#7ca27c'),
     forest(sheet, 16, 960, 640, 320, green.moss),
     mist(sheet, 960),
     rect(0, 1010, 2000, 64, sheet.ramp([0, 0], [2000, 0], '#f7e9c8', '#cdb687', '#6f6a4c')),

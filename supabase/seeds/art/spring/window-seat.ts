@@ -1,4 +1,4 @@
-import { mix, standing, times } from '../kit/curve.ts'
+import { mix, points, standing, times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import { facet } from '../kit/paper.ts'
 import type { Sheet } from '../kit/sheet.ts'
@@ -65,17 +65,7 @@ const seat = (sheet: Sheet): string =>
       'M436 852C448 800 440 736 446 676C480 688 520 684 556 668C550 730 562 800 578 852Z',
       sheet.ramp([440, 0], [570, 0], green.moss, green.celadon),
     ),
-    path(
-      standing(
-        [
-          [1180, 880],
-          [1290, 866],
-          [1410, 884],
-        ],
-        1040,
-      ),
-      '#f3ead4',
-    ),
+    path(standing(points('1180 880, 1290 866, 1410 884'), 1040), '#f3ead4'),
     path('M1350 878L1410 884V1040H1350Z', '#cfc3a4'),
     rect(1180, 1000, 230, 8, green.moss),
     rect(1180, 1018, 230, 4, green.moss),

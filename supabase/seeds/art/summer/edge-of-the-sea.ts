@@ -1,4 +1,4 @@
-import { polar, through, times } from '../kit/curve.ts'
+import { points, polar, through, times } from '../kit/curve.ts'
 import { ground } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
 import { circle, ellipse, type Point, path, polygon, rect, stroke, turned } from '../kit/svg.ts'
@@ -7,15 +7,10 @@ import { salt } from './palette.ts'
 /** Seen from above: a round table on white stone, and the sea two steps away. */
 export function edgeOfTheSea(sheet: Sheet): void {
   const edge = (shift: number): Point[] =>
-    [
-      [1060, 1300],
-      [1010, 1100],
-      [1120, 900],
-      [1090, 700],
-      [1230, 480],
-      [1210, 260],
-      [1340, -60],
-    ].map(([x = 0, y = 0]) => [x + shift, y])
+    points('1060 1300, 1010 1100, 1120 900, 1090 700, 1230 480, 1210 260, 1340 -60').map(([x = 0, y = 0]) => [
+      x + shift,
+      y,
+    ])
   const shore = (shift: number) => `${through(edge(shift))}L-60 -60V1300Z`
   sheet.draw(
     ground(sheet, sheet.ramp([1050, 0], [2000, 1250], '#3d6cc4', salt.ultramarine, salt.deep)),

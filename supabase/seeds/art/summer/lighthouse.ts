@@ -1,4 +1,4 @@
-import { standing, times } from '../kit/curve.ts'
+import { points, standing, times } from '../kit/curve.ts'
 import { ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
 import { circle, ellipse, path, rect } from '../kit/svg.ts'
@@ -23,34 +23,12 @@ export function lighthouseLibrary(sheet: Sheet): void {
     ),
     path(
       standing(
-        [
-          [760, 1250],
-          [860, 1120],
-          [1010, 1040],
-          [1130, 990],
-          [1330, 976],
-          [1520, 1000],
-          [1660, 1080],
-          [1800, 1120],
-          [1990, 1250],
-        ],
+        points('760 1250, 860 1120, 1010 1040, 1130 990, 1330 976, 1520 1000, 1660 1080, 1800 1120, 1990 1250'),
         1260,
       ),
       salt.lime,
     ),
-    path(
-      standing(
-        [
-          [1330, 976],
-          [1520, 1000],
-          [1660, 1080],
-          [1800, 1120],
-          [1990, 1250],
-        ],
-        1260,
-      ),
-      salt.shade,
-    ),
+    path(standing(points('1330 976, 1520 1000, 1660 1080, 1800 1120, 1990 1250'), 1260), salt.shade),
     path('M860 1120L1010 1040L1060 1130L930 1250L760 1250Z', salt.ochre, { opacity: 0.6 }),
     path('M1380 1004L1478 1010L2000 1120L2000 1250L1880 1250Z', salt.ultramarine, { opacity: 0.55 }),
     ...courses(sheet),

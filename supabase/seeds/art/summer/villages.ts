@@ -1,4 +1,4 @@
-import { ridge, standing, times } from '../kit/curve.ts'
+import { points, ridge, standing, times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
 import { circle, group, path, polygon, rect } from '../kit/svg.ts'
@@ -47,18 +47,7 @@ export function whiteVillages(sheet: Sheet): void {
     ground(sheet, sheet.ramp([0, 0], [0, 1250], '#1c3896', salt.ultramarine, '#6f86cf', '#e6b884')),
     circle(430, 300, 92, salt.white),
     halo(sheet, [430, 300], 420, salt.white, 0.5),
-    path(
-      standing(
-        [
-          [900, 700],
-          [1250, 330],
-          [1600, 170],
-          [2100, 120],
-        ],
-        1250,
-      ),
-      '#4a62b4',
-    ),
+    path(standing(points('900 700, 1250 330, 1600 170, 2100 120'), 1250), '#4a62b4'),
     ...houses(),
     stair(),
     path('M0 1250V1010L330 960L700 1120L860 1250Z', salt.deep),
@@ -170,19 +159,7 @@ export function eighthMinute(sheet: Sheet): void {
         : { lit: '#4b66c0', side: '#2242a8', opening: '#f0c27a' }
   sheet.draw(
     ground(sheet, sheet.ramp([0, 0], [0, 700], '#e6b884', '#b9b5d4', '#5a73c2')),
-    path(
-      standing(
-        [
-          [-50, 560],
-          [400, 240],
-          [760, 120],
-          [1200, 300],
-          [1700, 520],
-        ],
-        1200,
-      ),
-      '#3d58b6',
-    ),
+    path(standing(points('-50 560, 400 240, 760 120, 1200 300, 1700 520'), 1200), '#3d58b6'),
     ...[
       [640, 130, 180],
       [860, 190, 170],
@@ -200,11 +177,7 @@ export function eighthMinute(sheet: Sheet): void {
       [1380, 700, 240],
     ].map(([x = 0, y = 0, w = 0], i) => cube(x, y, w, 420, depth(y), i % 3 === 1 ? 'window' : 'none')),
     rect(0, 700, 1600, 500, sheet.ramp([0, 700], [0, 1200], [salt.deep, 0], [salt.deep, 1, 0.75])),
-    ...[
-      [168, 760],
-      [800, 810],
-      [1176, 800],
-    ].map(([x = 0, y = 0]) => rect(x, y, 26, 40, '#f0c27a')),
+    ...points('168 760, 800 810, 1176 800').map(([x = 0, y = 0]) => rect(x, y, 26, 40, '#f0c27a')),
   )
 }
 
