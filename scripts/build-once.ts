@@ -1,13 +1,38 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { build, isBuilt } from '../supabase/embedded/build.ts'
+import { build, fingerprint, isBuilt } from '../supabase/embedded/build.ts'
 import { project } from '../supabase/embedded/home.ts'
 
-/** Where tests and benchmarks find the built site, apart from the one that may be running. */
-export const testBuild = '.meridian/test-build/dist'
 export const testSiteUrl = 'http://localhost:4321'
 
-/** Builds the site for tests if its sources have changed since. Vitest calls it before the first test. */
+const folder = path.join(project, '.meridian/test-build')
+const KEPT = 3
+
+/** Where tests and benchmarks find the built site, apart from the one that may be running. */
+export function testBuild(): string {
+  const { MERIDIAN_TEST_BUILD } = process.env
+  if (!MERIDIAN_TEST_BUILD) throw new Error('The site was not built for tests: scripts/build-once.ts comes first.')
+  return MERIDIAN_TEST_BUILD
+}
+
+/**
+ * Builds the site for tests if its sources have changed since. Vitest calls it before the first test. Each state of the
+ * sources has a folder of its own, so that two runs at once do not build under each other's feet.
+ */
 export default async function buildOnce(): Promise<void> {
-  if (isBuilt(project, testSiteUrl, testBuild)) return
-  await build(project, path.join(project, '.meridian/test-build'), testSiteUrl, testBuild)
+  const dist = path.join(folder, fingerprint(project, testSiteUrl).slice(0, 12))
+  const relative = path.relative(project, dist)
+  mkdirSync(folder, { recursive: true })
+  if (!isBuilt(project, testSiteUrl, relative)) await build(project, folder, testSiteUrl, relative)
+  if (existsSync(dist)) utimesSync(dist, new Date(), new Date())
+  forgetOldest()
+  process.env.MERIDIAN_TEST_BUILD = dist
+}
+
+function forgetOldest(): void {
+  const builds = readdirSync(folder).filter((name) => /^[0-9a-f]{12}$/.test(name))
+  const age = (name: string) => statSync(path.join(folder, name)).mtimeMs
+  for (const name of builds.sort((a, b) => age(b) - age(a)).slice(KEPT)) {
+    rmSync(path.join(folder, name), { recursive: true, force: true })
+  }
 }

@@ -35,5 +35,5 @@ export function encodeWell(plain: Buffer): EncodedPage {
 
 /** For thousands of pages in a process of their own: there, compressing in place beats the thread pool. */
 export function encodeFast(plain: Buffer): EncodedPage {
-  return { plain, br: brotliCompressSync(plain, brotliAt(5, plain)), gz: gzipSync(plain, { level: 4 }) }
+  return { plain, br: brotliCompressSync(plain, brotliAt(4, plain)), gz: gzipSync(plain, { level: 4 }) }
 }

@@ -40,7 +40,8 @@ function npm(args: string[]): [string, string[]] {
   return own?.endsWith('.js') ? [process.execPath, [own, ...args]] : ['npm', args]
 }
 
-function fingerprint(project: string, siteUrl: string): string {
+/** Changes when a build would. */
+export function fingerprint(project: string, siteUrl: string): string {
   const hash = createHash('sha256').update(siteUrl)
   for (const path of files(project, sources)) hash.update(path).update(readFileSync(join(project, path)))
   for (const path of files(project, ['public/**/*']))

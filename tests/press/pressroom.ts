@@ -20,11 +20,11 @@ export async function openPressroom() {
   const source = await stack.createDatabase()
   const desk = openDesk(source.adminUrl)
   const database = openPressDatabase(source.appUrl, 'pressroom')
-  const app = await loadApp(testBuild)
+  const app = await loadApp(testBuild())
   const printer: Printer = { app, siteUrl: testSiteUrl }
   const fixed = fixedPaths(app)
   const homes: string[] = []
-  const buildId = buildIdOf(testBuild)
+  const buildId = buildIdOf(testBuild())
   return {
     desk,
     databaseUrl: source.appUrl,
@@ -35,7 +35,7 @@ export async function openPressroom() {
     wholeTree(): Promise<Tree> {
       const home = temporaryHome()
       homes.push(home)
-      const job = { home, dist: testBuild, printer, databaseUrl: source.appUrl, database, buildId, fixed }
+      const job = { home, dist: testBuild(), printer, databaseUrl: source.appUrl, database, buildId, fixed }
       return prebuild(job)
     },
     /** One step along the log; returns the paths that changed. */

@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 const ask = (address: string, options = {}) => exchange(site.url, address, options)
-const script = () => `/_astro/${readdirSync(`${testBuild}/client/_astro`).find((name) => name.endsWith('.js'))}`
-const font = () => `/_astro/${readdirSync(`${testBuild}/client/_astro`).find((name) => name.endsWith('.woff2'))}`
+const script = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.js'))}`
+const font = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.woff2'))}`
 
 describe('security headers stand on every answer', () => {
   const addresses: [string, number, string?][] = [
