@@ -47,7 +47,7 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   /** Several statements in one message; for what holds no foreign text. */
-  say(statements: string): Promise<unknown> {
+  say(statements: string): Promise<{ command?: string }> {
     return this.#follow(this.#sql.unsafe(statements).simple())
   }
 

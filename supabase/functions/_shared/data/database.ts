@@ -34,7 +34,7 @@ export interface Database {
    * Runs `work` in a transaction as this role and commits. When the database cannot be reached, is lost on the way or
    * does not answer in time, throws the refusal `temporarily-away`.
    */
-  asRole<T>(role: Role, claims: Claims, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  asRole<T>(role: Role, claims: Claims, work: Work<T>, options?: TransactionOptions): Promise<T>
   /**
    * Hears notifications for as long as the database is open, also after it has been away. `onListen` is called each time
    * that listening begins: whatever came before may have been missed.
@@ -68,22 +68,33 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   }
 }
 
-function transact<T>(line: Line, opening: string, work: (tx: Tx) => Promise<T>) {
+type Work<T> = (tx: Tx) => Promise<T>
+
+function transact<T>(line: Line, opening: Opening, work: Work<T>) {
   const connection = new TransactionConnection(line.sql)
   const result = run(line, connection, opening, work)
   const quiet = () => connection.end()
   return { result, settled: result.then(quiet, quiet) }
 }
 
+/** Never resolves: whoever waits for it hears of a failure and of nothing else. */
+const failureOf = (promise: Promise<unknown>) => promise.then(() => new Promise<never>(() => {}))
+
 /** The opening is not waited for: the first query travels with it, and fails with it. */
-async function run<T>(line: Line, connection: TransactionConnection, opening: string, work: (tx: Tx) => Promise<T>) {
-  const lostBefore = line.lost()
-  const opened = connection.say(opening)
-  opened.catch(() => {})
+async function run<T>(line: Line, connection: TransactionConnection, { sql, readOnly }: Opening, work: Work<T>) {
+  let lostBefore = line.lost()
+  const opened = connection.say(sql)
+  // An idle line may close and connect anew before it opens the transaction; after that it must not.
+  const noted = () => {
+    lostBefore = line.lost()
+  }
+  opened.then(noted, () => {})
   try {
-    const result = await work(kyselyOn(connection))
+    const result = await Promise.race([work(kyselyOn(connection)), failureOf(opened)])
     await opened
-    await connection.say('commit')
+    const { command } = await connection.say('commit')
+    if (command !== 'COMMIT' && !readOnly)
+      throw new Error('A query had failed and nobody minded: nothing was committed.')
     // A line that was lost has connected anew in the meantime: nothing was committed.
     if (line.lost() !== lostBefore) throw away()
     return result
@@ -97,10 +108,14 @@ async function run<T>(line: Line, connection: TransactionConnection, opening: st
   }
 }
 
-type Opening = Required<TransactionOptions> & { statementTimeout: number }
+interface Opening {
+  sql: string
+  readOnly: boolean
+}
+type Terms = Required<TransactionOptions> & { statementTimeout: number }
 
 /** Begin, take the role and the claims for this transaction only, in one message. */
-function openingOf(role: Role, claims: Claims, { readOnly, repeatableRead, statementTimeout }: Opening): string {
+function openingOf(role: Role, claims: Claims, { readOnly, repeatableRead, statementTimeout }: Terms): Opening {
   if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
   const isolation = repeatableRead ? 'repeatable read' : 'read committed'
   const settings = {
@@ -110,7 +125,8 @@ function openingOf(role: Role, claims: Claims, { readOnly, repeatableRead, state
     idle_in_transaction_session_timeout: '60000',
   }
   const set = Object.entries(settings).map(([name, value]) => `set_config(${quoted(name)}, ${quoted(value)}, true)`)
-  return `begin isolation level ${isolation} ${readOnly ? 'read only' : 'read write'}; select ${set.join(', ')}`
+  const begin = `begin isolation level ${isolation} ${readOnly ? 'read only' : 'read write'}`
+  return { sql: `${begin}; select ${set.join(', ')}`, readOnly }
 }
 
 /** JSON and names hold no backslash that Postgres would read as one: standard_conforming_strings is on everywhere. */
