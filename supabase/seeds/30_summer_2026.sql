@@ -143,7 +143,7 @@ What the wall said: a late picture
 There is a group from the summer of 2023 that she does not show. That July her mother was dying in the room behind the studio, with the window open, and for nineteen nights Galván took her table out only as far as the doorstep, from where the wall is seen aslant with a margin of sky. The boards are narrower than the rest. The procedure was the same. The bands come down from the top as they always do; but in the last of them, a little beyond half way, she evidently stopped. Below that is the bare ground, the lime and glue that somebody else had put on in the morning. It has never been touched, it is quite white, and every time I have looked at it, in the electric light, with the door shut, it has very slowly gone blue.$prose$,
   'Leandro Vasari',
   'art & culture',
-  '/media/white-villages-blue-hours.2000x1250.566bb2-6b77a9.39008908.webp',
+  '/media/white-villages-blue-hours.2000x1250.566bb2-6c79a9.924b07d5.webp',
   'White houses and a long stair climbing a hill under the moon, their shadows turning ultramarine',
   '2026-06-09T07:00:00Z',
   false,

@@ -102,8 +102,9 @@ const stair = (): string =>
   path('M1220 1250L1300 980L1660 900L2000 960L2000 1250Z', salt.ultramarine) +
   group(
     {},
-    rect(1390, 1010, 130, 240, salt.clay),
-    rect(1455, 1010, 65, 240, '#8d4632'),
+    path('M1352 1250V1086a88 88 0 0 1 176 0V1250Z', salt.shade),
+    path('M1372 1250V1088a68 68 0 0 1 136 0V1250Z', salt.clay),
+    path('M1440 1250V1020a68 68 0 0 1 68 68V1250Z', '#8d4632'),
     path('M1660 900L2000 960L2000 990L1650 930Z', salt.shade),
   )
 
