@@ -11,20 +11,21 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { temporaryHome } from './test-home.ts'
 
 /** Everything that decides what a fresh, migrated and seeded data directory holds. */
 const ingredients = [
   'supabase/migrations/*.sql',
   'supabase/seeds/*.sql',
   'supabase/config.toml',
-  'supabase/embedded/*.{ts,sql}',
-  'package-lock.json',
+  'supabase/embedded/{roles.sql,postgres-data.ts,auth-schema.ts,migrations.ts,test-databases.ts}',
+  'node_modules/@supabase/lite/package.json',
 ]
 const anHour = 60 * 60 * 1000
-const copied = ['postgres', 'secrets.json']
 
 /** Where tests keep between runs what is costly to make. */
 export function shelfOf(project: string): string {
@@ -46,21 +47,29 @@ export async function fillFromCache(
     await keep(kept, make)
     clearOut(shelfOf(project))
   }
-  // The files belong to the account that Postgres runs as, and have to in the copy.
-  await promisify(execFile)('cp', ['-a', ...copied.map((name) => join(kept, name)), home])
+  const now = new Date()
+  utimesSync(kept, now, now)
+  await copy(kept, home)
 }
 
 /** Several test files may do this at once: the first to finish is kept. */
 async function keep(kept: string, make: (folder: string) => Promise<void>): Promise<void> {
   const draft = `${kept}.${process.pid}`
+  const workshop = await temporaryHome()
   try {
-    mkdirSync(draft, { recursive: true, mode: 0o711 })
-    await make(draft)
-    for (const name of readdirSync(draft)) if (!copied.includes(name)) rmSync(join(draft, name), { recursive: true })
+    await make(workshop)
+    mkdirSync(draft, { mode: 0o711 })
+    await copy(workshop, draft)
     if (!existsSync(kept)) renameSync(draft, kept)
   } finally {
-    rmSync(draft, { recursive: true, force: true })
+    for (const folder of [workshop, draft]) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The files belong to the account that Postgres runs as, and have to in the copy. */
+async function copy(from: string, to: string): Promise<void> {
+  const parts = ['postgres', 'secrets.json'].map((name) => join(from, name))
+  await promisify(execFile)('cp', ['-a', ...parts, to])
 }
 
 function canWrite(shelf: string): boolean {
