@@ -4,18 +4,16 @@ import { absences, expect, layouts, test } from './reader.ts'
 const everywhere = [...layouts, ...absences]
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 768, 1440]) {
-    test.describe(`${colorScheme}, ${width} wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } })
-
-      for (const path of everywhere) {
-        test(`${path} is accessible and stays within its width`, async ({ page }) => {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await page.goto(path)
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-        })
+  for (const path of everywhere) {
+    test(`${path} is accessible in the ${colorScheme} and stays within its width`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+        expect(found, `${width} wide`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       }
     })
   }
