@@ -42,7 +42,7 @@ export class TransactionConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#ended) throw new Error('This transaction has ended.')
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own type for parameters is not exported
-    const rows = await this.#follow(this.#sql.unsafe(sql, [...parameters] as any[], { prepare: true }))
+    const rows = await this.#follow(this.#sql.unsafe(sql, [...parameters] as any[], { prepare: true, simple: false }))
     return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
   }
 

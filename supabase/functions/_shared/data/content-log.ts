@@ -32,6 +32,8 @@ export async function changesSince(tx: Tx, position: string, limit: number): Pro
     ])
     .where('xid', '>=', sql<string>`pg_snapshot_xmin(${seen})`)
     .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${seen})`)
+    // A restored log can hold transactions that this database has yet to reach; they are read once it has.
+    .where(sql<boolean>`pg_visible_in_snapshot(xid, pg_current_snapshot())`)
     .orderBy('content_log.id')
     .limit(limit)
     .execute()
