@@ -40,8 +40,8 @@ async function check(): Promise<string[]> {
   const stale: string[] = []
   for (const picture of catalogue) {
     const stem = renderedStem(picture, drawn(picture).hash, present)
-    if (stem) stems.set(picture.name, stem)
-    else stale.push(`${picture.name}: not rendered in its current form`)
+    stems.set(picture.name, stem ?? picture.name)
+    if (!stem) stale.push(`${picture.name}: not rendered in its current form`)
   }
   return [...stale, ...(await rewriteSeeds(stems, false))]
 }
