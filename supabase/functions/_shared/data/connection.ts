@@ -23,6 +23,9 @@ const dialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
 }
 
+// The driver sends what has no parameters by the simple protocol, which takes several statements at once, unless told.
+const prepared = { prepare: true, simple: false }
+
 /** A Kysely that sends everything down one line. Unlike Kysely's own transactions it lets queries follow each other unawaited. */
 export function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })
@@ -42,7 +45,7 @@ export class TransactionConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#ended) throw new Error('This transaction has ended.')
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own type for parameters is not exported
-    const rows = await this.#follow(this.#sql.unsafe(sql, [...parameters] as any[], { prepare: true, simple: false }))
+    const rows = await this.#follow(this.#sql.unsafe(sql, [...parameters] as any[], prepared))
     return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
   }
 
