@@ -29,6 +29,11 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   throw new Error(`The environment is not complete.\n${sentences.join('\n')}`)
 }
 
+/** Where this magazine keeps its pages and what else is not source; for those who need nothing more. */
+export function readHome(source: Record<string, string | undefined> = process.env): string {
+  return Environment.shape.MERIDIAN_HOME.parse(withoutEmpty(source).MERIDIAN_HOME)
+}
+
 /** A line `NAME=` in .env means "not set". */
 function withoutEmpty(source: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))

@@ -12,7 +12,7 @@ export interface App {
 /** Part of the build id, so that a press that writes trees differently starts a new one. */
 const TREE_FORMAT = 1
 
-export function serverEntry(dist: string): string {
+function serverEntry(dist: string): string {
   return path.join(dist, 'server', 'entry.mjs')
 }
 

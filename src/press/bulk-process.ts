@@ -4,35 +4,48 @@ import { setImmediate } from 'node:timers/promises'
 import { articleIdsOf } from './all-paths.ts'
 import { type App, loadApp } from './build.ts'
 import type { BulkOrder, BulkReport } from './bulk.ts'
-import { openPressDatabase, type PressContent, reading } from './database.ts'
+import { type Database, openPressDatabase, type PressContent, reading } from './database.ts'
 import { encodeFast } from './encode.ts'
 import { fileOf } from './page-files.ts'
 import { render } from './render.ts'
 
 // One of several processes that fill a new tree. Nobody serves that tree yet, so files are simply written.
 
-const [dist = '', siteUrl = '', databaseUrl = '', folder = ''] = JSON.parse(process.env.MERIDIAN_BULK ?? '[]')
-const database = openPressDatabase(databaseUrl, 'meridian press (bulk)')
-const loading = loadApp(dist)
+interface Setting {
+  app: App
+  siteUrl: string
+  folder: string
+  database: Database
+}
+let setting: Promise<Setting> | undefined
 const known = new Set<string>()
 
 process.on('disconnect', () => process.exit())
 process.on('message', (order: BulkOrder) => {
-  press(order)
+  if (order.kind === 'setting') {
+    setting = prepare(order)
+    return
+  }
+  Promise.resolve(setting)
+    .then((ready) => ready && press(ready, order.paths))
     .then((report) => process.send?.(report))
     .catch((error) => process.send?.({ kind: 'broken', reason: String(error?.stack ?? error) } satisfies BulkReport))
 })
 
-async function press({ paths }: BulkOrder): Promise<BulkReport> {
-  const app = await loading
-  return reading(database, async (_tx, content) => {
+async function prepare({ dist, siteUrl, databaseUrl, folder }: BulkOrder & { kind: 'setting' }): Promise<Setting> {
+  const database = openPressDatabase(databaseUrl, 'meridian press (bulk)')
+  return { app: await loadApp(dist), siteUrl, folder, database }
+}
+
+function press(ready: Setting, paths: string[]): Promise<BulkReport> {
+  return reading(ready.database, async (_tx, content) => {
     await content.prefetchArticles(articleIdsOf(paths))
     const failed: string[] = []
     const policies = new Set<string>()
     for (const [index, page] of paths.entries()) {
       // Rendering leaves garbage that is only collected when the loop gets to breathe.
       if (index % 25 === 24) await setImmediate()
-      await pressOne(app, page, content, policies).catch((error) => {
+      await pressOne(ready, page, content, policies).catch((error) => {
         console.error(`press: ${page} failed: ${error instanceof Error ? error.message : error}`)
         failed.push(page)
       })
@@ -41,7 +54,7 @@ async function press({ paths }: BulkOrder): Promise<BulkReport> {
   })
 }
 
-async function pressOne(app: App, page: string, content: PressContent, policies: Set<string>): Promise<void> {
+async function pressOne({ app, siteUrl, folder }: Setting, page: string, content: PressContent, policies: Set<string>) {
   const rendered = await render(app, siteUrl, page, content)
   if (rendered === 'absent') return
   if (rendered.policy) policies.add(rendered.policy)

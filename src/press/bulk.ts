@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../lib/child-environment.ts'
 
-export interface BulkOrder {
-  paths: string[]
-}
+export type BulkOrder =
+  | { kind: 'setting'; dist: string; siteUrl: string; databaseUrl: string; folder: string }
+  | { kind: 'pages'; paths: string[] }
 export type BulkReport =
   | { kind: 'pressed'; count: number; failed: string[]; policies: string[] }
   | { kind: 'broken'; reason: string }
@@ -26,9 +27,9 @@ const HEAP = '--max-old-space-size=128'
 
 /** Renders many pages into a tree that nobody serves yet, in several processes. Rejects when one of them breaks down. */
 export async function pressInBulk(job: BulkJob): Promise<{ failed: string[]; policies: Set<string> }> {
-  const orders: BulkOrder[] = []
+  const orders: (BulkOrder & { kind: 'pages' })[] = []
   for (let start = 0; start < job.paths.length; start += PAGES_AN_ORDER) {
-    orders.push({ paths: job.paths.slice(start, start + PAGES_AN_ORDER) })
+    orders.push({ kind: 'pages', paths: job.paths.slice(start, start + PAGES_AN_ORDER) })
   }
   const processes = Math.min(job.processes ?? Math.min(4, availableParallelism()), orders.length)
   const failed: string[] = []
@@ -53,10 +54,10 @@ export async function pressInBulk(job: BulkJob): Promise<{ failed: string[]; pol
 }
 
 function startProcess({ dist, siteUrl, databaseUrl, folder }: BulkJob): ChildProcess {
-  // The connection string goes by environment: arguments can be read by everyone on the machine.
-  const MERIDIAN_BULK = JSON.stringify([dist, siteUrl, databaseUrl, folder])
-  const env = { ...process.env, NODE_ENV: 'production', MERIDIAN_BULK }
-  return fork(fileURLToPath(new URL('./bulk-process.ts', import.meta.url)), { env, execArgv: [HEAP] })
+  const file = fileURLToPath(new URL('./bulk-process.ts', import.meta.url))
+  const child = fork(file, { env: childEnvironment(), execArgv: [HEAP] })
+  child.send({ kind: 'setting', dist, siteUrl, databaseUrl, folder } satisfies BulkOrder)
+  return child
 }
 
 async function answer(child: ChildProcess, order: BulkOrder) {

@@ -2,6 +2,7 @@ import { advance, type Publish } from './advance.ts'
 import { createAlarm } from './alarm.ts'
 import { buildIdOf, fixedPaths, loadApp } from './build.ts'
 import { openPressDatabase, reading } from './database.ts'
+import { keepAssets } from './keep-assets.ts'
 import type { FromPress, PressState, ToPress } from './messages.ts'
 import { createOnDemand } from './on-demand.ts'
 import { becomeOnlyPress } from './only-press.ts'
@@ -35,6 +36,7 @@ const LONGEST_REBUILD_BACK_OFF_MS = 60_000
 export async function startPress(options: PressOptions): Promise<{ receive: (message: ToPress) => void }> {
   const { home, dist, siteUrl, databaseUrl, tell, log } = options
   await becomeOnlyPress(home, () => log('waiting for another press on these pages to end'))
+  keepAssets(dist, home)
   const buildId = buildIdOf(dist)
   const app = await loadApp(dist)
   const fixed = fixedPaths(app)

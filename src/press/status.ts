@@ -1,11 +1,11 @@
-import { readEnvironment } from '../lib/env.ts'
+import { readHome } from '../lib/env.ts'
 import { buildIdOf, isBuilt } from './build.ts'
 import { readPublishes } from './publishes.ts'
 import { listTrees } from './tree.ts'
 
 // `node src/press/status.ts`: the trees on disk and the last publishes.
 
-const { MERIDIAN_HOME: home } = readEnvironment({ DATABASE_URL: 'postgres://unused', ...process.env })
+const home = readHome()
 const buildId = isBuilt('dist') ? buildIdOf('dist') : 'none'
 
 for (const { folder, state } of listTrees(home)) {

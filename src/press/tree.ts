@@ -31,7 +31,7 @@ export interface Tree {
 const STATE_FILE = 'tree.json'
 const STAGING = '.staging'
 
-export function pagesFolder(home: string): string {
+function pagesFolder(home: string): string {
   return path.join(home, 'pages')
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../lib/child-environment.ts'
 import type { FromPress, ToPress } from '../press/messages.ts'
 import { createBackOff } from './back-off.ts'
 
@@ -11,10 +12,8 @@ export function startPressProcess(onMessage: (message: FromPress) => void) {
   start()
 
   function start(): void {
-    // React renders its slow development build unless told otherwise.
-    const env = { ...process.env, NODE_ENV: 'production' }
     const file = fileURLToPath(new URL('../press/press-process.ts', import.meta.url))
-    child = fork(file, { env, execArgv: [] })
+    child = fork(file, { env: childEnvironment(), execArgv: [] })
     child.on('message', (message: FromPress) => onMessage(message))
     child.on('exit', (code, signal) => {
       if (stopped) return
