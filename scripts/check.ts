@@ -8,7 +8,7 @@ export const checks: Step[] = [
     name: 'format of .astro files (Prettier)',
     command: ['prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
   },
-  { name: 'types (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+  { name: 'types (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
   { name: 'types of the edge functions (deno check)', command: ['node', 'scripts/deno-check.ts'] },
   { name: 'dead code (knip)', command: ['knip'] },
   { name: 'art is drawn and named', command: ['node', 'supabase/seeds/art/make.ts', '--check'] },

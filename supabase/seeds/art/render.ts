@@ -17,7 +17,7 @@ export async function render(picture: Picture, { svg, hash }: Drawn, folder: str
   return stem
 }
 
-export async function rasterised(picture: Picture, svg = drawn(picture).svg): Promise<Pixels> {
+async function rasterised(picture: Picture, svg = drawn(picture).svg): Promise<Pixels> {
   const flat = sharp(Buffer.from(svg)).removeAlpha()
   const paper = { input: await grainTile(picture.name, picture.grain ?? 0.5), tile: true, blend: 'soft-light' } as const
   const { data, info } = await flat.composite([paper]).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -34,7 +34,7 @@ async function written(pixels: Pixels, stem: string, width: number): Promise<voi
 }
 
 /** The mean colour of the top (0) or bottom (2) third, as six hex digits. */
-export function meanOfThird({ data, info }: Pixels, third: 0 | 2): string {
+function meanOfThird({ data, info }: Pixels, third: 0 | 2): string {
   const size = Math.floor(info.height / 3) * info.width * info.channels
   const start = third ? data.length - size : 0
   const sums = [0, 0, 0]

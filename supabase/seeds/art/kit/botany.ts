@@ -2,7 +2,7 @@ import { polar, times } from './curve.ts'
 import { circle, group, num, type Point, path, stroke } from './svg.ts'
 
 /** A leaf lying along +x from its stalk at (0, 0): two halves, the one towards the light paler. */
-export function leaf(length: number, width: number, shade: string, light: string): string {
+function leaf(length: number, width: number, shade: string, light: string): string {
   const upper = `M0 0C${num(length * 0.3)} ${num(-width)} ${num(length * 0.75)} ${num(-width * 0.8)} ${num(length)} 0`
   const lower = `M0 0C${num(length * 0.3)} ${num(width)} ${num(length * 0.75)} ${num(width * 0.8)} ${num(length)} 0`
   return path(`${upper}Z`, light) + path(`${lower}Z`, shade)

@@ -19,18 +19,6 @@ export function standing(points: readonly Point[], floor: number): string {
   return `${through(points)}L${num(last[0])} ${num(floor)}L${num(first[0])} ${num(floor)}Z`
 }
 
-/** A closed smooth outline through points. */
-export function around(points: readonly Point[]): string {
-  const n = points.length
-  const at = (index: number) => points[(index + n) % n] as Point
-  let d = `M${spot(at(0))}`
-  for (let i = 0; i < n; i++) {
-    const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
-    d += `C${num(x1 + (x2 - x0) / 6)} ${num(y1 + (y2 - y0) / 6)} ${num(x2 - (x3 - x1) / 6)} ${num(y2 - (y3 - y1) / 6)} ${spot([x2, y2])}`
-  }
-  return `${d}Z`
-}
-
 /** The ridge of a hill across a width: evenly spaced points, shaken up and down. */
 export function ridge(dice: Random, width: number, y: number, height: number, steps: number): Point[] {
   return Array.from(

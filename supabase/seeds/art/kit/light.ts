@@ -1,5 +1,5 @@
 import type { Sheet } from './sheet.ts'
-import { circle, group, type Point, polygon, rect } from './svg.ts'
+import { circle, type Point, rect } from './svg.ts'
 
 /** A ground of colour over the whole sheet. */
 export const ground = (sheet: Sheet, fill: string) => rect(0, 0, sheet.w, sheet.h, fill)
@@ -13,7 +13,3 @@ export const halo = (sheet: Sheet, [x, y]: Point, r: number, colour: string, str
 /** Sprayed dusk along one side of the sheet: grain that thickens towards the edge. */
 export const dusk = (sheet: Sheet, from: Point, to: Point, colour: string, strength = 0.6): string =>
   rect(0, 0, sheet.w, sheet.h, sheet.ramp(from, to, [colour, 0], [colour, strength]), sheet.sprayed(sheet.w % 97))
-
-/** Light through an opening onto a floor or wall: one soft-edged polygon. */
-export const lightFall = (sheet: Sheet, points: readonly Point[], fill: string, softness = 0): string =>
-  softness ? group(sheet.soft(softness), polygon(points, fill)) : polygon(points, fill)

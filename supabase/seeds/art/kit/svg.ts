@@ -44,6 +44,3 @@ export const moved = (x: number, y: number, ...children: string[]) =>
 
 export const turned = (degrees: number, [x, y]: Point, ...children: string[]) =>
   group({ transform: `rotate(${num(degrees)} ${num(x)} ${num(y)})` }, ...children)
-
-export const scaled = (factor: number, [x, y]: Point, ...children: string[]) =>
-  group({ transform: `translate(${num(x)} ${num(y)}) scale(${num(factor)})` }, ...children)

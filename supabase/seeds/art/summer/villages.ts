@@ -7,14 +7,7 @@ import { salt } from './palette.ts'
 type Tones = { lit: string; side: string; opening: string }
 
 /** One cube of the village: a lit front, a shaded side to its right, perhaps an arch or a window. */
-export function cube(
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  tones: Tones,
-  opening: 'arch' | 'window' | 'none',
-): string {
+function cube(x: number, y: number, w: number, h: number, tones: Tones, opening: 'arch' | 'window' | 'none'): string {
   const side = w * 0.34
   const holes = {
     arch: path(
