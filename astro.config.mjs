@@ -16,6 +16,13 @@ function nodeWithOwnEntry() {
   return integration
 }
 
+/** The server entry brings everything along: where npm happens to put a package must not decide whether it is found. */
+const selfContained = {
+  name: 'self-contained',
+  apply: /** @type {const} */ ('build'),
+  config: () => ({ ssr: { noExternal: /** @type {const} */ (true) } }),
+}
+
 export default defineConfig({
   site: siteUrl,
   output: 'server',
@@ -50,7 +57,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), selfContained],
     build: { assetsInlineLimit: 0 },
     server: {
       proxy: { '/api': { target: functionsUrl, changeOrigin: false } },
