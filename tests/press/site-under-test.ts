@@ -12,7 +12,7 @@ export interface SiteUnderTest {
   /** Everything it has said. */
   lines: string[]
   /** Follows the log and has taken up everything that was committed before. */
-  caughtUp(snapshot: string): Promise<void>
+  caughtUp(snapshot: string, patienceMs?: number): Promise<void>
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -56,11 +56,13 @@ export async function startSite({ databaseUrl, home = temporaryHome(), env = {},
     home,
     process: child,
     lines,
-    caughtUp: (snapshot) =>
-      until(`the press follows up to ${snapshot}`, async () => {
+    caughtUp: (snapshot, patienceMs) => {
+      const hasCaughtUp = async () => {
         const { press } = await (await fetch(`${url}/healthz`)).json()
         return press.doing === 'following' && !press.stale && xmaxOf(press.position) >= xmaxOf(snapshot)
-      }),
+      }
+      return until(`the press follows up to ${snapshot}`, hasCaughtUp, patienceMs)
+    },
     async kill() {
       child.kill('SIGKILL')
       await ended
