@@ -22,8 +22,11 @@ export interface BulkJob {
 }
 
 const PAGES_AN_ORDER = 250
-/** Rendering makes garbage, not data: a small heap is collected more often and costs nothing. */
-const HEAP = '--max-old-space-size=128'
+/**
+ * Rendering makes garbage, not data, so a heap far below V8's default is enough. Not too far: at 128 MB the pages that V8
+ * keeps in reserve alone reach the limit, and after 5,000 pages it collected without end (740 pages/s fell to 110).
+ */
+const HEAP = '--max-old-space-size=384'
 
 /** Renders many pages into a tree that nobody serves yet, in several processes. Rejects when one of them breaks down. */
 export async function pressInBulk(job: BulkJob): Promise<{ failed: string[]; policies: Set<string> }> {
