@@ -21,7 +21,8 @@ const press = await startPress({
   dist: MERIDIAN_DIST,
   siteUrl: SITE_URL,
   databaseUrl: DATABASE_URL,
-  tell: (message) => process.connected && process.send?.(message),
+  // A site that has just gone cannot be told any more; without somewhere to go, that error would be thrown.
+  tell: (message) => process.connected && process.send?.(message, () => {}),
   log: (line) => console.log(`press: ${line}`),
 })
 receive = press.receive

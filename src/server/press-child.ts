@@ -24,7 +24,7 @@ export function startPressProcess(onMessage: (message: FromPress) => void) {
     })
   }
 
-  const tell = (message: ToPress) => void (child?.connected && child.send(message))
+  const tell = (message: ToPress) => void (child?.connected && child.send(message, () => {}))
   return {
     live: (id: number) => tell({ kind: 'live', id }),
     render: (_from: number, id: number, path: string) => tell({ kind: 'render', id, path }),

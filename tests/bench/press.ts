@@ -1,31 +1,28 @@
 import http from 'node:http'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
-import { openDesk } from '../press/magazine.ts'
+import { type Desk, openDesk } from '../press/magazine.ts'
 import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
 import { addArticles } from './large-magazine.ts'
 import { watchMemory } from './memory.ts'
+import { STOCK_AT_MOST, stockBuild } from './stock-build.ts'
 import { median, percentile, table, verdict } from './table.ts'
 
 /** A hundred thousand articles on a busy machine. */
 const PATIENCE_MS = 30 * 60_000
 
-/** Full prebuild, then publish → live: from the commit of a new title to the new bytes over HTTP. */
+/** Full prebuild, then publish → live: from the commit of a new title to the new bytes over HTTP; stock Astro after it. */
 export async function benchPress({ articles, edits }: { articles: number; edits: number }): Promise<string> {
   const stack = await startTestStack({ seed: false, durable: true })
   const { adminUrl, appUrl } = await stack.createDatabase()
   const desk = openDesk(adminUrl)
   await addArticles(desk.sql, articles)
-  const site = await startSite({ databaseUrl: appUrl, unready: true, env: { SITE_WORKERS: '1' } })
   try {
-    const peak = watchMemory(site.process.pid ?? 0)
-    const began = performance.now()
-    await site.caughtUp(await desk.snapshot(), PATIENCE_MS)
-    const seconds = (performance.now() - began) / 1000
-    const megabytes = peak()
-    const rate = pagesPerSecond(site)
-    const times = await publishTimes(site, desk, edits, articles)
+    const ours = await measureSite(appUrl, desk, edits, articles)
+    // When the site has ended, so that each has the machine to itself.
+    const { rows, sentence } = await besideStock(appUrl, articles, ours)
+    const { rate, seconds, megabytes, times } = ours
     const [middle, late] = [median(times), percentile(times, 0.95)]
-    return table(
+    const measured = table(
       ['press', 'measured', 'bar', ''],
       [
         [`full prebuild of ${articles} articles, br + gz: pages/s`, rate, '≥ 1000', verdict(rate >= 1000)],
@@ -33,13 +30,48 @@ export async function benchPress({ articles, edits }: { articles: number; edits:
         ['… peak memory of the whole site: MB', megabytes, '≤ 600', verdict(megabytes <= 600)],
         [`publish → live, median of ${times.length}: ms`, middle.toFixed(1), '≤ 60', verdict(middle <= 60)],
         ['publish → live, p95: ms', late.toFixed(1), '≤ 150', verdict(late <= 150)],
+        ...rows,
       ],
     )
+    return `${measured}\n${sentence}`
   } finally {
-    await site.stop()
     await desk.close()
     await stack.stop()
   }
+}
+
+async function measureSite(databaseUrl: string, desk: Desk, edits: number, articles: number) {
+  const began = performance.now()
+  const site = await startSite({ databaseUrl, unready: true, env: { SITE_WORKERS: '1' } })
+  try {
+    const peak = watchMemory(site.process.pid ?? 0)
+    await site.caughtUp(await desk.snapshot(), PATIENCE_MS)
+    const seconds = (performance.now() - began) / 1000
+    const megabytes = peak()
+    const rate = pagesPerSecond(site)
+    return { rate, seconds, megabytes, times: await publishTimes(site, desk, edits, articles) }
+  } finally {
+    await site.stop()
+  }
+}
+
+/** Both have the same pages to make, so the ratio of the rates is that of the times. */
+async function besideStock(databaseUrl: string, articles: number, ours: { rate: number; seconds: number }) {
+  if (articles > STOCK_AT_MOST) {
+    return { rows: [], sentence: `Stock astro build is measured up to ${STOCK_AT_MOST} articles; left out here.` }
+  }
+  const { pages, seconds, renderingSeconds } = await stockBuild(databaseUrl)
+  const rate = (duration: number) => Math.round(pages / duration)
+  const times = (ratio: number) => `${ratio.toFixed(1)} ×`
+  const rows = [
+    [`stock astro build of the same ${articles} articles: pages/s (whole command)`, rate(seconds), '', ''],
+    ['ours, start to serving: pages/s', rate(ours.seconds), '', ''],
+    ['… ours ÷ stock', times(seconds / ours.seconds), '', ''],
+    ['stock astro build, rendering alone: pages/s', rate(renderingSeconds), '', ''],
+    ['… ours ÷ stock, pressing alone', times(ours.rate / (pages / renderingSeconds)), '', ''],
+    ['one edit live with stock astro build: s (the whole command)', seconds.toFixed(1), '', ''],
+  ]
+  return { rows, sentence: 'Stock writes plain files; ours are compressed twice, and were bundled before.' }
 }
 
 function pagesPerSecond({ lines }: SiteUnderTest): number {
@@ -47,12 +79,7 @@ function pagesPerSecond({ lines }: SiteUnderTest): number {
   return Number(/(\d+) pages\/s/.exec(last)?.[1] ?? Number.NaN)
 }
 
-async function publishTimes(
-  site: SiteUnderTest,
-  { sql }: ReturnType<typeof openDesk>,
-  edits: number,
-  articles: number,
-) {
+async function publishTimes(site: SiteUnderTest, { sql }: Desk, edits: number, articles: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   for (let edit = 0; edit < edits; edit++) {
