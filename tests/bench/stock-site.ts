@@ -1,0 +1,76 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { project } from '../../supabase/embedded/home.ts'
+
+const COPIED = [
+  'src',
+  'supabase/functions/_shared',
+  'astro.config.mjs',
+  'tailwind.config.mjs',
+  'package.json',
+  'tsconfig.json',
+]
+
+/** A copy of the site that plain `astro build` makes into files. Without public/: media are copied, not rendered. */
+export function makeStockSite(folder: string): void {
+  for (const name of COPIED) cpSync(path.join(project, name), path.join(folder, name), { recursive: true })
+  symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'))
+  writeFileSync(path.join(folder, 'src/middleware.ts'), MIDDLEWARE)
+  // Caches would be written to node_modules, which is ours.
+  edit(folder, 'astro.config.mjs', [
+    ["output: 'server',\n  adapter: nodeWithOwnEntry(),", "output: 'static',\n  cacheDir: './cache/astro',"],
+    ['plugins: [tailwindcss(), selfContained],', "plugins: [tailwindcss()],\n    cacheDir: './cache/vite',"],
+  ])
+  edit(folder, 'src/pages/articles/[id].astro', [
+    ['\n---\n', "\nexport { articlePaths as getStaticPaths } from '../../middleware.ts'\n---\n"],
+    ["await Astro.locals.content.article(Astro.params.id ?? '')", 'Astro.props.article'],
+  ])
+  edit(folder, 'src/pages/sitemaps/[month].xml.ts', [
+    ['\n', "\nexport { monthPaths as getStaticPaths } from '../../middleware.ts'\n"],
+  ])
+}
+
+function edit(folder: string, name: string, changes: [old: string, changed: string][]): void {
+  const file = path.join(folder, name)
+  let text = readFileSync(file, 'utf8')
+  for (const [old, changed] of changes) {
+    if (!text.includes(old)) throw new Error(`${name} no longer holds "${old}": stock-site.ts has to follow.`)
+    text = text.replace(old, () => changed)
+  }
+  writeFileSync(file, text)
+}
+
+/** As Astro's manual has it: getStaticPaths reads the articles and hands them on; what is shared is asked once. */
+const MIDDLEWARE = `
+import { findArticles, listArticleIds } from '#shared/data/articles.ts'
+import { openDatabase } from '#shared/data/database.ts'
+import { contentOf } from './lib/content.ts'
+
+const database = openDatabase(process.env.DATABASE_URL, { max: 2, applicationName: 'stock build' })
+const reading = (work) => database.asRole('press', {}, work, { readOnly: true, repeatableRead: true })
+const answers = new Map()
+
+const content = new Proxy({}, {
+  get: (_, name) => (...asked) => {
+    const key = [name, ...asked].join(' ')
+    if (!answers.has(key)) answers.set(key, reading((tx) => contentOf(tx)[name](...asked)))
+    return answers.get(key)
+  },
+})
+
+export const articlePaths = () => reading(async (tx) => {
+  const paths = []
+  for await (const batch of listArticleIds(tx)) {
+    const articles = await findArticles(tx, batch.map(({ id }) => id))
+    paths.push(...articles.map((article) => ({ params: { id: article.id }, props: { article } })))
+  }
+  return paths
+})
+
+export const monthPaths = async () => (await content.publishedMonths()).map((month) => ({ params: { month } }))
+
+export const onRequest = (context, next) => {
+  context.locals.content = content
+  return next()
+}
+`
