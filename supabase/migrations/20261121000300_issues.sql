@@ -40,6 +40,9 @@ create trigger queue_issue_writers before insert or update or delete on public.i
 
 create function private.require_current_issue() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  -- Not now(): whoever waited in the queue began before the one who has just published, and would see it in the future.
+  this_moment timestamptz := clock_timestamp();
 begin
   -- Locking the row makes a transaction with an old snapshot fail instead of believing in an issue that has gone.
   perform from public.issues where is_current for share;
@@ -48,8 +51,8 @@ begin
     raise exception 'exactly one published issue must be current'
       using errcode = 'check_violation', hint = 'Make another issue current with public.make_issue_current(id).';
   end if;
-  if exists (select from public.issues where published_at <= now())
-     and not exists (select from public.issues where is_current and published_at <= now()) then
+  if exists (select from public.issues where published_at <= this_moment)
+     and not exists (select from public.issues where is_current and published_at <= this_moment) then
     raise exception 'the current issue cannot lie in the future while others are published'
       using errcode = 'check_violation', hint = 'public.make_issue_current(id) publishes it now.';
   end if;

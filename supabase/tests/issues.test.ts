@@ -121,6 +121,14 @@ describe('two at once', () => {
     expect(await currentIssues()).toEqual(['spring'])
   })
 
+  test('who began before another issue was published now may still write', async () => {
+    const early = await openTransaction(sql, (tx) => tx`select now()`)
+    await sql`select public.make_issue_current('autumn')`
+    await early.run((tx) => tx`update public.issues set title = 'Spring, again' where id = 'spring'`)
+    await early.commit()
+    expect(await currentIssues()).toEqual(['autumn'])
+  })
+
   test('an old snapshot does not believe in a current issue that has gone', async () => {
     await transaction(`delete from public.issues where id <> 'summer'`)
     const old = await openTransaction(sql, (tx) => tx`select from public.issues`, 'isolation level repeatable read')
