@@ -9,7 +9,7 @@ const patience = 30_000
 
 /** One address for everything, with the paths of a hosted project. It always answers, and says so when a piece is away. */
 export function gateway(find: (path: string) => Destination): Server {
-  const proxy = createProxyServer({ xfwd: true, proxyTimeout: patience, timeout: patience })
+  const proxy = createProxyServer({ xfwd: true, proxyTimeout: patience })
   const server = createServer((request, response) => {
     const destination = find(request.url ?? '/')
     if (destination === undefined) return answer(response, 404, 'Nothing answers at this path.')
