@@ -22,19 +22,26 @@ export interface Secrets {
   jwtSecret: string
   publishableKey: string
   secretKey: string
+  /** Shared by the site and the functions, and known to nobody else. */
+  siteSecret: string
 }
 
-/** Made once per folder and readable only by its owner. */
+/** Made once per folder and readable only by its owner. What an older folder lacks is added. */
 export function secretsOf(home: string): Secrets {
   const file = join(home, 'secrets.json')
+  const kept = keptSecrets(file)
+  const secrets = { ...newSecrets(), ...kept }
+  if (Object.keys(secrets).some((name) => !(name in kept))) writePrivately(file, secrets)
+  return secrets
+}
+
+function keptSecrets(file: string): Partial<Secrets> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return {}
   }
-  const secrets = newSecrets()
-  writePrivately(file, secrets)
-  return secrets
 }
 
 /** Others may pass through the folder (Postgres may run as another user) but not look around in it. */
@@ -58,6 +65,7 @@ function newSecrets(): Secrets {
     jwtSecret: random(32),
     publishableKey: `sb_publishable_${random(16)}_${random(6)}`,
     secretKey: `sb_secret_${random(16)}_${random(6)}`,
+    siteSecret: random(32),
   }
 }
 

@@ -130,6 +130,7 @@ function siteEnv(stack: Stack, siteUrl: string): Record<string, string> {
     SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey,
     SUPABASE_SECRET_KEY: stack.secrets.secretKey,
     SMTP_URL: stack.smtpUrl,
+    SITE_SECRET: stack.secrets.siteSecret,
   }
 }
 

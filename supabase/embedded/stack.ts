@@ -135,6 +135,7 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
       SUPABASE_SECRET_KEY: secrets.secretKey,
       DATABASE_URL: urls.appUrl,
       SITE_URL: options.siteUrl,
+      SITE_SECRET: secrets.siteSecret,
       SMTP_URL: urls.smtpUrl,
     }
     services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache }) })

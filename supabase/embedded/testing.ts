@@ -98,6 +98,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         DATABASE_URL,
         SUPABASE_URL: stack.supabaseUrl,
         SITE_URL: settings.siteUrl,
+        SITE_SECRET: stack.secrets.siteSecret,
         SMTP_URL: stack.smtpUrl,
       }
       const service = functionService({

@@ -9,6 +9,9 @@ export const functions: Record<string, string[]> = {
   'private.prune_content_log(interval)': ['service_role'],
   'private.next_publication(timestamp with time zone)': ['press'],
 
+  'private.take_turn(bytea, integer, interval, interval, interval)': ['visitor'],
+  'private.prune_rate_limits()': ['service_role'],
+
   // Checks run with the rights of whoever writes the row.
   'private.is_slug(text)': caller,
   'private.has_space(text)': caller,

@@ -58,7 +58,7 @@ describe('rights', () => {
     expect([...found]).toEqual([])
   })
 
-  test('the login of the application has no right before it takes a role, and can take four', async () => {
+  test('the login of the application has no right before it takes a role, and takes one', async () => {
     await expect(house.app`select from public.articles`).rejects.toThrow('permission denied')
     await expect(house.app`select private.staff_role()`).rejects.toThrow('permission denied')
     await expect(house.app`set role postgres`).rejects.toThrow('permission denied')

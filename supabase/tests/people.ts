@@ -9,6 +9,7 @@ export interface Identity {
 
 const identities = {
   anon: { role: 'anon' },
+  visitor: { role: 'visitor' },
   reader: { role: 'authenticated', id: '00000000-0000-4000-8000-000000000001' },
   'other reader': { role: 'authenticated', id: '00000000-0000-4000-8000-000000000002' },
   owner: { role: 'authenticated', id: '00000000-0000-4000-8000-000000000003', staff: 'owner' },

@@ -6,6 +6,7 @@
 export const rights = parse(`
   public.profiles      | own  | another's
   anon                 | -    | -
+  visitor              | -    | -
   reader               | su   | -
   other reader         | su   | -
   owner                | su   | -
@@ -17,6 +18,7 @@ export const rights = parse(`
 
   public.staff         | own  | another's
   anon                 | -    | -
+  visitor              | -    | -
   reader               | -    | -
   other reader         | -    | -
   owner                | siud | siud
@@ -28,6 +30,7 @@ export const rights = parse(`
 
   public.issues        | published | in preparation
   anon                 | s         | -
+  visitor              | s         | -
   reader               | s         | -
   other reader         | s         | -
   owner                | siud      | siud
@@ -39,6 +42,7 @@ export const rights = parse(`
 
   public.articles      | live | live, own | scheduled | draft, own | draft, own, once live | draft, another's
   anon                 | s    | s         | -         | -          | -                     | -
+  visitor              | s    | s         | -         | -          | -                     | -
   reader               | s    | s         | -         | -          | -                     | -
   other reader         | s    | s         | -         | -          | -                     | -
   owner                | siud | siud      | siud      | siud       | siud                  | siud
@@ -50,6 +54,7 @@ export const rights = parse(`
 
   public.plans         | on offer | retired
   anon                 | s        | -
+  visitor              | s        | -
   reader               | s        | -
   other reader         | s        | -
   owner                | siud     | siud
@@ -61,6 +66,7 @@ export const rights = parse(`
 
   public.site_settings | the row
   anon                 | s
+  visitor              | s
   reader               | s
   other reader         | s
   owner                | su
@@ -72,6 +78,7 @@ export const rights = parse(`
 
   public.redirects     | any
   anon                 | s
+  visitor              | s
   reader               | s
   other reader         | s
   owner                | siud
@@ -83,6 +90,7 @@ export const rights = parse(`
 
   public.content_log   | entry
   anon                 | -
+  visitor              | -
   reader               | -
   other reader         | -
   owner                | -
@@ -91,6 +99,18 @@ export const rights = parse(`
   support              | -
   press                | s
   service_role         | sd
+
+  private.rate_limits  | count
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | -
 `)
 
 /** Table → person → kind of row → letters. */

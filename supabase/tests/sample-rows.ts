@@ -113,6 +113,11 @@ export const tables: Record<string, Table> = {
     kinds: { entry: () => ({ key: { entity: 'plans' }, fresh: { entity: 'plans', operation: 'INSERT' } }) },
     rows: [],
   },
+  'private.rate_limits': {
+    column: 'tries',
+    kinds: { count: () => ({ key: { tries: 0 }, fresh: { tries: 0 } }) },
+    rows: [],
+  },
 }
 
 export async function plantSampleRows(sql: Sql): Promise<void> {

@@ -156,7 +156,13 @@ interface Operation {
 /** What the app itself says that it answers; nothing is connected to. */
 function routes(): string[] {
   const asRole = () => Promise.reject(new Error('not asked'))
-  const env = { SUPABASE_URL: 'http://127.0.0.1', DATABASE_URL: 'postgresql://x', LOG_REQUESTS: false }
+  const env = {
+    SUPABASE_URL: 'http://127.0.0.1',
+    DATABASE_URL: 'postgresql://x',
+    SITE_URL: 'http://localhost',
+    SITE_SECRET: 'x',
+    LOG_REQUESTS: false,
+  }
   const app = createApp(env, { database: { asRole }, log: () => {}, fetch })
   const own = app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]

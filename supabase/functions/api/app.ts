@@ -5,6 +5,7 @@ import { Refusal } from '../_shared/contracts/refusal.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
 import { modestBody, readableAddress } from '../_shared/http/guards.ts'
 import { factsOf, type Log } from '../_shared/http/log.ts'
+import { fromOurPages } from '../_shared/http/origin.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse, requestLog } from '../_shared/http/responses.ts'
 import { type Deps, readingAsReader } from './deps.ts'
@@ -16,6 +17,9 @@ import { subscriptions } from './routes/subscriptions.ts'
 
 export type { Deps } from './deps.ts'
 
+/** Posted to by mail services, which come from no page (RFC 8058). */
+const MACHINES = ['/api/newsletter/unsubscription']
+
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
 export function createApp(env: FunctionEnv, { database, log, fetch }: Deps) {
   const reading = readingAsReader(database)
@@ -24,6 +28,7 @@ export function createApp(env: FunctionEnv, { database, log, fetch }: Deps) {
   app.use(requestId(), everyResponse)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notThisWay }), readableAddress, modestBody)
+  app.use(fromOurPages(env.SITE_URL, { open: MACHINES }))
 
   app.route('/api/issues', issues(reading))
   app.route('/api/articles', articles(reading))

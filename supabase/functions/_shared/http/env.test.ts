@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
-const complete = { SUPABASE_URL: 'http://127.0.0.1:54321', DATABASE_URL: 'postgresql://app:secret@127.0.0.1/postgres' }
+const complete = {
+  SUPABASE_URL: 'http://127.0.0.1:54321',
+  DATABASE_URL: 'postgresql://app:secret@127.0.0.1/postgres',
+  SITE_URL: 'http://localhost:4321',
+  SITE_SECRET: 'a secret of thirty-two characters',
+}
 
 test('a complete environment is read, an empty variable counts as absent', () => {
   expect(readEnv({ ...complete, LOG_REQUESTS: '', HOME: '/root' })).toEqual({ ...complete, LOG_REQUESTS: false })
@@ -9,11 +14,19 @@ test('a complete environment is read, an empty variable counts as absent', () =>
 })
 
 test('each wrong variable gets one sentence, and no value is repeated', () => {
-  const wrong = { SUPABASE_URL: 'file:///x', DATABASE_URL: 'mysql://app:secret@x/y', LOG_REQUESTS: 'loudly' }
+  const wrong = {
+    SUPABASE_URL: 'file:///x',
+    DATABASE_URL: 'mysql://app:secret@x/y',
+    SITE_URL: 'magazine',
+    SITE_SECRET: 'short',
+    LOG_REQUESTS: 'loudly',
+  }
   expect(() => readEnv(wrong)).toThrow(
     `SUPABASE_URL must be the http(s) address of the Supabase project.
 DATABASE_URL must be a postgresql:// address with the login of meridian_app.
+SITE_URL must be the http(s) address of the site, as readers type it.
+SITE_SECRET must be 32 characters at least.
 LOG_REQUESTS must be true or false.`,
   )
-  expect(() => readEnv({})).toThrow(/^SUPABASE_URL must be .*\.\nDATABASE_URL must be .*\.$/)
+  expect(() => readEnv({})).toThrow(/^(\w+ must be .*\.(\n|$)){4}$/)
 })

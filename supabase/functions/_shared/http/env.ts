@@ -6,6 +6,10 @@ const address = (protocol: RegExp, sentence: string) => z.url({ protocol, error:
 export const FunctionEnv = z.object({
   SUPABASE_URL: address(/^https?$/, 'must be the http(s) address of the Supabase project'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'must be a postgresql:// address with the login of meridian_app'),
+  SITE_URL: address(/^https?$/, 'must be the http(s) address of the site, as readers type it'),
+  SITE_SECRET: z
+    .string('must be a text that only the site and its functions know')
+    .min(32, 'must be 32 characters at least'),
   LOG_REQUESTS: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')

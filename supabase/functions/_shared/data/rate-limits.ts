@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** How often something may be tried in so many seconds. With `growing`, each wait is twice as long as the one before. */
+export interface Allowance {
+  times: number
+  seconds: number
+  growing?: { firstSeconds: number; longestSeconds: number }
+}
+
+export interface Turn extends Allowance {
+  /** 32 bytes, as hex, that tell nobody whose turn it is. */
+  key: string
+}
+
+/**
+ * Counts one try for each and answers how many seconds to wait: 0 when all are within their limits. The transaction has
+ * to be one of its own: what is rolled back has not been counted.
+ */
+export async function takeTurns(tx: Tx, turns: Turn[]): Promise<number> {
+  // Always in the same order, or two requests could each hold what the other waits for.
+  const inOrder = turns.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const waits = await Promise.all(inOrder.map((turn) => takeTurn(tx, turn)))
+  return Math.max(0, ...waits)
+}
+
+async function takeTurn(tx: Tx, { key, times, seconds, growing }: Turn): Promise<number> {
+  const interval = (length: number | undefined) => sql`make_interval(secs => ${length ?? null}::double precision)`
+  const { rows } = await sql<{ wait: number }>`
+    select private.take_turn(decode(${key}, 'hex'), ${times}::integer, ${interval(seconds)},
+      ${interval(growing?.firstSeconds)}, ${interval(growing?.longestSeconds)}) as wait`.execute(tx)
+  return rows[0]?.wait ?? 0
+}
+
+/** Forgets counts that say nothing any more; answers how many. */
+export async function pruneRateLimits(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ pruned: string }>`select private.prune_rate_limits() as pruned`.execute(tx)
+  return Number(rows[0]?.pruned)
+}

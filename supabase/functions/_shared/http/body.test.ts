@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Problem } from '../contracts/problem.ts'
+import type { Refusal } from '../contracts/refusal.ts'
+import { body } from './body.ts'
+import { problemResponse } from './problem.ts'
+
+const Note = z.object({ name: z.string('Please fill this in.').trim().min(1), more: z.unknown().optional() })
+const app = new Hono()
+  .post('/json', body(Note), (c) => c.json(c.req.valid('json')))
+  .post('/form', body(Note, { forms: true }), (c) => c.json(c.req.valid('json')))
+app.onError((error) => problemResponse(error as Refusal, 'id'))
+
+const json = { 'Content-Type': 'application/json' }
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const send = (path: string, headers: Record<string, string>, body: BodyInit | null) =>
+  app.request(path, { method: 'POST', headers, body })
+const refusal = async (answer: Response | Promise<Response>) => {
+  const { type, fields } = (await (await answer).json()) as Problem
+  return [type.split(/[:/]/).at(-1), fields ? Object.keys(fields) : []]
+}
+
+test('what the schema knows is kept and everything else is dropped', async () => {
+  for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
+    const answer = await send('/json', { 'Content-Type': type }, '{"name":" Ada ","admin":true,"__proto__":{"a":1}}')
+    expect([answer.status, await answer.json()]).toEqual([200, { name: 'Ada' }])
+  }
+  expect(({} as Record<string, unknown>).a).toBeUndefined()
+})
+
+test('a name that comes twice counts once, the last time', async () => {
+  expect(await (await send('/json', json, '{"name":"a","name":"b"}')).json()).toEqual({ name: 'b' })
+  expect(await (await send('/form', form, 'name=a&name=b&x=1')).json()).toEqual({ name: 'b' })
+})
+
+test('a form is taken only where forms are, and its empty fields were left out', async () => {
+  expect(await refusal(send('/json', form, 'name=Ada'))).toEqual(['not-json', []])
+  expect(await refusal(send('/form', form, 'name='))).toEqual(['invalid-fields', ['name']])
+  expect(await (await send('/form', form, 'name=Ada+L%C3%B6velace')).json()).toEqual({ name: 'Ada Lövelace' })
+})
+
+test.each([
+  ['nothing said about it', {}],
+  ['text', { 'Content-Type': 'text/plain' }],
+  ['a form with parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
+])('%s is not JSON', async (_what, headers) => {
+  const answer = await app.request('/form', { method: 'POST', headers, body: new TextEncoder().encode('{"name":"x"}') })
+  expect([answer.status, ...(await refusal(answer))]).toEqual([415, 'not-json', []])
+})
+
+test.each([
+  ['no JSON', '{"name":'],
+  ['empty', ''],
+  ['no UTF-8', new Uint8Array([0x22, 0xc3, 0x28, 0x22])],
+  ['nested without end', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+  ['nested deeper than anything', '{"name":"x","more":[[[[[[[[[]]]]]]]]]}'],
+])('a body that is %s is malformed', async (_what, sent) => {
+  const answer = await send('/json', json, sent)
+  expect([answer.status, ...(await refusal(answer))]).toEqual([400, 'malformed-request', []])
+})
+
+test('what cannot be written is refused by name', async () => {
+  for (const text of ['a\\u0000', '\\ud800', '\\udc00x']) {
+    expect(await refusal(send('/json', json, `{"name":"${text}"}`))).toEqual(['invalid-fields', ['name']])
+    expect(await refusal(send('/json', json, `{"name":"x","more":{"__proto__":["${text}"]}}`))).toEqual([
+      'invalid-fields',
+      ['more.__proto__.0'],
+    ])
+  }
+  expect(await refusal(send('/form', form, 'name=a%00'))).toEqual(['invalid-fields', ['name']])
+  expect((await send('/json', json, '{"name":"\\ud83d\\ude00"}')).status).toBe(200)
+})
+
+test.each(['null', '[]', '7', '"x"', 'true', '{}', '{"name":null}', '{"name":["x"]}', '{"name":" "}'])(
+  '%s is not valid',
+  async (sent) => {
+    expect((await refusal(send('/json', json, sent)))[0]).toBe('invalid-fields')
+  },
+)

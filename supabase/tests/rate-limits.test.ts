@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { ISql, Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actAs } from './attempt.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startDatabase()
+})
+afterAll(() => house?.close())
+
+const HOUR = '1 hour'
+const newKey = () => randomBytes(32)
+
+/** One try by a visitor: how many seconds to wait. */
+function tryOnce(key: Buffer, { allowed = 3, first = null as string | null, longest = null as string | null } = {}) {
+  return house.app.begin(async (tx) => {
+    await actAs(tx, 'visitor')
+    const [row] = await tx`select private.take_turn(${key}, ${allowed}, ${HOUR}, ${first}, ${longest}) as wait`
+    return Number(row?.wait)
+  })
+}
+
+/** Nobody waits here: all that was noted down is moved into the past instead. */
+function letPass(interval: string, sql: ISql | Sql = house.superuser) {
+  return sql`update private.rate_limits set counted_since = counted_since - ${interval}::interval,
+    opens_at = opens_at - ${interval}::interval, forgotten_at = forgotten_at - ${interval}::interval`
+}
+
+test('as many tries as are allowed pass, and the next waits until the hour is over', async () => {
+  const key = newKey()
+  expect([await tryOnce(key), await tryOnce(key), await tryOnce(key)]).toEqual([0, 0, 0])
+  const wait = await tryOnce(key)
+  expect(wait).toBeGreaterThan(3500)
+  expect(wait).toBeLessThanOrEqual(3600)
+  expect(await tryOnce(newKey())).toBe(0)
+
+  await letPass('59 minutes')
+  expect(await tryOnce(key)).toBeLessThanOrEqual(60)
+  await letPass('1 minute')
+  expect(await tryOnce(key)).toBe(0)
+})
+
+test('tries at a shut door do not keep it shut', async () => {
+  const key = newKey()
+  for (let n = 0; n < 4; n++) await tryOnce(key)
+  await letPass('50 minutes')
+  const waits = [await tryOnce(key), await tryOnce(key), await tryOnce(key)]
+  expect(Math.max(...waits)).toBeLessThanOrEqual(600)
+})
+
+test('waits may double up to the longest, and are short again after as long a calm', async () => {
+  const key = newKey()
+  const growing = { allowed: 1, first: '10 minutes', longest: '1 day' }
+  const untilRefused = async () => {
+    while ((await tryOnce(key, growing)) === 0);
+    return tryOnce(key, growing)
+  }
+  const waits: number[] = []
+  for (let n = 0; n < 10; n++) {
+    waits.push(Math.round((await untilRefused()) / 60))
+    await letPass('1 day')
+  }
+  expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440])
+  await letPass('1 day')
+  expect(Math.round((await untilRefused()) / 60)).toBe(10)
+})
+
+test('of many who try at once exactly as many pass as are allowed', async () => {
+  const key = newKey()
+  const waits = await Promise.all(Array.from({ length: 20 }, () => tryOnce(key, { allowed: 7 })))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(7)
+})
+
+test('what says nothing any more is forgotten, and nothing else', async () => {
+  await letPass('10 days')
+  const [gone, stays] = [newKey(), newKey()]
+  await tryOnce(gone)
+  await letPass('61 minutes')
+  await tryOnce(stays)
+  await house.app.begin(async (tx) => {
+    await actAs(tx, 'service_role')
+    await tx`select private.prune_rate_limits()`
+  })
+  const left = await house.superuser`select key from private.rate_limits`
+  expect(left.map(({ key }) => key)).toEqual([stays])
+})
