@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { NewsletterCountry } from './country.ts'
-import { EmailAddress, Line } from './primitives.ts'
-
-/** In small letters, however it was typed: one mailbox is one subscriber. */
-const Mailbox = EmailAddress.transform((address) => address.toLowerCase()).meta({
-  override: { type: 'string', format: 'email', maxLength: 254 },
-})
+import { lineOf } from './line.ts'
+import { MailAddress } from './mail-address.ts'
 
 /** Step 1 of the newsletter form: `POST /api/newsletter/subscribe`, as JSON or as a plain form. */
-export const NewsletterEmail = z.object({ email: Mailbox }).meta({ id: 'NewsletterEmail' })
+export const NewsletterEmail = z.object({ email: MailAddress }).meta({ id: 'NewsletterEmail' })
 export type NewsletterEmail = z.infer<typeof NewsletterEmail>
 
 /** What a form leaves empty and what a script does not know count as not given. */
@@ -27,8 +23,8 @@ const overheard = (longest: number) =>
 /** Step 2 as a page without script posts it to `/api/newsletter/details`: the address is in a cookie from step 1. */
 export const NewsletterNames = z
   .object({
-    firstName: Line(100),
-    lastName: Line(100),
+    firstName: lineOf(100, { missing: 'Your first name, please.', wrong: 'Your first name on one line, please.' }),
+    lastName: lineOf(100, { missing: 'Your last name, please.', wrong: 'Your last name on one line, please.' }),
     country: optional(NewsletterCountry.optional()).meta({ override: { enum: NewsletterCountry.options } }),
     region: overheard(100),
     browserLanguage: overheard(35),
@@ -40,7 +36,7 @@ export const NewsletterNames = z
 export type NewsletterNames = z.infer<typeof NewsletterNames>
 
 /** Step 2: `PUT /api/newsletter/subscribe`. The footer sends names only, the article page also what it found out. */
-export const NewsletterDetails = NewsletterNames.extend({ email: Mailbox }).meta({ id: 'NewsletterDetails' })
+export const NewsletterDetails = NewsletterNames.extend({ email: MailAddress }).meta({ id: 'NewsletterDetails' })
 export type NewsletterDetails = z.infer<typeof NewsletterDetails>
 
 /** The answer to both steps, whoever asks and whether or not we know the address. */

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** Line breaks and their kin have no business in a name; the database and the headers of a letter would refuse them. */
+const ONE_LINE = /^\P{Cc}*$/u
+
+/** One line of text that somebody typed: trimmed, not empty, at most so many characters. */
+export const lineOf = (max: number, { missing, wrong = missing }: { missing: string; wrong?: string }) =>
+  z.string(missing).trim().min(1, missing).max(max, `At most ${max} characters, please.`).regex(ONE_LINE, wrong)
