@@ -19,7 +19,7 @@ const rooms: { room: string; at: RegExp; may: RegExp[] }[] = [
   { room: 'features/', at: /^src\/features\/([^/]+)\//, may: [/^(ui|lib|contracts|domain)$/] },
   { room: 'ui', at: /^src\/ui\//, may: [/^$/] },
   { room: 'press', at: /^src\/press\//, may: [/^(lib|contracts|domain|data)$/] },
-  { room: 'server', at: /^src\/server\//, may: [/^(press|lib)$/] },
+  { room: 'server', at: /^src\/server\//, may: [/^(press|lib|contracts)$/] },
   { room: 'lib', at: /^src\/lib\//, may: [/^(contracts|domain|data)$/] },
   { room: 'middleware', at: /^src\/[^/]+$/, may: [/^(lib|contracts|domain|data)$/] },
   { room: 'styles', at: /^src\/styles\//, may: [/^$/] },

@@ -9,6 +9,8 @@ export const Environment = z.object({
   SUPABASE_URL: url(/^https?$/).default('http://127.0.0.1:54321'),
   DATABASE_URL: url(/^postgres(ql)?$/),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  /** Shared with the functions, which believe what comes with it. */
+  SITE_SECRET: z.string().min(32).optional(),
   PORT: port.default(4321),
   HOST: z.string().min(1).default('127.0.0.1'),
   MERIDIAN_HOME: z.string().min(1).default('.meridian'),

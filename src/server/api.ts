@@ -9,6 +9,8 @@ export interface ApiOptions {
   supabaseUrl: string
   publishableKey: string | undefined
   trustProxy: boolean
+  /** Shared with the functions, so that they believe what we say of a reader. */
+  siteSecret?: string | undefined
   security: [string, string][]
   replies: Replies
   /** How long a silence of the functions may last. */
@@ -27,6 +29,7 @@ export function createApi({
   supabaseUrl,
   publishableKey,
   trustProxy,
+  siteSecret: secret,
   security,
   replies,
   patienceMs = PATIENCE_MS,
@@ -60,21 +63,21 @@ export function createApi({
       if (again && safe && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
         return forward(request, response, body, false)
       }
-      replies.problem(request, response, 503, 'temporarily-away', AWAY)
+      replies.problem(request, response, 'temporarily-away', AWAY)
     }
   }
 
   return async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
     if (body === 'too large') {
-      replies.problem(request, response, 413, 'body-too-large', 'A request may be one megabyte long.')
+      replies.problem(request, response, 'body-too-large', 'A request may be one megabyte long.')
       request.resume()
       return
     }
     if (body === 'broken') return void response.destroy()
     const { expect: _, ...headers } = withoutHopByHop(request.headers)
     const remote = request.socket.remoteAddress ?? ''
-    request.headers = { apikey: publishableKey, ...forwardedHeaders(headers, remote, trustProxy) }
+    request.headers = { apikey: publishableKey, ...forwardedHeaders(headers, remote, { trustProxy, secret }) }
     if (publishableKey === undefined && !headers.apikey) delete request.headers.apikey
     if (body.length > 0 || headers['content-length']) request.headers['content-length'] = String(body.length)
     await forward(request, response, body, true)

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readerOf } from '#shared/http/reader.ts'
 import { forwardedHeaders, withoutHopByHop } from './forwarded.ts'
 
 test('headers for the next hop stay here, those that Connection names as well', () => {
@@ -6,9 +7,18 @@ test('headers for the next hop stay here, those that Connection names as well', 
   expect(withoutHopByHop(headers)).toEqual({ accept: '*/*' })
 })
 
+const open = { trustProxy: false }
+
 test("a client's own claims are dropped", () => {
-  const headers = { host: 'm.example', 'x-forwarded-for': '1.2.3.4', 'cf-ipcountry': 'FR', forwarded: 'for=1.2.3.4' }
-  expect(forwardedHeaders(headers, '9.9.9.9', false)).toEqual({
+  const headers = {
+    host: 'm.example',
+    'x-forwarded-for': '1.2.3.4',
+    'cf-ipcountry': 'FR',
+    forwarded: 'for=1.2.3.4',
+    'x-reader-address': '1.2.3.4',
+    'x-reader-seal': 'x',
+  }
+  expect(forwardedHeaders(headers, '9.9.9.9', open)).toEqual({
     host: 'm.example',
     'x-forwarded-for': '9.9.9.9',
     'x-forwarded-host': 'm.example',
@@ -23,10 +33,36 @@ test('behind a trusted proxy its claims are passed on', () => {
     'x-forwarded-host': 'm.example',
     'x-forwarded-proto': 'https',
   }
-  expect(forwardedHeaders(headers, '10.0.0.1', true)).toEqual({
+  expect(forwardedHeaders(headers, '10.0.0.1', { trustProxy: true })).toEqual({
     host: 'inner',
     'x-forwarded-for': '1.2.3.4, 10.0.0.1',
     'x-forwarded-host': 'm.example',
     'x-forwarded-proto': 'https',
+  })
+})
+
+describe('the functions are told who asks', () => {
+  const secret = 'a secret of thirty-two characters'
+  const told = (headers: Record<string, string>, remote: string, trustProxy: boolean, sealedWith = secret) =>
+    readerOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), sealedWith)
+  const claims = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'cf-ipcountry': 'FR', 'cf-region': 'Grasse' }
+
+  test('by what we see ourselves', () => {
+    expect(told(claims, '9.9.9.9', false)).toEqual({ address: '9.9.9.9' })
+  })
+
+  test('by what a trusted proxy saw, which stands last, and by where its network says that is', () => {
+    expect(told(claims, '10.0.0.1', true)).toEqual({ address: '5.6.7.8', country: 'FR', region: 'Grasse' })
+    expect(told({}, '10.0.0.1', true)).toEqual({ address: '10.0.0.1' })
+  })
+
+  test('and believe only what was sealed with the secret, as it was sealed', () => {
+    expect(told(claims, '9.9.9.9', false, 'another secret of the same size').address).toBe('9.9.9.9')
+    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-seal': 'AAAA' }
+    expect(readerOf(new Headers(forged), secret)).toEqual({ address: '9.9.9.9' })
+    const stolen = forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret })
+    const changed = new Headers({ ...(stolen as Record<string, string>), 'x-reader-address': '1.2.3.4' })
+    expect(readerOf(changed, secret)).toEqual({ address: '9.9.9.9' })
+    expect(readerOf(new Headers(), secret)).toEqual({ address: 'nowhere' })
   })
 })

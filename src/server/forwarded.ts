@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { edgeHeaders } from '#shared/contracts/location.ts'
 
 /** Meant for the next hop only (RFC 9110, 7.6.1), besides what Connection itself names. */
 const HOP_BY_HOP = [
@@ -14,8 +16,9 @@ const HOP_BY_HOP = [
 ]
 /** What only a proxy in front of us may claim about a client. */
 const CLAIMS = [
+  ...edgeHeaders.country,
+  ...edgeHeaders.region,
   'cf-connecting-ip',
-  'cf-ipcountry',
   'fastly-client-ip',
   'forwarded',
   'true-client-ip',
@@ -25,8 +28,9 @@ const CLAIMS = [
   'x-forwarded-port',
   'x-forwarded-proto',
   'x-real-ip',
-  'x-vercel-ip-country',
 ]
+/** What only this site may say. */
+const OURS = ['x-reader-address', 'x-reader-country', 'x-reader-region', 'x-reader-seal']
 
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? '')
@@ -35,16 +39,47 @@ export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeade
   return without(headers, [...HOP_BY_HOP, ...named])
 }
 
+export interface Terms {
+  trustProxy: boolean
+  /** Shared with the functions. Without it they have no reason to believe us. */
+  secret?: string | undefined
+}
+
 /** Who asks, for whom, by which way; the client's own word counts only behind a proxy that is trusted to check it. */
-export function forwardedHeaders(headers: IncomingHttpHeaders, remoteAddress: string, trustProxy: boolean) {
-  const kept = trustProxy ? { ...headers } : without(headers, CLAIMS)
+export function forwardedHeaders(
+  headers: IncomingHttpHeaders,
+  remoteAddress: string,
+  { trustProxy, secret }: Terms,
+): IncomingHttpHeaders {
+  const kept = without(headers, trustProxy ? OURS : [...OURS, ...CLAIMS])
   const before = kept['x-forwarded-for']
   return {
     ...kept,
     'x-forwarded-for': before ? `${before}, ${remoteAddress}` : remoteAddress,
     'x-forwarded-host': kept['x-forwarded-host'] ?? headers.host ?? '',
     'x-forwarded-proto': kept['x-forwarded-proto'] ?? 'http',
+    ...(secret && sealed(readerOf(kept, remoteAddress), secret)),
   }
+}
+
+/** The proxy in front adds whom it saw at the end; what stands before that is hearsay. */
+function readerOf(kept: IncomingHttpHeaders, remoteAddress: string) {
+  const first = (names: readonly string[]) => String(names.map((name) => kept[name]).find(Boolean) ?? '')
+  const seen = String(kept['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+  return {
+    'x-reader-address': seen || remoteAddress,
+    'x-reader-country': first(edgeHeaders.country),
+    'x-reader-region': first(edgeHeaders.region),
+  }
+}
+
+/** The functions can be called by anybody, around this site: the seal tells them what it vouches for. */
+function sealed(reader: ReturnType<typeof readerOf>, secret: string) {
+  const seal = createHmac('sha256', secret).update(Object.values(reader).join('\n')).digest('base64url')
+  return { ...reader, 'x-reader-seal': seal }
 }
 
 function without(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {

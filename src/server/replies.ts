@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
+import { problemType } from '#shared/contracts/problem.ts'
+import { type RefusalCode, refusals } from '#shared/contracts/refusal.ts'
 import { STRICT_POLICY } from '../press/security-headers.ts'
 
 /** Short answers that are no page of the magazine. All carry the security headers and none is kept by a cache. */
@@ -27,8 +29,9 @@ export function createReplies(security: [string, string][]) {
       reply(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' })
     },
     /** An error of the API, in the API's own form (RFC 9457). */
-    problem(request: IncomingMessage, response: ServerResponse, status: number, code: string, detail: string) {
-      const problem = { type: `urn:meridian:problem:${code}`, title: STATUS_CODES[status], status, detail }
+    problem(request: IncomingMessage, response: ServerResponse, code: RefusalCode, detail: string) {
+      const { status, title } = refusals[code]
+      const problem = { type: problemType(code), title, status, detail }
       const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
       if (status >= 500) headers['Retry-After'] = '2'
       if (status === 413) headers.Connection = 'close'

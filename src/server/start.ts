@@ -15,6 +15,9 @@ if (!isBuilt(env.MERIDIAN_DIST)) {
   console.error(`There is no built site in ${env.MERIDIAN_DIST}. Run \`npm run build\` first.`)
   process.exit(1)
 }
+if (!env.SITE_SECRET) {
+  console.warn('site: SITE_SECRET is not set, so the functions take all readers for one when they count tries.')
+}
 mkdirSync(env.MERIDIAN_HOME, { recursive: true })
 
 const count = env.SITE_WORKERS ?? Math.min(2, availableParallelism())

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { problemType } from '#shared/contracts/problem.ts'
 import { securityHeaders } from '../../src/press/security-headers.ts'
 import { createApi } from '../../src/server/api.ts'
 import { createReplies } from '../../src/server/replies.ts'
@@ -90,6 +91,12 @@ test('every cookie, the status and the headers come back, and ours win', async (
   expect(headers).not.toHaveProperty('x-hop')
 })
 
+test('a page to go to is passed on, not gone to', async () => {
+  const url = await door((_request, response) => void response.writeHead(303, { Location: '/contact/sent' }).end())
+  const answer = await exchange(url, '/api/contact', { method: 'POST', body: 'name=Ada' })
+  expect([answer.status, answer.headers.location]).toEqual([303, '/contact/sent'])
+})
+
 test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is passed on', async (method) => {
   const url = await door((request, response) => void response.writeHead(204, { 'X-Seen': request.method }).end())
   const answer = await exchange(url, '/api/x', { method })
@@ -112,7 +119,7 @@ test.each([
   })
   const answer = await exchange(url, '/api/x', { method: 'POST', headers, body: 'x'.repeat(2 * 1024 * 1024) })
   expect([answer.status, answer.headers['content-type']]).toEqual([413, 'application/problem+json'])
-  expect(JSON.parse(answer.body.toString())).toMatchObject({ status: 413 })
+  expect(JSON.parse(answer.body.toString())).toMatchObject({ type: problemType('body-too-large'), status: 413 })
   expect(reached).toBe(false)
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RefusalCode } from './refusal.ts'
 
 /** Why a request was not answered as wished (RFC 9457). */
 export const Problem = z
@@ -12,3 +13,6 @@ export const Problem = z
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>
+
+/** The one form of `type`, whoever refuses: the API, or the site in front of it. */
+export const problemType = (code: RefusalCode) => `tag:meridian.example,2026:problems/${code}`

@@ -1,11 +1,11 @@
-import type { Problem } from '../contracts/problem.ts'
+import { type Problem, problemType } from '../contracts/problem.ts'
 import { Refusal, refusals } from '../contracts/refusal.ts'
 
 /** The one way in which a refusal becomes a response. */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { status, title } = refusals[refusal.code]
   const problem: Problem = {
-    type: `tag:meridian.example,2026:problems/${refusal.code}`,
+    type: problemType(refusal.code),
     title,
     status,
     detail: refusal.message,

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { edgeHeaders } from '../contracts/location.ts'
 
 /** What the network says of who asks. Country and region as the edge in front of the site has them, if there is one. */
 export interface Reader {
@@ -12,7 +13,7 @@ export interface Reader {
  * function directly can claim anything, and is known only by the last hop, which the platform in front of us added.
  */
 export function readerOf(headers: Headers, secret: string): Reader {
-  return toldBySite(headers, secret) ?? { address: lastHop(headers) }
+  return toldBySite(headers, secret) ?? seenByPlatform(headers)
 }
 
 const TOLD = ['x-reader-address', 'x-reader-country', 'x-reader-region']
@@ -25,4 +26,8 @@ function toldBySite(headers: Headers, secret: string): Reader | undefined {
   return { address, country: country || undefined, region: region || undefined }
 }
 
-const lastHop = (headers: Headers) => headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'nowhere'
+function seenByPlatform(headers: Headers): Reader {
+  const first = (names: readonly string[]) => names.map((name) => headers.get(name)).find(Boolean) ?? undefined
+  const lastHop = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return { address: lastHop || 'nowhere', country: first(edgeHeaders.country), region: first(edgeHeaders.region) }
+}
