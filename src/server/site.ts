@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PressState } from '../press/messages.ts'
 import { type Address, addressOf } from './address.ts'
+import { takerOfForm } from './forms.ts'
 import { negotiate } from './negotiate.ts'
 import type { PageStore } from './page-store.ts'
 import type { PressLine } from './press-line.ts'
@@ -45,8 +46,13 @@ async function answer(parts: SiteParts, request: IncomingMessage, response: Serv
   if ('path' in address && (address.path === '/api' || address.path.startsWith('/api/'))) {
     return parts.api(request, response)
   }
+  const taker = 'path' in address ? takerOfForm(address.path) : undefined
+  if (request.method === 'POST' && taker && 'path' in address) {
+    request.url = taker + address.query
+    return parts.api(request, response)
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return replies.text(request, response, 405, { Allow: 'GET, HEAD' })
+    return replies.text(request, response, 405, { Allow: taker ? 'GET, HEAD, POST' : 'GET, HEAD' })
   }
   if ('moved' in address) return replies.redirect(request, response, 308, address.moved)
   if (address.path === '/healthz') return health(parts, request, response)

@@ -31,6 +31,7 @@ const site = createSite({
     supabaseUrl: env.SUPABASE_URL,
     publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
     trustProxy: env.TRUST_PROXY,
+    siteSecret: env.SITE_SECRET,
     security,
     replies,
   }),

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
+import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
+import { exchange } from './exchange.ts'
+
+// Forms of pages without script, which post to the address that they stand at.
+
+let stack: TestStack
+let functions: Server
+let site: SiteUnderTest
+const seen: { method?: string; url?: string; body: string; origin?: string }[] = []
+beforeAll(async () => {
+  functions = createServer(async (request, response) => {
+    const {
+      method,
+      url,
+      headers: { origin },
+    } = request
+    seen.push({ method, url, origin, body: Buffer.concat(await Array.fromAsync(request)).toString() })
+    response.writeHead(303, { Location: '/newsletter/confirmed', 'Set-Cookie': ['a=1', 'b=2'] }).end()
+  })
+  await new Promise<void>((resolve) => functions.listen(0, '127.0.0.1', resolve))
+  stack = await startTestStack({ seed: false })
+  const { appUrl } = await stack.createDatabase({ seeded: false })
+  const env = { SUPABASE_URL: `http://127.0.0.1:${(functions.address() as AddressInfo).port}`, SITE_WORKERS: '1' }
+  site = await startSite({ databaseUrl: appUrl, env, unready: true })
+})
+afterAll(async () => {
+  await site?.stop()
+  await stack?.stop()
+  functions?.close().closeAllConnections()
+})
+
+test.each([
+  ['/newsletter/confirm', '/api/newsletter/confirmation'],
+  ['/newsletter/unsubscribe', '/api/newsletter/unsubscription'],
+])('what is posted to %s reaches %s with its token, and the reader the page that it names', async (page, route) => {
+  const answer = await exchange(site.url, `${page}?token=a%20b`, {
+    method: 'POST',
+    headers: { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'x=1',
+  })
+  expect([answer.status, answer.headers.location, answer.headers['set-cookie']]).toEqual([
+    303,
+    '/newsletter/confirmed',
+    ['a=1', 'b=2'],
+  ])
+  expect(seen.at(-1)).toEqual({
+    method: 'POST',
+    url: `/functions/v1${route}?token=a%20b`,
+    origin: site.url,
+    body: 'x=1',
+  })
+})
+
+test('opening such a page tells the functions nothing, and nothing but POST is passed on', async () => {
+  const before = seen.length
+  for (const method of ['GET', 'HEAD']) await exchange(site.url, '/newsletter/confirm?token=x', { method })
+  for (const method of ['PUT', 'DELETE', 'PATCH']) {
+    const answer = await exchange(site.url, '/newsletter/confirm?token=x', { method })
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  }
+  expect((await exchange(site.url, '/newsletter', { method: 'POST' })).status).toBe(405)
+  expect(seen.length).toBe(before)
+})
