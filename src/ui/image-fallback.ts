@@ -4,7 +4,7 @@ const placeholder = document.documentElement.dataset.placeholder
 function fallBack(image: HTMLImageElement) {
   if (!placeholder || image.dataset.fallback !== undefined) return
   image.dataset.fallback = ''
-  for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove()
+  for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) source.remove()
   image.removeAttribute('srcset')
   image.src = placeholder
 }

@@ -1,0 +1,2 @@
+/** Where an issue is read from beginning to end. */
+export const editionPath = (issueId: string) => `/issues/${issueId}/read`
