@@ -27,6 +27,8 @@ const write = (columns: string, values: string) =>
   `insert into public.articles (id, title, ${columns}) values ('fresh', 'Fresh', ${values})`
 const prepareIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
 const addPlan = `insert into public.plans (id, name, tier, price) values ('fresh', 'Fresh', 'gold', 1)`
+const leaveMessage = `insert into public.contact_messages (id, name, email, message)
+  values (gen_random_uuid(), 'Ada', 'ada@meridian.example', 'Good morning.')`
 const addRedirect = `insert into public.redirects (from_path, to_path) values ('/fresh', '/about')`
 
 export const policies: Record<string, PolicyCases> = {
@@ -250,5 +252,17 @@ export const policies: Record<string, PolicyCases> = {
     allow: { as: 'press', sql: 'select id from public.content_log' },
     deny: [],
     open: 'the press reads all of it, and the grant keeps everyone else out',
+  },
+  'contact_messages: visitors leave messages': {
+    allow: { as: 'visitor', sql: leaveMessage },
+    deny: [],
+    open: 'Whoever finds the form may write to us; how often, is counted elsewhere.',
+  },
+  'contact_messages: who answers letters reads messages': {
+    allow: { as: 'support', sql: 'select id from public.contact_messages' },
+    deny: [
+      { as: 'reader', sql: 'select id from public.contact_messages' },
+      { as: 'author', sql: 'select id from public.contact_messages' },
+    ],
   },
 }

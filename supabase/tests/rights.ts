@@ -100,6 +100,18 @@ export const rights = parse(`
   press                | s
   service_role         | sd
 
+  public.contact_messages | any
+  anon                 | -
+  visitor              | i
+  reader               | -
+  other reader         | -
+  owner                | s
+  editor               | s
+  author               | -
+  support              | s
+  press                | -
+  service_role         | siud
+
   private.rate_limits  | count
   anon                 | -
   visitor              | -

@@ -19,6 +19,7 @@ interface Table {
 
 const past = '2026-06-01T07:00:00Z'
 const future = '2999-01-01T07:00:00Z'
+const kept = '00000000-0000-4000-8000-0000000000c1'
 
 const article = (id: string, status: string, by: string, published_at: string | null = null): Values => ({
   id,
@@ -43,6 +44,7 @@ const issue = (id: string, number: number, published_at: string | null, is_curre
   is_current,
 })
 const plan = (id: string, active: boolean): Values => ({ id, name: id, tier: 'gold', price: 100, active })
+const message = (id: string): Values => ({ id, name: 'Ada', email: 'ada@meridian.example', message: 'Good morning.' })
 const redirect = (from_path: string): Values => ({ from_path, to_path: '/about' })
 
 export const tables: Record<string, Table> = {
@@ -112,6 +114,11 @@ export const tables: Record<string, Table> = {
     column: 'entity',
     kinds: { entry: () => ({ key: { entity: 'plans' }, fresh: { entity: 'plans', operation: 'INSERT' } }) },
     rows: [],
+  },
+  'public.contact_messages': {
+    column: 'name',
+    kinds: { any: () => ({ key: { id: kept }, fresh: message('00000000-0000-4000-8000-0000000000c2') }) },
+    rows: [message(kept)],
   },
   'private.rate_limits': {
     column: 'tries',

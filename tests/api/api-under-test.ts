@@ -1,7 +1,8 @@
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
 import { Problem } from '#shared/contracts/problem.ts'
-import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
+import { forwardedHeaders } from '../../src/server/forwarded.ts'
+import { startTestStack, type TestApi, type TestStack } from '../../supabase/embedded/testing.ts'
 
 export interface ApiUnderTest {
   url: string
@@ -9,24 +10,54 @@ export interface ApiUnderTest {
   /** As the owner of the database: for what an editor or an accident would do. */
   owner: Sql
   get(path: string, init?: RequestInit): Promise<Response>
+  /** As a page of the magazine sends it, JSON or a form, for a reader of whom the site says where they are. */
+  send(path: string, body: object | URLSearchParams, options?: SendOptions): Promise<Response>
+  /** Another process of the same function on the same database. */
+  another(env?: Record<string, string>): Promise<TestApi>
   stop(): Promise<void>
+}
+
+export interface SendOptions {
+  method?: string
+  /** The reader's address on the network. */
+  from?: string
+  /** Another process than the first. */
+  to?: string
+  headers?: Record<string, string>
 }
 
 /** Longer than any answer takes, however busy the machine: who has not answered by then is hanging. */
 export const unlessItHangs = () => AbortSignal.timeout(10_000)
 
+/** Where the pages are that may send something: the site of the test stack. */
+export const siteUrl = 'http://localhost:4321'
+
 /** The real function in real Deno on a real Postgres with the seeded magazine. */
-export async function startApiUnderTest(): Promise<ApiUnderTest> {
+export async function startApiUnderTest(env: Record<string, string> = {}): Promise<ApiUnderTest> {
   const stack = await startTestStack({ seed: false })
   try {
     const database = await stack.createDatabase()
     const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
-    const { url } = await stack.startApi({ databaseUrl: database.appUrl })
+    const start = (more = {}) => stack.startApi({ databaseUrl: database.appUrl, env: { ...env, ...more } })
+    const { url } = await start()
     return {
       url,
       stack,
       owner,
       get: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+      send(path, body, { method = 'POST', from = '203.0.113.7', to = url, headers = {} } = {}) {
+        const json = !(body instanceof URLSearchParams)
+        const reader = toldBySite(from, stack.secrets.siteSecret)
+        const type: Record<string, string> = json ? { 'Content-Type': 'application/json' } : {}
+        return fetch(`${to}${path}`, {
+          method,
+          headers: { Origin: siteUrl, ...reader, ...type, ...headers },
+          body: json ? JSON.stringify(body) : body,
+          redirect: 'manual',
+          signal: unlessItHangs(),
+        })
+      },
+      another: start,
       async stop() {
         await owner.end({ timeout: 1 })
         await stack.stop()
@@ -36,6 +67,11 @@ export async function startApiUnderTest(): Promise<ApiUnderTest> {
     await stack.stop()
     throw error
   }
+}
+
+/** What the site says of a reader at this address, as the site says it. */
+export function toldBySite(address: string, secret: string, headers: Record<string, string> = {}) {
+  return forwardedHeaders(headers, address, { trustProxy: true, secret }) as Record<string, string>
 }
 
 /** The body, which has to be exactly what the contract promises: nothing missing, nothing more. */

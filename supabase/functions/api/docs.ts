@@ -28,6 +28,33 @@ export function publicResponses(
   }
 }
 
+const whenWriting: RefusalCode[] = ['not-allowed', 'not-json', 'invalid-fields', 'too-many-requests']
+
+/** The responses of a route that takes a body. `pages` are those that a form without script is led to. */
+export function writingResponses(
+  status: 200 | 201 | 202,
+  description: string,
+  schema: z.ZodType,
+  { may = [], pages }: { may?: RefusalCode[]; pages?: { done: string; refused: string } } = {},
+): ZodOpenApiResponsesObject {
+  return {
+    [status]: { description, content: { 'application/json': { schema } } },
+    ...(pages && { 303: toPage(pages) }),
+    ...refusalResponses([...may, ...whenWriting, ...always]),
+  }
+}
+
+const toPage = ({ done, refused }: { done: string; refused: string }) => ({
+  description: `For forms: the page ${done} when it was done, ${refused} when it was refused.`,
+  headers: { Location: text('The page to show.') },
+})
+
+/** A body in JSON, or as a form without script posts it. */
+export const formBody = (schema: z.ZodType) => ({
+  required: true,
+  content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+})
+
 export function refusalResponses(codes: RefusalCode[]): ZodOpenApiResponsesObject {
   return Object.fromEntries(codes.map((code) => [refusals[code].status, refusalResponse(code)]))
 }
@@ -46,5 +73,6 @@ const caching = {
 }
 const ownHeaders: Partial<Record<RefusalCode, ZodOpenApiResponseObject['headers']>> = {
   'method-not-allowed': { Allow: text('What this address does answer.') },
+  'too-many-requests': { 'Retry-After': text('Seconds to wait.') },
   'temporarily-away': { 'Retry-After': text('Seconds to wait.') },
 }

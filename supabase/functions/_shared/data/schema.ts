@@ -55,6 +55,18 @@ export interface Articles {
   was_live: Generated<boolean>;
 }
 
+export interface ContactMessages {
+  created_at: Generated<string>;
+  email: string;
+  id: string;
+  message: string;
+  name: string;
+  /**
+   * Null when the reader chose none.
+   */
+  subject: string | null;
+}
+
 export interface ContentLog {
   changed_at: Generated<string>;
   entity: string;
@@ -84,6 +96,49 @@ export interface Issues {
   title: string;
   updated_at: Generated<string>;
   year: number;
+}
+
+export interface NewsletterConsents {
+  id: Generated<Int8>;
+  means: string;
+  /**
+   * Keyed hash of the network address: two can be compared, none can be read.
+   */
+  network_hash: Buffer | null;
+  /**
+   * The page of ours on which it was said.
+   */
+  page: string | null;
+  recorded_at: Generated<string>;
+  request_id: string | null;
+  step: string;
+  subscriber_id: string;
+  /**
+   * Version of the words beside the form (domain/newsletter.ts).
+   */
+  wording: string | null;
+}
+
+export interface NewsletterSubscribers {
+  browser_language: string | null;
+  confirmed_at: string | null;
+  country: string | null;
+  created_at: Generated<string>;
+  email: string;
+  first_name: string | null;
+  id: Generated<string>;
+  last_name: string | null;
+  referrer: string | null;
+  region: string | null;
+  status: Generated<string>;
+  time_zone: string | null;
+  /**
+   * When they were last told that they are subscribed already: once a day is enough.
+   */
+  told_already_at: string | null;
+  unsubscribed_at: string | null;
+  updated_at: Generated<string>;
+  user_agent: string | null;
 }
 
 export interface Plans {
@@ -140,8 +195,11 @@ export interface Staff {
 
 export interface DB {
   articles: Articles;
+  contact_messages: ContactMessages;
   content_log: ContentLog;
   issues: Issues;
+  newsletter_consents: NewsletterConsents;
+  newsletter_subscribers: NewsletterSubscribers;
   plans: Plans;
   profiles: Profiles;
   redirects: Redirects;

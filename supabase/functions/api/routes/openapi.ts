@@ -4,6 +4,7 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { publicJson } from '../../_shared/http/answer.ts'
 import { publicResponses } from '../docs.ts'
 import { articlePaths } from './articles.ts'
+import { contactPaths } from './contact.ts'
 import { healthPaths } from './health.ts'
 import { issuePaths } from './issues.ts'
 import { subscriptionPaths } from './subscriptions.ts'
@@ -37,6 +38,6 @@ function describeApi() {
         'What the pages of the magazine read and write. Times are ISO 8601 in UTC, money is integer cents. HEAD is answered wherever GET is, OPTIONS says what an address takes, and whatever goes wrong is a problem document (RFC 9457).',
     },
     servers: [{ url: '/' }],
-    paths: { ...issuePaths, ...articlePaths, ...subscriptionPaths, ...openapiPaths, ...healthPaths },
+    paths: { ...issuePaths, ...articlePaths, ...subscriptionPaths, ...contactPaths, ...openapiPaths, ...healthPaths },
   })
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { lineOf } from './line.ts'
+import { MailAddress } from './mail-address.ts'
+
+export const ContactSubject = z.enum(['general', 'subscription', 'editorial', 'partnership'])
+export type ContactSubject = z.infer<typeof ContactSubject>
+
+const MESSAGE = 'Your message, please.'
+const LONGEST = 10_000
+
+/** What the contact form sends. The select may be left at its placeholder. */
+export const ContactMessage = z
+  .object({
+    name: lineOf(200, { missing: 'Your name, please.', wrong: 'Your name on one line, please.' }),
+    email: MailAddress,
+    subject: z
+      .union([ContactSubject, z.literal('')], 'One of the subjects of the list, please.')
+      .nullish()
+      .transform((subject) => subject || undefined)
+      .meta({ override: { type: 'string', enum: ContactSubject.options } }),
+    message: z
+      .string(MESSAGE)
+      .overwrite((text) => text.replace(/\r\n?/g, '\n'))
+      .trim()
+      .min(1, MESSAGE)
+      .max(LONGEST, `At most ${LONGEST} characters, please.`),
+  })
+  .meta({ id: 'ContactMessage' })
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+/** Kept, and the house will be told. */
+export const ContactReceipt = z.object({ status: z.literal('received') }).meta({ id: 'ContactReceipt' })
+export type ContactReceipt = z.infer<typeof ContactReceipt>

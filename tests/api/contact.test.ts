@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ContactReceipt } from '#shared/contracts/contact.ts'
+import { type ApiUnderTest, bodyOf, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
+
+let api: ApiUnderTest
+beforeAll(async () => {
+  api = await startApiUnderTest()
+})
+afterAll(() => api?.stop())
+
+let readers = 0
+/** Each story is of a reader of its own: nobody is refused because of another. */
+const someone = () => ({ from: `198.51.100.${++readers}`, email: `reader-${readers}@meridian.example` })
+const letter = { name: 'Ada Lindqvist', message: 'Good morning.\n\nWhere is the autumn issue?' }
+const kept = (email: string) =>
+  api.owner`select name, email, subject, message from contact_messages where email = ${email}`
+
+test('a message is kept as it was written', async () => {
+  const { email, from } = someone()
+  const answer = await api.send(
+    '/contact',
+    { ...letter, email: ` ${email.toUpperCase()} `, subject: 'editorial' },
+    { from },
+  )
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
+  expect(await bodyOf(answer, ContactReceipt)).toEqual({ status: 'received' })
+  expect([...(await kept(email))]).toEqual([{ ...letter, email, subject: 'editorial' }])
+})
+
+test.each([undefined, '', null])('the subject may be left open: %j', async (subject) => {
+  const { email, from } = someone()
+  expect((await api.send('/contact', { ...letter, email, subject }, { from })).status).toBe(201)
+  expect([...(await kept(email))]).toMatchObject([{ subject: null }])
+})
+
+test('longest of all: every field at its limit, in any script', async () => {
+  const { email, from } = someone()
+  const long = { name: '界'.repeat(200), email, message: '😀'.repeat(5000), subject: 'general' }
+  expect((await api.send('/contact', long, { from })).status).toBe(201)
+  expect([...(await kept(email))]).toEqual([long])
+})
+
+test('every field that is wrong is named, and nothing is kept', async () => {
+  const wrong = { name: 'Ada\nBcc: all@meridian.example', email: 'nobody', subject: 'gossip', message: '   ' }
+  const problem = await problemOf(await api.send('/contact', wrong))
+  expect([problem.status, problem.type.split('/').at(-1)]).toEqual([422, 'invalid-fields'])
+  expect(Object.keys(problem.fields ?? {}).sort()).toEqual(['email', 'message', 'name', 'subject'])
+  expect(Object.keys((await problemOf(await api.send('/contact', {}))).fields ?? {}).sort()).toEqual([
+    'email',
+    'message',
+    'name',
+  ])
+  const tooLong = await problemOf(
+    await api.send('/contact', { ...letter, email: 'a@b.example', message: 'x'.repeat(10_001) }),
+  )
+  expect(tooLong.fields).toEqual({ message: 'At most 10000 characters, please.' })
+  expect((await api.owner`select from contact_messages where name like 'Ada%Bcc%'`).length).toBe(0)
+})
+
+test('only pages of the magazine are heard', async () => {
+  const { email, from } = someone()
+  const strangers: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'https://evil.example', 'Content-Type': 'text/plain' },
+  ]
+  for (const headers of strangers) {
+    for (const body of [{ ...letter, email }, new URLSearchParams({ ...letter, email })]) {
+      const refused = await api.send('/contact', body, { from, headers })
+      expect([refused.status, await codeOf(refused)]).toEqual([403, 'not-allowed'])
+    }
+  }
+  expect((await kept(email)).length).toBe(0)
+})
+
+describe('without script', () => {
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields)
+
+  test('the form leads to a page that thanks', async () => {
+    const { email, from } = someone()
+    const answer = await api.send('/contact', form({ ...letter, email, subject: '' }), { from })
+    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([303, '/contact/sent', ''])
+    expect([...(await kept(email))]).toEqual([{ ...letter, email, subject: null }])
+  })
+
+  test('line breaks are kept as one character each', async () => {
+    const { email, from } = someone()
+    await api.send('/contact', form({ ...letter, email, message: 'One\r\nTwo\r\n' }), { from })
+    expect([...(await kept(email))]).toMatchObject([{ message: 'One\nTwo' }])
+  })
+
+  test('or to a page that says that it was not sent', async () => {
+    const { email, from } = someone()
+    const answer = await api.send('/contact', form({ ...letter, email, message: '' }), { from })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/not-sent'])
+    expect((await kept(email)).length).toBe(0)
+  })
+})
+
+describe('who writes too often', () => {
+  test('is asked to wait: ten from one network', async () => {
+    const { from } = someone()
+    const sendAs = (email: string) => api.send('/contact', { ...letter, email }, { from })
+    for (let n = 0; n < 10; n++) expect((await sendAs(`ten-${n}@meridian.example`)).status).toBe(201)
+    const refused = await sendAs('eleventh@meridian.example')
+    const problem = await problemOf(refused)
+    expect([problem.status, problem.detail]).toEqual([
+      429,
+      expect.stringMatching(/^That was rather often for so short a time\. Please try again in \d+ minutes\.$/),
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await kept('eleventh@meridian.example')).length).toBe(0)
+  })
+
+  test('five from one e-mail address, wherever it is sent from, and a form is led to its page', async () => {
+    const { email } = someone()
+    for (let n = 0; n < 5; n++) {
+      expect((await api.send('/contact', { ...letter, email }, { from: `2001:db8:${n}::1` })).status).toBe(201)
+    }
+    const elsewhere = { from: '2001:db8:6::1' }
+    expect((await api.send('/contact', { ...letter, email: email.toUpperCase() }, elsewhere)).status).toBe(429)
+    const form = await api.send('/contact', new URLSearchParams({ ...letter, email }), elsewhere)
+    expect([form.status, form.headers.get('location')]).toEqual([303, '/contact/not-sent'])
+  })
+
+  test('is counted by every process together, and still after all of them have been started anew', async () => {
+    const { from } = someone()
+    const [second, third] = await Promise.all([api.another(), api.another()])
+    const statuses = await Promise.all(
+      Array.from({ length: 14 }, (_, n) =>
+        api.send(
+          '/contact',
+          { ...letter, email: `both-${n}@meridian.example` },
+          { from, to: n % 2 ? second.url : third.url },
+        ),
+      ).map(async (answer) => (await answer).status),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+
+    await second.service.kill('SIGKILL')
+    await second.service.start()
+    await api.stack.postgres.kill('SIGKILL')
+    await api.stack.postgres.start()
+    const again = () => api.send('/contact', { ...letter, email: 'again@meridian.example' }, { from, to: second.url })
+    expect((await again()).status).toBe(429)
+    await api.owner`update private.rate_limits set opens_at = now(), counted_since = counted_since - interval '1 hour'`
+    expect((await again()).status).toBe(201)
+  })
+
+  test('cannot hide behind what they claim of themselves', async () => {
+    const claim = (n: number) => ({
+      'X-Forwarded-For': `10.1.1.${n}, 192.0.2.77`,
+      'X-Reader-Address': `10.1.1.${n}`,
+      'X-Reader-Seal': 'AAAA',
+    })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) {
+      const email = `claim-${n}@meridian.example`
+      statuses.push((await api.send('/contact', { ...letter, email }, { headers: claim(n) })).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 429])
+  })
+
+  test('leaves no address behind in what is counted', async () => {
+    const rows = await api.owner`select encode(key, 'escape') as key from private.rate_limits`
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { key } of rows) expect(key).not.toMatch(/meridian|198\.51/)
+  })
+})
+
+test('what the house cannot keep is not said to be sent', async () => {
+  const { email, from } = someone()
+  await api.owner`revoke insert on contact_messages from visitor`
+  await api.owner`revoke insert (id, name, email, subject, message) on contact_messages from visitor`
+  try {
+    expect((await api.send('/contact', { ...letter, email }, { from })).status).toBe(500)
+    const form = await api.send('/contact', new URLSearchParams({ ...letter, email }), { from })
+    expect([form.status, form.headers.get('location')]).toEqual([303, '/contact/not-sent'])
+  } finally {
+    await api.owner`grant insert (id, name, email, subject, message) on contact_messages to visitor`
+  }
+})
