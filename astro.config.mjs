@@ -23,11 +23,52 @@ const selfContained = {
   config: () => ({ ssr: { noExternal: /** @type {const} */ (true) } }),
 }
 
+/**
+ * `client:intent`: an island is loaded when the reader turns to it.
+ * @type {import('astro').AstroIntegration}
+ */
+const intent = {
+  name: 'intent',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'intent', entrypoint: './src/ui/intent.ts' }),
+  },
+}
+
+/**
+ * Replaces one passage of a package, and refuses to go on when a new version no longer has it.
+ * @param {string} name @param {RegExp} file @param {RegExp} passage @param {string} replacement
+ * @returns {import('vite').Plugin}
+ */
+function amended(name, file, passage, replacement) {
+  return {
+    name,
+    transform: {
+      filter: { id: file },
+      handler(code) {
+        if (!passage.test(code)) this.error(`${name}: the passage to amend is gone`)
+        return { code: code.replace(passage, replacement), map: null }
+      },
+    },
+  }
+}
+
+/** Without streaming @astrojs/react forgets to prefix the ids that two islands of a page would otherwise share. */
+const prefixedIds = amended(
+  'prefixed-ids',
+  /@astrojs\/react\/dist\/server\.js/,
+  /renderToString\(vnode\)/,
+  'renderToString(vnode, renderOptions)',
+)
+
+/** sonner writes its stylesheet into the page, which the policy forbids; ours is src/ui/toast.css. */
+const styledToasts = amended('styled-toasts', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
+
 export default defineConfig({
   site: siteUrl,
   output: 'server',
   adapter: nodeWithOwnEntry(),
-  integrations: [react({ experimentalDisableStreaming: true })],
+  integrations: [react({ experimentalDisableStreaming: true }), intent],
   trailingSlash: 'never',
   session: false,
   // Every stylesheet and script is a file of its own: immutable for caches, and nothing inline for the policy to allow.
@@ -57,8 +98,9 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), selfContained],
+    plugins: [tailwindcss(), selfContained, prefixedIds, styledToasts],
     build: { assetsInlineLimit: 0 },
+    optimizeDeps: { exclude: ['sonner'] },
     server: {
       proxy: { '/api': { target: functionsUrl, changeOrigin: false } },
     },

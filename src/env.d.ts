@@ -4,3 +4,10 @@ declare namespace App {
     content: import('./lib/content.ts').Content
   }
 }
+
+declare namespace Astro {
+  interface ClientDirectives {
+    /** Hydrates an island when the reader turns to it: src/ui/intent.ts. */
+    'client:intent'?: boolean
+  }
+}
