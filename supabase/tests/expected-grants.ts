@@ -13,6 +13,25 @@ export const functions: Record<string, string[]> = {
   'private.take_turn(bytea, integer, interval, interval, interval)': ['visitor'],
   'private.prune_rate_limits()': ['service_role'],
 
+  'private.enqueue_letter(text, text, jsonb, timestamp with time zone)': ['service_role', 'visitor'],
+  'private.claim_letter(bigint)': ['service_role', 'visitor'],
+  'private.note_sent(bigint)': ['service_role', 'visitor'],
+  'private.note_failure(bigint, integer, text, boolean)': ['service_role', 'visitor'],
+  'private.claim_letters(integer, bigint)': ['service_role'],
+  'private.give_up_letters()': ['service_role'],
+  'private.prune_outbox()': ['service_role'],
+
+  'private.ask_for_newsletter(uuid, text, jsonb)': ['visitor'],
+  'private.describe_request(uuid, text, jsonb, jsonb)': ['visitor'],
+  'private.confirm_newsletter(uuid, jsonb)': ['visitor'],
+  'private.leave_newsletter(uuid, jsonb)': ['visitor'],
+  'private.prune_newsletter()': ['service_role'],
+
+  'private.begin_daily_round()': ['service_role'],
+  'private.jobs_are_due()': ['service_role'],
+  // The operator's, who owns the schema.
+  'private.schedule_jobs(text, text)': [],
+
   // Checks run with the rights of whoever writes the row.
   'private.is_slug(text)': caller,
   'private.has_space(text)': caller,
@@ -43,6 +62,10 @@ export const functions: Record<string, string[]> = {
   'private.keep_article_addresses()': [],
   'private.concerns_readers(text, jsonb)': [],
   'private.log_content_change()': [],
+  'private.wait_after(integer)': [],
+  'private.keep_consents()': [],
+  'private.note_consent(uuid, uuid, text, jsonb)': [],
+  'private.apply_request(uuid)': [],
 }
 
 /** Where a right holds for some columns only. */

@@ -253,6 +253,20 @@ export const policies: Record<string, PolicyCases> = {
     deny: [],
     open: 'the press reads all of it, and the grant keeps everyone else out',
   },
+  'newsletter_subscribers: owners, editors and support read subscribers': {
+    allow: { as: 'support', sql: 'select id from public.newsletter_subscribers' },
+    deny: [
+      { as: 'reader', sql: 'select id from public.newsletter_subscribers' },
+      { as: 'author', sql: 'select id from public.newsletter_subscribers' },
+    ],
+  },
+  'newsletter_consents: owners, editors and support read the trail': {
+    allow: { as: 'editor', sql: 'select id from public.newsletter_consents' },
+    deny: [
+      { as: 'reader', sql: 'select id from public.newsletter_consents' },
+      { as: 'author', sql: 'select id from public.newsletter_consents' },
+    ],
+  },
   'contact_messages: visitors leave messages': {
     allow: { as: 'visitor', sql: leaveMessage },
     deny: [],

@@ -123,6 +123,66 @@ export const rights = parse(`
   support              | -
   press                | -
   service_role         | -
+
+  public.newsletter_subscribers | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | s
+  editor               | s
+  author               | -
+  support              | s
+  press                | -
+  service_role         | s
+
+  public.newsletter_consents | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | s
+  editor               | s
+  author               | -
+  support              | s
+  press                | -
+  service_role         | s
+
+  private.newsletter_requests | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | -
+
+  private.outbox       | letter
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | -
+
+  private.daily_round  | the row
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | -
 `)
 
 /** Table → person → kind of row → letters. */

@@ -120,6 +120,45 @@ export const tables: Record<string, Table> = {
     kinds: { any: () => ({ key: { id: kept }, fresh: message('00000000-0000-4000-8000-0000000000c2') }) },
     rows: [message(kept)],
   },
+  'public.newsletter_subscribers': {
+    column: 'status',
+    kinds: {
+      any: () => ({ key: { email: 'subscriber@meridian.example' }, fresh: { email: 'fresh@meridian.example' } }),
+    },
+    rows: [{ id: colleague.id, email: 'subscriber@meridian.example' }],
+  },
+  'public.newsletter_consents': {
+    column: 'step',
+    kinds: {
+      any: () => ({
+        key: { subscriber_id: colleague.id },
+        fresh: { subscriber_id: colleague.id, step: 'unsubscribed', means: 'form' },
+      }),
+    },
+    rows: [{ subscriber_id: colleague.id, step: 'asked', means: 'form', wording: '2026-11-21' }],
+  },
+  'private.newsletter_requests': {
+    column: 'used_at',
+    kinds: {
+      any: () => ({ key: { id: colleague.id }, fresh: { id: accountOf('reader'), subscriber_id: colleague.id } }),
+    },
+    rows: [{ id: colleague.id, subscriber_id: colleague.id }],
+  },
+  'private.outbox': {
+    column: 'kind',
+    kinds: {
+      letter: () => ({
+        key: { kind: 'newsletter-welcome' },
+        fresh: { kind: 'newsletter-welcome', recipient: 'fresh@meridian.example' },
+      }),
+    },
+    rows: [{ kind: 'newsletter-welcome', recipient: 'subscriber@meridian.example' }],
+  },
+  'private.daily_round': {
+    column: 'done_at',
+    kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
+    rows: [],
+  },
   'private.rate_limits': {
     column: 'tries',
     kinds: { count: () => ({ key: { tries: 0 }, fresh: { tries: 0 } }) },

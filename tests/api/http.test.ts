@@ -162,9 +162,10 @@ function routes(): string[] {
     DATABASE_URL: 'postgresql://x',
     SITE_URL: 'http://localhost',
     SITE_SECRET: 'x',
+    FORMER_SITE_SECRETS: [],
     LOG_REQUESTS: false,
   }
-  const app = createApp(env, { database: { asRole }, log: () => {}, fetch })
+  const app = createApp(env, { database: { asRole }, log: () => {}, fetch, sendSoon: () => {} })
   const own = app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
 }

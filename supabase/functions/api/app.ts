@@ -9,10 +9,12 @@ import { fromOurPages } from '../_shared/http/origin.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse, requestLog } from '../_shared/http/responses.ts'
 import { type Deps, readingAsReader } from './deps.ts'
+import { consentingWith } from './newsletter/consenting.ts'
 import { articles } from './routes/articles.ts'
 import { contact } from './routes/contact.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
+import { newsletter } from './routes/newsletter.ts'
 import { openapi } from './routes/openapi.ts'
 import { subscriptions } from './routes/subscriptions.ts'
 import { visitingAt } from './visiting.ts'
@@ -23,7 +25,7 @@ export type { Deps } from './deps.ts'
 const MACHINES = ['/api/newsletter/unsubscription']
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
-export function createApp(env: FunctionEnv, { database, log, fetch }: Deps) {
+export function createApp(env: FunctionEnv, { database, log, fetch, sendSoon }: Deps) {
   const reading = readingAsReader(database)
   const visiting = visitingAt(database, env.SITE_SECRET)
   const noted = noteTaker(log)
@@ -37,6 +39,7 @@ export function createApp(env: FunctionEnv, { database, log, fetch }: Deps) {
   app.route('/api/articles', articles(reading))
   app.route('/api/subscriptions', subscriptions(reading))
   app.route('/api/contact', contact(visiting))
+  app.route('/api/newsletter', newsletter(visiting, consentingWith(env, visiting), sendSoon))
   app.route('/api/openapi.json', openapi())
   app.route('/api/health', health(reading, `${env.SUPABASE_URL}/auth/v1/health`, fetch))
 

@@ -6,6 +6,8 @@ export interface Deps {
   database: Pick<Database, 'asRole'>
   log: Log
   fetch: typeof fetch
+  /** Sends the letter of this id once what wrote it is committed; `null` is none. Nobody waits for it. */
+  sendSoon: (letter: string | null) => void
 }
 export type Reading = ReturnType<typeof readingAsReader>
 

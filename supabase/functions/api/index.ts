@@ -1,6 +1,8 @@
 import { openDatabase } from '../_shared/data/database.ts'
 import { readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
+import { sendingSoon } from '../_shared/mail/deliver.ts'
+import { smtpPost } from '../_shared/mail/smtp.ts'
 import { createApp } from './app.ts'
 
 const env = readEnv(Deno.env.toObject())
@@ -10,7 +12,21 @@ const database = openDatabase(env.DATABASE_URL, {
   statementTimeout: 4000,
   patience: { connection: 1500, transaction: 5000 },
 })
-const app = createApp(env, { database, log, fetch })
+
+/** Hosted, a function is frozen after its answer unless the platform is asked to wait. */
+const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }
+const room = env.SMTP_URL && {
+  database,
+  role: 'visitor' as const,
+  post: smtpPost(env.SMTP_URL),
+  log,
+  siteUrl: env.SITE_URL,
+  secret: env.SITE_SECRET,
+  sender: env.MAIL_FROM,
+}
+// Without a mail server of its own, every letter is left to the jobs.
+const sendSoon = room ? sendingSoon(room, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
+const app = createApp(env, { database, log, fetch, sendSoon })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.
 const port = Number(Deno.env.get('PORT') ?? 0)

@@ -47,4 +47,7 @@ export type NewsletterAnswer = z.infer<typeof NewsletterAnswer>
 export const LetterLink = z.object({ token: z.string().regex(/^[\w-]{64}$/, 'This is not a link of ours.') })
 
 export const NewsletterConfirmed = z.object({ status: z.literal('confirmed') }).meta({ id: 'NewsletterConfirmed' })
+export type NewsletterConfirmed = z.infer<typeof NewsletterConfirmed>
+
 export const NewsletterLeft = z.object({ status: z.literal('unsubscribed') }).meta({ id: 'NewsletterLeft' })
+export type NewsletterLeft = z.infer<typeof NewsletterLeft>

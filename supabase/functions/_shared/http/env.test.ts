@@ -9,7 +9,11 @@ const complete = {
 }
 
 test('a complete environment is read, an empty variable counts as absent', () => {
-  expect(readEnv({ ...complete, LOG_REQUESTS: '', HOME: '/root' })).toEqual({ ...complete, LOG_REQUESTS: false })
+  expect(readEnv({ ...complete, LOG_REQUESTS: '', HOME: '/root' })).toEqual({
+    ...complete,
+    FORMER_SITE_SECRETS: [],
+    LOG_REQUESTS: false,
+  })
   expect(readEnv({ ...complete, LOG_REQUESTS: 'true' }).LOG_REQUESTS).toBe(true)
 })
 
@@ -19,6 +23,8 @@ test('each wrong variable gets one sentence, and no value is repeated', () => {
     DATABASE_URL: 'mysql://app:secret@x/y',
     SITE_URL: 'magazine',
     SITE_SECRET: 'short',
+    SMTP_URL: 'mail.example',
+    MAIL_FROM: 'nobody',
     LOG_REQUESTS: 'loudly',
   }
   expect(() => readEnv(wrong)).toThrow(
@@ -26,7 +32,14 @@ test('each wrong variable gets one sentence, and no value is repeated', () => {
 DATABASE_URL must be a postgresql:// address with the login of meridian_app.
 SITE_URL must be the http(s) address of the site, as readers type it.
 SITE_SECRET must be 32 characters at least.
+SMTP_URL must be an smtp(s):// address, or absent.
+MAIL_FROM must be an e-mail address, or absent.
 LOG_REQUESTS must be true or false.`,
   )
   expect(() => readEnv({})).toThrow(/^(\w+ must be .*\.(\n|$)){4}$/)
+})
+
+test('former secrets are a list', () => {
+  const { FORMER_SITE_SECRETS } = readEnv({ ...complete, FORMER_SITE_SECRETS: 'one, two,' })
+  expect(FORMER_SITE_SECRETS).toEqual(['one', 'two'])
 })

@@ -10,6 +10,17 @@ export const FunctionEnv = z.object({
   SITE_SECRET: z
     .string('must be a text that only the site and its functions know')
     .min(32, 'must be 32 characters at least'),
+  FORMER_SITE_SECRETS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+    ),
+  SMTP_URL: address(/^smtps?$/, 'must be an smtp(s):// address, or absent').optional(),
+  MAIL_FROM: z.email('must be an e-mail address, or absent').optional(),
   LOG_REQUESTS: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')

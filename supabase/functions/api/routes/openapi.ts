@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { publicJson } from '../../_shared/http/answer.ts'
 import { publicResponses } from '../docs.ts'
+import { newsletterPaths } from '../newsletter/paths.ts'
 import { articlePaths } from './articles.ts'
 import { contactPaths } from './contact.ts'
 import { healthPaths } from './health.ts'
@@ -38,6 +39,14 @@ function describeApi() {
         'What the pages of the magazine read and write. Times are ISO 8601 in UTC, money is integer cents. HEAD is answered wherever GET is, OPTIONS says what an address takes, and whatever goes wrong is a problem document (RFC 9457).',
     },
     servers: [{ url: '/' }],
-    paths: { ...issuePaths, ...articlePaths, ...subscriptionPaths, ...contactPaths, ...openapiPaths, ...healthPaths },
+    paths: {
+      ...issuePaths,
+      ...articlePaths,
+      ...subscriptionPaths,
+      ...contactPaths,
+      ...newsletterPaths,
+      ...openapiPaths,
+      ...healthPaths,
+    },
   })
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { NewsletterNames } from '../contracts/newsletter.ts'
+import type { Tx } from './database.ts'
+
+/** How something was said to us, for the trail of consent. */
+export interface Circumstances {
+  means: 'script' | 'form' | 'one-click'
+  /** Path of the page of ours on which it was said. */
+  page?: string
+  /** Version of the words beside the form. */
+  wording?: string
+  /** Keyed hash of who asked, 32 bytes as hex. */
+  network: string
+}
+
+/** Somebody entered an address. Answers the id of the letter that goes to it, if one does; the asker must not notice. */
+export async function askForNewsletter(
+  tx: Tx,
+  requestId: string,
+  email: string,
+  circumstances: Circumstances,
+): Promise<string | null> {
+  const { rows } = await sql<{ letter: string | null }>`
+    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${asJson(circumstances)}) as letter`.execute(tx)
+  return rows[0]?.letter ?? null
+}
+
+/** Keeps what a request's own browser says of its reader. False when the request has expired or is another address's. */
+export async function describeRequest(
+  tx: Tx,
+  requestId: string,
+  { email, ...details }: NewsletterNames & { email?: string },
+  circumstances: Circumstances,
+): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select private.describe_request(${requestId}::uuid, ${email ?? null}, ${asJson(details)}, ${asJson(circumstances)})
+      as kept`.execute(tx)
+  return rows[0]?.kept ?? false
+}
+
+/** Whoever reads the mailbox agrees. `letter` is the id of the welcome, for the one request that brought it about. */
+export async function confirmNewsletter(tx: Tx, requestId: string, circumstances: Circumstances) {
+  const { rows } = await sql<{ confirmed: boolean; letter: string | null }>`
+    select confirmed, letter from private.confirm_newsletter(${requestId}::uuid, ${asJson(circumstances)})`.execute(tx)
+  return rows[0] ?? { confirmed: false, letter: null }
+}
+
+export async function leaveNewsletter(tx: Tx, subscriberId: string, circumstances: Circumstances): Promise<void> {
+  await sql`select private.leave_newsletter(${subscriberId}::uuid, ${asJson(circumstances)})`.execute(tx)
+}
+
+export async function pruneNewsletter(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select private.prune_newsletter() as count`.execute(tx)
+  return Number(rows[0]?.count)
+}
+
+const asJson = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { LetterOrder } from '../contracts/letter.ts'
+import type { Tx } from './database.ts'
+
+/** A letter that is ours to send, until the claim runs out. `order` is missing when it is of a kind that we do not know. */
+export interface ClaimedLetter {
+  id: string
+  /** The same in every attempt. */
+  messageId: string
+  kind: string
+  recipient: string
+  attempt: number
+  order: LetterOrder | undefined
+}
+
+/** In the transaction of what the letter tells of. Answers its id, for whoever sends it right after the commit. */
+export async function enqueueLetter(tx: Tx, recipient: string, { kind, data }: LetterOrder): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select private.enqueue_letter(${kind}, ${recipient}, ${JSON.stringify(data)}::text::jsonb) as id`.execute(tx)
+  return rows[0]?.id ?? ''
+}
+
+/** The one that was just written, unless somebody else has it by now. */
+export async function claimLetter(tx: Tx, id: string): Promise<ClaimedLetter[]> {
+  const { rows } = await sql<Row>`select * from private.claim_letter(${id}::bigint)`.execute(tx)
+  return rows.map(claimed)
+}
+
+/** Those that are due, at most so many. Whoever asks at the same time gets others. */
+export async function claimDueLetters(tx: Tx, atMost: number): Promise<ClaimedLetter[]> {
+  const { rows } = await sql<Row>`select * from private.claim_letters(${atMost}::integer)`.execute(tx)
+  return rows.map(claimed)
+}
+
+export async function noteSent(tx: Tx, { id }: ClaimedLetter): Promise<void> {
+  await sql`select private.note_sent(${id}::bigint)`.execute(tx)
+}
+
+/** Tried again later, unless it was hopeless or the last attempt. */
+export async function noteFailure(tx: Tx, letter: ClaimedLetter, reason: string, hopeless: boolean): Promise<void> {
+  const { id, attempt } = letter
+  await sql`select private.note_failure(${id}::bigint, ${attempt}::integer, ${reason}, ${hopeless})`.execute(tx)
+}
+
+/** Letters that nobody will try again; answers how many. */
+export async function giveUpLetters(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select private.give_up_letters() as count`.execute(tx)
+  return Number(rows[0]?.count)
+}
+
+export async function pruneOutbox(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select private.prune_outbox() as count`.execute(tx)
+  return Number(rows[0]?.count)
+}
+
+interface Row {
+  id: string
+  message_id: string
+  kind: string
+  recipient: string
+  data: unknown
+  attempts: number
+}
+
+function claimed({ id, message_id: messageId, kind, recipient, data, attempts: attempt }: Row): ClaimedLetter {
+  return { id, messageId, kind, recipient, attempt, order: LetterOrder.safeParse({ kind, data }).data }
+}

@@ -1,0 +1,29 @@
+import type { LetterOrder } from '../contracts/letter.ts'
+import { contactNotice } from '../domain/letters/contact.ts'
+import type { Letter, Publication } from '../domain/letters/letter.ts'
+import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from '../domain/letters/newsletter.ts'
+import { type Purpose, sealed } from '../http/sealed-id.ts'
+
+/** The letter that was ordered. Links are made here, with the secret, so that none is ever stored. */
+export function compose(publication: Publication, secret: string, order: LetterOrder): Letter {
+  const link = (path: string, purpose: Purpose, id: string) =>
+    `${publication.url}${path}?token=${sealed(secret, purpose, id)}`
+  const leaving = (id: string) => ({
+    unsubscribe: link('/newsletter/unsubscribe', 'newsletter-unsubscription', id),
+    oneClick: link('/api/newsletter/unsubscription', 'newsletter-unsubscription', id),
+  })
+  switch (order.kind) {
+    case 'newsletter-confirmation': {
+      const confirm = link('/newsletter/confirm', 'newsletter-confirmation', order.data.requestId)
+      return confirmationLetter(publication, { confirm })
+    }
+    case 'newsletter-already':
+      return alreadySubscribedLetter(publication, leaving(order.data.subscriberId))
+    case 'newsletter-welcome': {
+      const { subscriberId, firstName } = order.data
+      return welcomeLetter(publication, { firstName, ...leaving(subscriberId) })
+    }
+    case 'contact-notice':
+      return contactNotice(publication, order.data)
+  }
+}

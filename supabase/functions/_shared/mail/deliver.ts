@@ -1,0 +1,79 @@
+import type { Database, Role, Tx } from '../data/database.ts'
+import { type ClaimedLetter, claimLetter, noteFailure, noteSent } from '../data/outbox.ts'
+import { readSiteSettings } from '../data/site-settings.ts'
+import type { Publication } from '../domain/letters/letter.ts'
+import { factsOf, type Log } from '../http/log.ts'
+import { compose } from './compose.ts'
+import { envelopeFor } from './envelope.ts'
+import { type Post, Undeliverable, wordsFor } from './smtp.ts'
+
+/** What delivering takes. `role` is the one that may say how it went. */
+export interface PostRoom {
+  database: Pick<Database, 'asRole'>
+  role: Role
+  post: Post
+  log: Log
+  siteUrl: string
+  secret: string
+  /** The address that letters are from, when it is not the house's own. */
+  sender?: string
+}
+
+/**
+ * Sends a letter right after the commit that wrote it, while `keepAlive` keeps the function from being frozen. Nobody waits
+ * for it: what fails is left to the jobs.
+ */
+export function sendingSoon(room: PostRoom, keepAlive: (work: Promise<void>) => void) {
+  const claimAndDeliver = async (id: string) => {
+    const claimed = await room.database.asRole(room.role, {}, (tx) => claimLetter(tx, id))
+    await deliver(room, claimed)
+  }
+  return (id: string | null): void => {
+    if (id === null) return
+    const failed = (error: unknown) => room.log('error', 'letter not claimed', factsOf(error))
+    keepAlive(claimAndDeliver(id).catch(failed))
+  }
+}
+
+/**
+ * Sends letters that were claimed and notes how it went. Never rejects: what fails is tried again later by whoever claims
+ * it then. A letter goes out twice only when we end, or lose the database, between the server's yes and our note of it;
+ * both copies carry the same Message-ID.
+ */
+export async function deliver(room: PostRoom, letters: ClaimedLetter[]): Promise<void> {
+  if (letters.length === 0) return
+  try {
+    const { database, siteUrl } = room
+    const { name, contactEmail } = await database.asRole(room.role, {}, readSiteSettings, { readOnly: true })
+    const publication = { name, contactEmail, url: siteUrl.replace(/\/$/, '') }
+    await Promise.all(letters.map((letter) => deliverOne(room, publication, letter)))
+  } catch (error) {
+    room.log('error', 'letters not delivered', factsOf(error))
+  }
+}
+
+async function deliverOne(room: PostRoom, publication: Publication, letter: ClaimedLetter): Promise<void> {
+  const { database, role, log } = room
+  const { kind, attempt } = letter
+  try {
+    const failure = await send(room, publication, letter).then(() => undefined, failureOf)
+    if (failure) log('warn', 'letter not sent', { kind, attempt, reason: failure.reason })
+    const note = (tx: Tx) =>
+      failure ? noteFailure(tx, letter, failure.reason, failure.hopeless) : noteSent(tx, letter)
+    await database.asRole(role, {}, note)
+  } catch (error) {
+    log('error', 'letter not noted', { kind, attempt, ...factsOf(error) })
+  }
+}
+
+const failureOf = (error: unknown) => ({ reason: wordsFor(error), hopeless: error instanceof Undeliverable })
+
+async function send(
+  { post, secret, sender }: PostRoom,
+  publication: Publication,
+  claimed: ClaimedLetter,
+): Promise<void> {
+  const { order, recipient: to, messageId } = claimed
+  if (!order) throw new Error(`Nobody here knows how to write a letter of the kind ${claimed.kind}.`)
+  await post(envelopeFor(publication, compose(publication, secret, order), { to, messageId, sender }))
+}

@@ -1,0 +1,24 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { FunctionEnv } from '../../_shared/http/env.ts'
+import { sealed, unsealed } from '../../_shared/http/sealed-id.ts'
+
+const COOKIE = 'newsletter-request'
+const AN_HOUR = 3600
+
+/** Which request a browser made, so that it alone can say more about it. */
+export function browserMemory({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: string[]) {
+  const secure = SITE_URL.startsWith('https:')
+  return {
+    remember(c: Context, request: string): void {
+      setCookie(c, COOKIE, sealed(SITE_SECRET, 'newsletter-form', request), {
+        httpOnly: true,
+        secure,
+        sameSite: 'Lax',
+        path: '/api/newsletter',
+        maxAge: AN_HOUR,
+      })
+    },
+    requestOf: (c: Context): string | undefined => unsealed(secrets, 'newsletter-form', getCookie(c, COOKIE) ?? ''),
+  }
+}

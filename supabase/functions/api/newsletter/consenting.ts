@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { Refusal } from '../../_shared/contracts/refusal.ts'
+import type { Circumstances } from '../../_shared/data/newsletter.ts'
+import { newsletterConsent } from '../../_shared/domain/newsletter.ts'
+import { isForm } from '../../_shared/http/body.ts'
+import type { FunctionEnv } from '../../_shared/http/env.ts'
+import { keyedHash } from '../../_shared/http/keyed-hash.ts'
+import { type Purpose, unsealed } from '../../_shared/http/sealed-id.ts'
+import type { Visiting } from '../visiting.ts'
+import { browserMemory } from './browser-memory.ts'
+
+/** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
+export function consentingWith(env: FunctionEnv, { networkOf }: Visiting) {
+  const secrets = [env.SITE_SECRET, ...env.FORMER_SITE_SECRETS]
+  return {
+    /** For the trail. */
+    circumstances: (c: Context): Circumstances => ({
+      means: isForm(c) ? 'form' : 'script',
+      page: pageOf(c),
+      wording: newsletterConsent.version,
+      network: keyedHash(env.SITE_SECRET, 'consent', networkOf(c)).toString('hex'),
+    }),
+    /** What the link in a letter is about, or one refusal for every link that is not ours. */
+    linkOf(c: Context, purpose: Purpose): string {
+      const id = unsealed(secrets, purpose, c.req.query('token') ?? '')
+      if (!id) throw new Refusal('link-expired', 'This link is not complete, or not one of ours.')
+      return id
+    },
+    browser: browserMemory(env, secrets),
+  }
+}
+export type Consenting = ReturnType<typeof consentingWith>
+
+/** A path of ours; where a link leads from is said by the browser, and only believed of a page that may post here. */
+function pageOf(c: Context): string | undefined {
+  const referer = c.req.header('Referer')
+  if (!referer || !URL.canParse(referer)) return undefined
+  const { origin, pathname } = new URL(referer)
+  return origin === c.req.header('Origin') ? pathname.slice(0, 500) : undefined
+}
+
+/** A mailbox's own unsubscribe button (RFC 8058). Some send it as multipart, in which it reads the same. */
+export async function isOneClick(c: Context): Promise<boolean> {
+  return /List-Unsubscribe["=\s]+One-Click/.test(await c.req.text())
+}

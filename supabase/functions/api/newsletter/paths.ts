@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import {
+  LetterLink,
+  NewsletterAnswer,
+  NewsletterConfirmed,
+  NewsletterDetails,
+  NewsletterEmail,
+  NewsletterLeft,
+  NewsletterNames,
+} from '../../_shared/contracts/newsletter.ts'
+import { formBody, writingResponses } from '../docs.ts'
+import { pages } from './pages.ts'
+
+const tags = ['Newsletter']
+const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+const cookie = { cookie: z.object({ 'newsletter-request': z.string().optional().describe('Set by step 1.') }) }
+const ANSWER = 'Always the same, whether or not the address is known.'
+
+export const newsletterPaths: ZodOpenApiPathsObject = {
+  '/api/newsletter/subscribe': {
+    post: {
+      operationId: 'askForNewsletter',
+      summary: 'Step 1: an e-mail address',
+      description:
+        'Sends a letter to it, whose link confirms. Three an hour to one address, with waits that grow up to a day; sixty requests an hour from one network.',
+      tags,
+      requestBody: formBody(NewsletterEmail),
+      responses: writingResponses(200, ANSWER, NewsletterAnswer, { pages: pages.asked }),
+    },
+    put: {
+      operationId: 'describeSubscriber',
+      summary: 'Step 2: whose address it is',
+      description: 'Only from the browser that took step 1, for the address that it gave.',
+      tags,
+      requestParams: cookie,
+      requestBody: json(NewsletterDetails),
+      responses: writingResponses(200, ANSWER, NewsletterAnswer, { may: ['conflict'] }),
+    },
+  },
+  '/api/newsletter/details': {
+    post: {
+      operationId: 'describeSubscriberByForm',
+      summary: 'Step 2 from a page without script, for the address of step 1',
+      tags,
+      requestParams: cookie,
+      requestBody: formBody(NewsletterNames),
+      responses: writingResponses(200, ANSWER, NewsletterAnswer, { may: ['conflict'], pages: pages.described }),
+    },
+  },
+  '/api/newsletter/confirmation': {
+    post: {
+      operationId: 'confirmNewsletter',
+      summary: 'Agree to the newsletter, by the link in the letter',
+      description: 'Works once, for a day. Opening the link only shows a page that posts here.',
+      tags,
+      requestParams: { query: LetterLink },
+      responses: writingResponses(200, 'Subscribed.', NewsletterConfirmed, {
+        may: ['link-expired'],
+        pages: pages.confirmed,
+      }),
+    },
+  },
+  '/api/newsletter/unsubscription': {
+    post: {
+      operationId: 'leaveNewsletter',
+      summary: 'End the newsletter, by the link in any letter',
+      description:
+        'Works for good, and for mailboxes that post `List-Unsubscribe=One-Click` (RFC 8058), which are never redirected.',
+      tags,
+      requestParams: { query: LetterLink },
+      responses: writingResponses(200, 'No more letters.', NewsletterLeft, {
+        may: ['link-expired'],
+        pages: pages.left,
+      }),
+    },
+  },
+}
