@@ -1,0 +1,49 @@
+import type { Problem } from '#shared/contracts/problem.ts'
+
+/** An answer that is not OK. Its message is the status, a colon, and what the server wrote (or the status text). */
+export class ApiError extends Error {
+  readonly status: number
+  /** What our own API says of it; absent when somebody on the way answered in its place. */
+  readonly problem: Problem | undefined
+
+  constructor(status: number, text: string, problem: Problem | undefined) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.problem = problem
+  }
+}
+
+type Path = `/${string}`
+
+/** The API of this site. Rejects with an ApiError, or with the browser's own error when nothing answered. */
+export const api = {
+  get: <Answer>(path: Path) => call<Answer>('GET', path),
+  post: <Answer>(path: Path, body?: object) => call<Answer>('POST', path, body),
+  put: <Answer>(path: Path, body?: object) => call<Answer>('PUT', path, body),
+}
+
+/** What to tell a reader: the API's own words where it has any. */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.problem?.detail : undefined
+}
+
+async function call<Answer>(method: string, path: Path, body?: object): Promise<Answer> {
+  const response = await fetch(`/api${path}`, {
+    method,
+    credentials: 'same-origin',
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText, problemIn(response, text))
+  return (text ? JSON.parse(text) : undefined) as Answer
+}
+
+function problemIn(response: Response, text: string): Problem | undefined {
+  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
+  try {
+    return JSON.parse(text) as Problem
+  } catch {
+    return undefined
+  }
+}

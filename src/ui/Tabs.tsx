@@ -1,0 +1,28 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** Names the row of tabs for those who hear it. */
+  label: string
+  tabs: { name: string; panel: ReactNode }[]
+}
+
+/** Panels of which one is seen. The first is, to begin with; arrow keys go from one to the next. */
+export function Tabs({ label, tabs }: Props) {
+  return (
+    <Base.Root defaultValue={tabs[0]?.name}>
+      <Base.List className="tab-list" aria-label={label} activateOnFocus>
+        {tabs.map(({ name }) => (
+          <Base.Tab key={name} value={name} className="tab label">
+            {name}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map(({ name, panel }) => (
+        <Base.Panel key={name} value={name} className="pt-8">
+          {panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}

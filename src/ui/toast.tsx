@@ -1,0 +1,11 @@
+import type { ToastLine } from './toaster.tsx'
+
+// Loaded beside the island that may need it, so that a toast about a lost connection does not wait for the connection.
+const toaster = typeof document === 'undefined' ? undefined : import('./toaster.tsx')
+toaster?.catch(() => {})
+
+/** Says one thing in the corner of the page, in place of what was said before. Durations are in milliseconds. */
+export async function showToast(line: ToastLine): Promise<void> {
+  const loaded = await toaster
+  await loaded?.say(line)
+}

@@ -1,0 +1,50 @@
+import { type PointerEvent, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster, toast } from 'sonner'
+import './toast.css'
+
+export interface ToastLine {
+  title: string
+  description?: string | undefined
+  kind?: 'plain' | 'destructive'
+  /** Milliseconds; counted only while nobody points at it. */
+  duration?: number
+}
+
+const DURATION_MS = 5000
+const SWIPE_PX = 50
+const HOTKEY = ['F8']
+
+let mounted: Promise<void> | undefined
+
+/** One at a time: what is new takes the place of what was there. */
+export async function say({ title, description, kind = 'plain', duration = DURATION_MS }: ToastLine): Promise<void> {
+  mounted ??= mount()
+  await mounted
+  toast.dismiss()
+  toast(title, { description, duration, className: `toast-${kind}` })
+}
+
+function mount(): Promise<void> {
+  const place = document.createElement('div')
+  place.className = 'not-printed'
+  document.body.append(place)
+  return new Promise((resolve) => createRoot(place).render(<Corner onReady={resolve} />))
+}
+
+function Corner({ onReady }: { onReady: () => void }) {
+  // Effects of children come first: by now the toaster listens.
+  useEffect(onReady, [onReady])
+  return (
+    <div onPointerUpCapture={forgetShortSwipe}>
+      <Toaster hotkey={HOTKEY} position="bottom-right" swipeDirections={['right']} visibleToasts={1} closeButton />
+    </div>
+  )
+}
+
+/** sonner also takes shorter swipes for leave to go, when they are quick. */
+function forgetShortSwipe({ target }: PointerEvent) {
+  const swiped = (target as Element).closest<HTMLElement>('[data-sonner-toast]')
+  if (!swiped || Number.parseFloat(swiped.style.getPropertyValue('--swipe-amount-x')) >= SWIPE_PX) return
+  swiped.style.setProperty('--swipe-amount-x', '0px')
+}
