@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import './toast.css'
@@ -36,7 +36,7 @@ function Corner({ onReady }: { onReady: () => void }) {
   // Effects of children come first: by now the toaster listens.
   useEffect(onReady, [onReady])
   return (
-    <div onPointerUpCapture={forgetShortSwipe}>
+    <div onPointerUpCapture={forgetShortSwipe} onBlur={goWithTheFocus}>
       <Toaster hotkey={HOTKEY} position="bottom-right" swipeDirections={['right']} visibleToasts={1} closeButton />
     </div>
   )
@@ -47,4 +47,9 @@ function forgetShortSwipe({ target }: PointerEvent) {
   const swiped = (target as Element).closest<HTMLElement>('[data-sonner-toast]')
   if (!swiped || Number.parseFloat(swiped.style.getPropertyValue('--swipe-amount-x')) >= SWIPE_PX) return
   swiped.style.setProperty('--swipe-amount-x', '0px')
+}
+
+/** F8 stops the clock of a toast, and sonner never starts it again for those who simply tab on. */
+function goWithTheFocus({ currentTarget, relatedTarget }: FocusEvent) {
+  if (document.hasFocus() && !currentTarget.contains(relatedTarget)) toast.dismiss()
 }

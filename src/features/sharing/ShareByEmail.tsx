@@ -1,0 +1,30 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { mailLink, messageOf, type Shared, subjectOf } from './shared.ts'
+
+/** A letter that the reader's own mail program sends. */
+export function ShareByEmail(article: Shared) {
+  const [to, setTo] = useState('')
+
+  function write(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    location.href = mailLink(to.trim(), String(form.get('subject')), String(form.get('message')))
+  }
+
+  return (
+    <Form className="grid gap-6" onSubmit={write}>
+      <TextField name="to" label="To" type="email" autoComplete="off" value={to} onValueChange={setTo} required />
+      <TextField name="subject" label="Subject" defaultValue={subjectOf(article)} />
+      <TextArea name="message" label="Message" rows={6} defaultValue={messageOf(article)} />
+      <div>
+        <Button type="submit" disabled={!to.trim()}>
+          Send Email
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+/** What is passed on: the article as its own page names it. */
+export interface Shared {
+  title: string
+  excerpt: string
+  /** Its canonical address, with the host. */
+  url: string
+  /** Name of the magazine. */
+  publication: string
+}
+
+/** A letter in the reader's own mail program. */
+export function mailLink(to: string, subject: string, message: string): string {
+  // Spaces as %20: mail programs take a plus for a plus.
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
+}
+
+/** A text message to whoever the reader chooses. The odd `?&` is what telephones of both kinds understand. */
+export function textLink({ title, url }: Shared): string {
+  return `sms:?&body=${encodeURIComponent(`${title} ${url}`)}`
+}
+
+export function subjectOf({ title }: Shared): string {
+  return title
+}
+
+export function messageOf({ title, excerpt, url, publication }: Shared): string {
+  return [`I thought you might like to read this in ${publication}:`, title, excerpt, url].filter(Boolean).join('\n\n')
+}
+
+/** Where each network takes what is to be shown to others. */
+export function networksOf({ title, url }: Shared): { name: string; url: string }[] {
+  const at = (address: string, query: Record<string, string>) => `${address}?${new URLSearchParams(query)}`
+  return [
+    { name: 'X', url: at('https://x.com/intent/post', { text: title, url }) },
+    { name: 'Facebook', url: at('https://www.facebook.com/sharer/sharer.php', { u: url }) },
+    { name: 'LinkedIn', url: at('https://www.linkedin.com/sharing/share-offsite/', { url }) },
+  ]
+}
