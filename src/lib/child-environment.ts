@@ -2,3 +2,9 @@
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: 'production' }
 }
+
+/** For a process that needs to know nothing: no addresses, no passwords. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TMPDIR } = process.env
+  return { PATH, SystemRoot, TMPDIR, NODE_ENV: 'production' }
+}

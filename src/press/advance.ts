@@ -11,12 +11,13 @@ import {
 import { listRedirects } from '#shared/data/redirects.ts'
 import { allPaths } from './all-paths.ts'
 import { type Database, type PressContent, type Reading, reading } from './database.ts'
+import { dropMade, type Outdated } from './made-files.ts'
 import { putFile } from './page-files.ts'
 import { mergePolicies } from './policy.ts'
 import { type Printer, type Proofs, proof, putInPlace } from './pressing.ts'
 import { isAhead, isForgotten } from './snapshot.ts'
 import { headersFile, redirectsFile } from './static-hosting.ts'
-import { touchedBy } from './touched-by.ts'
+import { type Touch, touchedBy } from './touched-by.ts'
 import { saveState, type Tree } from './tree.ts'
 
 /** Up to this many pages, or a tenth of the magazine if that is more, are patched; beyond, a new tree is quicker. */
@@ -29,6 +30,8 @@ const A_DAY = 86_400_000
 export interface Publish {
   /** Paths whose bytes changed or went. */
   paths: string[]
+  /** Files made on request that no longer show what is true, and are gone. */
+  dropped: string[]
   redirects: boolean
   /** The first and the last change it answers, by the database's clock; none when it is a retry. */
   changedAt: Date[]
@@ -49,6 +52,7 @@ interface Batch {
   asOf: Date
   changedAt: Date[]
   paths: string[]
+  outdated: Outdated
   redirects?: string
   tooMuch: boolean
   wakeAt?: number
@@ -60,7 +64,13 @@ interface Batch {
  * then moves the position. Killed in between, the next one does it again. Pages that fail keep their old file and are
  * written down in the state, so that the others need not wait for them and none is forgotten.
  */
-export async function advance(tree: Tree, printer: Printer, database: Database, due: string[]): Promise<Step> {
+export async function advance(
+  tree: Tree,
+  printer: Printer,
+  database: Database,
+  due: string[],
+  drop: (tree: string, outdated: Outdated) => string[] = dropMade,
+): Promise<Step> {
   const began = performance.now()
   const [batch, first] = await reading(database, async (tx, content) => {
     const batch = await readBatch(tx, content, tree, due)
@@ -70,6 +80,8 @@ export async function advance(tree: Tree, printer: Printer, database: Database, 
   const policies = new Set([tree.state.csp])
   const failed = new Map<string, unknown>()
   const changed: string[] = []
+  // Before the pages: who reads a new page and asks for its card gets a new one.
+  const dropped = drop(tree.folder, batch.outdated)
   for await (const proofs of theRest(first, batch.paths, printer, tree, database)) {
     changed.push(...putInPlace(tree.folder, proofs))
     for (const policy of proofs.policies) policies.add(policy)
@@ -87,7 +99,7 @@ export async function advance(tree: Tree, printer: Printer, database: Database, 
   const eventful = attempted.size > 0 || newRedirects || stale !== tree.state.stale
   tree.state = { ...tree.state, position, asOf: asOf.toISOString(), csp, unfinished, stale }
   if (eventful || isOld(tree.savedAsOf, asOf)) saveState(tree)
-  const publish = { paths: changed, redirects: newRedirects, changedAt, renderedMs, failed }
+  const publish = { paths: changed, dropped, redirects: newRedirects, changedAt, renderedMs, failed }
   return { publish: attempted.size > 0 || newRedirects ? publish : undefined, wakeAt, clockOffsetMs }
 }
 
@@ -101,9 +113,10 @@ async function readBatch(tx: Reading, content: PressContent, tree: Tree, due: st
   const changes = lost ? [] : await changesSince(tx, state.position, CHANGES_AT_MOST)
   const arrived = await arrivals(tx, new Date(state.asOf), asOf)
   const touched = [...changes, ...arrived].flatMap(touchedBy)
-  const paths = new Set([...due, ...touched.flatMap((touch) => (typeof touch === 'object' ? [touch.path] : []))])
+  const paths = new Set([...due, ...touched.flatMap(pageIn)])
   const few = paths.size <= PATCHED_AT_MOST ? [...paths] : due
-  let tooMuch = lost || changes.length === CHANGES_AT_MOST
+  const unread = lost || changes.length === CHANGES_AT_MOST
+  let tooMuch = unread
   if (!tooMuch && (touched.includes('everything') || paths.size > PATCHED_AT_MOST)) {
     const all = await allPaths(tx, content, state.fixed)
     if (touched.includes('everything')) for (const path of all) paths.add(path)
@@ -115,6 +128,7 @@ async function readBatch(tx: Reading, content: PressContent, tree: Tree, due: st
     asOf,
     changedAt: changes.map(({ changedAt }) => changedAt),
     paths: tooMuch ? few : [...paths],
+    outdated: unread || touched.includes('everything') ? 'all' : touched.flatMap(madeIn),
     redirects: touched.includes('redirects') ? redirectsFile(await listRedirects(tx)) : undefined,
     tooMuch,
     wakeAt: next && next.getTime() + clockOffsetMs,
@@ -122,6 +136,9 @@ async function readBatch(tx: Reading, content: PressContent, tree: Tree, due: st
     clockOffsetMs: Math.abs(clockOffsetMs) < 50 ? 0 : clockOffsetMs,
   }
 }
+
+const pageIn = (touch: Touch) => (typeof touch === 'object' && 'path' in touch ? [touch.path] : [])
+const madeIn = (touch: Touch) => (typeof touch === 'object' && 'made' in touch ? [touch.made] : [])
 
 /** What was scheduled goes live without a write, so without a row in the log. */
 async function arrivals(

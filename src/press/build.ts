@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** What `astro build` made of the pages. Only what the press needs of Astro's App. */
 export interface App {
@@ -20,12 +20,16 @@ export function isBuilt(dist: string): boolean {
   return existsSync(serverEntry(dist))
 }
 
-/** Names a build by everything that decides how its pages look: the server's code and the names of the assets. */
+const bindery = fileURLToPath(new URL('../bindery', import.meta.url))
+
+/** Names a build by everything that decides how its pages look: the server's code, the names of the assets, the bindery. */
 export function buildIdOf(dist: string): string {
   const hash = createHash('sha256').update(String(TREE_FORMAT))
   for (const file of globSync('server/**/*.{mjs,js}', { cwd: dist }).sort()) {
     hash.update(file).update(readFileSync(path.join(dist, file)))
   }
+  for (const file of globSync('**/*.{ts,ttf}', { cwd: bindery }).sort())
+    hash.update(readFileSync(path.join(bindery, file)))
   for (const asset of globSync('client/_astro/**', { cwd: dist }).sort()) hash.update(asset)
   return hash.digest('hex').slice(0, 12)
 }

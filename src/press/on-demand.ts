@@ -41,6 +41,6 @@ async function press({ printer, database, tree, publish }: Desk, path: string): 
   if (proofs.failed.size > 0) return 'unknown'
   const paths = putInPlace(live.folder, proofs)
   const renderedMs = performance.now() - began
-  publish({ paths, redirects: false, changedAt: [], renderedMs, failed: proofs.failed })
+  publish({ paths, dropped: [], redirects: false, changedAt: [], renderedMs, failed: proofs.failed })
   return paths.length > 0 ? 'present' : 'absent'
 }

@@ -13,11 +13,21 @@ export function fileOf(page: string): string {
 
 let written = 0
 
+/** A place for a file that is not finished, on the same disk as where it will stand. */
+export function besideFile(tree: string): string {
+  return path.join(tree, BESIDE, `${process.pid}-${written++}`)
+}
+
 /** Replaces a file in one step: nobody ever sees half of it. */
 export function putFile(tree: string, name: string, bytes: Buffer | string): void {
-  const beside = path.join(tree, BESIDE, `${process.pid}-${written++}`)
-  const target = path.join(tree, name)
+  const beside = besideFile(tree)
   writeFileSync(beside, bytes)
+  placeFile(tree, name, beside)
+}
+
+/** Gives a finished file its name. */
+export function placeFile(tree: string, name: string, beside: string): void {
+  const target = path.join(tree, name)
   try {
     renameSync(beside, target)
   } catch (error) {

@@ -1,8 +1,12 @@
+import path from 'node:path'
+import { madeOf } from '../lib/made-files.ts'
 import { advance, type Publish } from './advance.ts'
 import { createAlarm } from './alarm.ts'
+import { createBinder } from './binder.ts'
 import { buildIdOf, fixedPaths, loadApp } from './build.ts'
 import { openPressDatabase, reading } from './database.ts'
 import { keepAssets } from './keep-assets.ts'
+import { createMadeFiles } from './made-files.ts'
 import type { FromPress, PressState, ToPress } from './messages.ts'
 import { createOnDemand } from './on-demand.ts'
 import { becomeOnlyPress } from './only-press.ts'
@@ -56,6 +60,8 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
   tidyTrees(home, found?.folder)
   if (found) emptyBeside(found.folder)
   const onDemand = createOnDemand({ printer, database, inTurn, tree: () => live, publish: announce })
+  const binder = createBinder({ siteUrl, pictures: [path.resolve(dist, 'client')] })
+  const madeFiles = createMadeFiles({ database, binder, tree: () => live, log })
   report('preparing')
   void database.listen('content', alarm.ring, alarm.ring)
   void follow()
@@ -68,14 +74,16 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
   /** Tells the site, and writes the line once every serving process shows the new pages. */
   function announce(publish: Publish, clockOffsetMs = 0) {
     for (const [path, error] of publish.failed) log(`${path} failed and keeps its old page: ${messageOf(error)}`)
-    if (publish.paths.length === 0 && !publish.redirects) return
     const id = ++published
-    publishes.set(id, (at) => {
-      const record = publishRecord(publish, at, clockOffsetMs)
-      log(publishLine(record))
-      rememberPublish(home, record)
-    })
-    tell({ kind: 'published', id, paths: publish.paths, redirects: publish.redirects })
+    if (publish.paths.length > 0 || publish.redirects) {
+      publishes.set(id, (at) => {
+        const record = publishRecord(publish, at, clockOffsetMs)
+        log(publishLine(record))
+        rememberPublish(home, record)
+      })
+    }
+    // Told even when no page has changed: what was absent may be there now, be it only as a file made on request.
+    tell({ kind: 'published', id, paths: [...publish.paths, ...publish.dropped], redirects: publish.redirects })
   }
 
   async function follow(): Promise<never> {
@@ -113,7 +121,9 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
 
   async function step(tree: Tree): Promise<number | undefined> {
     const due = retries.due(tree.state.unfinished)
-    const { publish, wakeAt, clockOffsetMs } = await inTurn(() => advance(tree, printer, database, due))
+    const { publish, wakeAt, clockOffsetMs } = await inTurn(() =>
+      advance(tree, printer, database, due, madeFiles.outdate),
+    )
     if (publish) announce(publish, clockOffsetMs)
     retries.settle(tree.state.unfinished)
     return wakeAt
@@ -134,7 +144,7 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
     const earlier = live?.folder
     const staged = await prebuild({ home, dist, printer, databaseUrl, database, buildId, fixed, earlier, onProgress })
     return inTurn(async () => {
-      await advance(staged, printer, database, [])
+      await advance(staged, printer, database, [], madeFiles.outdate)
       const tree = completeTree(staged)
       live = tree
       tell({ kind: 'tree', folder: tree.folder })
@@ -166,7 +176,9 @@ export async function startPress(options: PressOptions): Promise<{ receive: (mes
         publishes.delete(message.id)
         return
       }
-      void onDemand(message.path).then((outcome) => tell({ kind: 'rendered', id: message.id, outcome }))
+      const made = madeOf(message.path)
+      const asked = made ? madeFiles.ask(message.path, made) : onDemand(message.path)
+      void asked.then((outcome) => tell({ kind: 'rendered', id: message.id, outcome }))
     },
   }
 }

@@ -1,23 +1,26 @@
 import type { ContentChange } from '#shared/contracts/content-change.ts'
+import { articleCardPath, issueCardPath, issuePdfPath } from '../lib/made-files.ts'
 
-/** What a change asks of the press: one page, the table of redirects, or every page there is. */
-export type Touch = { path: string } | 'redirects' | 'everything'
+/** What a change asks of the press: one page, a file made on request, the table of redirects, or all that there is. */
+export type Touch = { path: string } | { made: string } | 'redirects' | 'everything'
 
 type Row = NonNullable<ContentChange['newRow']>
 type Change = Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>
 
 const pages = (...paths: string[]): Touch[] => paths.map((path) => ({ path }))
+const files = (...paths: string[]): Touch[] => paths.map((made) => ({ made }))
 
 /**
  * The one map from a change to what it touches. It may name a page that turns out the same (the press then leaves the
- * file alone), but never forget one: tests/press/completeness.test.ts compares the outcome with a full prebuild.
+ * file alone), but never forget one: tests/press/completeness.test.ts compares the outcome with a full prebuild. Files
+ * made on request are dropped rather than rendered; tests/press/made-files.test.ts compares what is left of them.
  */
 export function touchedBy(change: Change): Touch[] {
   switch (change.entity) {
     case 'articles':
       return touchedByArticle(rowsOf(change))
     case 'issues':
-      return pages('/', '/current-issue', '/archive')
+      return [...pages('/', '/current-issue', '/archive'), ...filesOfIssues(rowsOf(change).map(({ id }) => id))]
     case 'plans':
       return pages('/subscription')
     case 'redirects':
@@ -32,8 +35,16 @@ function touchedByArticle(rows: Row[]): Touch[] {
   const own = rows.map((row) => `/articles/${row.id}`)
   const months = rows.map((row) => monthOf(row.published_at)).filter((month) => month !== undefined)
   const sitemaps = months.map((month) => `/sitemaps/${month}.xml`)
-  return pages(...new Set([...own, '/', '/current-issue', '/rss.xml', '/sitemap.xml', ...sitemaps]))
+  const cards = files(...rows.map(({ id }) => articleCardPath(String(id))))
+  const issues = rows.map(({ issue_id }) => issue_id).filter((id) => typeof id === 'string')
+  return [
+    ...pages(...new Set([...own, '/', '/current-issue', '/rss.xml', '/sitemap.xml', ...sitemaps])),
+    ...cards,
+    ...files(...issues.map(issuePdfPath)),
+  ]
 }
+
+const filesOfIssues = (ids: unknown[]) => files(...ids.flatMap((id) => [issueCardPath(`${id}`), issuePdfPath(`${id}`)]))
 
 function rowsOf({ oldRow, newRow }: Change): Row[] {
   return [oldRow, newRow].filter((row) => row !== null)

@@ -5,7 +5,7 @@ import { parseRedirects, type RedirectAnswer } from '../press/static-hosting.ts'
 import { readTree } from '../press/tree.ts'
 import { Memory } from './memory.ts'
 import type { Encoding } from './negotiate.ts'
-import { contentType, type Sendable, sendable } from './send.ts'
+import { ALWAYS_ASKED_AGAIN, contentType, type Sendable, sendable } from './send.ts'
 
 /** One page as this process holds it: each encoding is read when it is first asked for. */
 export interface StoredPage {
@@ -21,7 +21,6 @@ const ERROR_PAGES = new Set<string>(['/404', '/article-not-found'] satisfies Err
 /** In memory they lie where no address leads. */
 const ERROR_KEY = '!'
 const ENDINGS: Record<Encoding, string> = { br: '.br', gz: '.gz', plain: '' }
-const ALWAYS_ASKED_AGAIN = 'public, max-age=0, must-revalidate'
 
 /**
  * The published pages: memory, then disk. Files are read in place, without waiting, so that nothing can come between

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createBackOff } from '../lib/back-off.ts'
 import { childEnvironment } from '../lib/child-environment.ts'
 import type { FromPress, ToPress } from '../press/messages.ts'
-import { createBackOff } from './back-off.ts'
 
 /** The press process, started again whenever it ends. */
 export function startPressProcess(onMessage: (message: FromPress) => void) {

@@ -22,11 +22,12 @@ export function createPressLine(tell: (message: FromWorker) => void) {
   const open = new Map<number, (outcome: OnDemand) => void>()
   const absent = new Set<string>()
   let last = 0
+  let publishes = 0
 
-  function ask(page: string): Promise<OnDemand> {
+  function ask(page: string, patienceMs: number): Promise<OnDemand> {
     const { promise, resolve } = Promise.withResolvers<OnDemand>()
     const id = ++last
-    const timer = setTimeout(resolve, PATIENCE_MS, 'unknown')
+    const timer = setTimeout(resolve, patienceMs, 'unknown')
     open.set(id, resolve)
     tell({ kind: 'render', id, path: page })
     return promise.finally(() => {
@@ -37,20 +38,25 @@ export function createPressLine(tell: (message: FromWorker) => void) {
   }
 
   return {
-    async page(page: string): Promise<OnDemand> {
+    async page(page: string, patienceMs = PATIENCE_MS): Promise<OnDemand> {
       if (absent.has(page)) return 'absent'
       const already = asked.get(page)
       if (already) return already
       if (asked.size >= WAITING_AT_MOST) return 'unknown'
-      const answer = ask(page)
+      const answer = ask(page, patienceMs)
       asked.set(page, answer)
+      const before = publishes
       const outcome = await answer
-      if (outcome === 'absent' && absent.size < ABSENT_AT_MOST) absent.add(page)
+      // What was published meanwhile may be just this page.
+      if (outcome === 'absent' && publishes === before && absent.size < ABSENT_AT_MOST) absent.add(page)
       return outcome
     },
     answered: (id: number, outcome: OnDemand) => open.get(id)?.(outcome),
     /** Something was published: what was absent may be there now. */
-    forgetAbsent: () => absent.clear(),
+    forgetAbsent() {
+      publishes++
+      absent.clear()
+    },
   }
 }
 

@@ -42,7 +42,12 @@ export interface About {
   varies: boolean
   /** May be shown by pages elsewhere: images in feed readers. */
   shared?: boolean
+  /** Content-Disposition: to be saved, and under which name. */
+  disposition?: string
 }
+
+/** For everything whose address outlives its content. */
+export const ALWAYS_ASKED_AGAIN = 'public, max-age=0, must-revalidate'
 
 export function sendable(bytes: Buffer, about: About, security: [string, string][]): Sendable {
   const etag = `"${hash('sha1', bytes, 'base64url')}"`
@@ -50,6 +55,7 @@ export function sendable(bytes: Buffer, about: About, security: [string, string]
   headers.push('Cache-Control', about.cacheControl, 'Content-Security-Policy', about.policy ?? STRICT_POLICY)
   if (about.encoding) headers.push('Content-Encoding', about.encoding)
   if (about.varies) headers.push('Vary', 'Accept-Encoding')
+  if (about.disposition) headers.push('Content-Disposition', about.disposition)
   for (const [name, value] of security) {
     headers.push(name, about.shared && name === 'Cross-Origin-Resource-Policy' ? 'cross-origin' : value)
   }
@@ -75,11 +81,11 @@ export function sendAs(status: number, request: IncomingMessage, response: Serve
 }
 
 /** If-None-Match compares weakly, and a proxy may have weakened our tag. */
-function knows(known: string, etag: string): boolean {
+export function knows(known: string, etag: string): boolean {
   return known === etag || known === '*' || known.split(',').some((tag) => tag.trim().replace('W/', '') === etag)
 }
 
-function withoutBody(headers: string[]): string[] {
+export function withoutBody(headers: string[]): string[] {
   return withoutName(withoutName(withoutName(headers, 'Content-Length'), 'Content-Type'), 'Content-Encoding')
 }
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { madeOf } from '../lib/made-files.ts'
 import type { PressState } from '../press/messages.ts'
 import { type Address, addressOf } from './address.ts'
 import { takerOfForm } from './forms.ts'
+import { answerMade } from './made-answers.ts'
+import type { MadeStore } from './made-store.ts'
 import { negotiate } from './negotiate.ts'
 import type { PageStore } from './page-store.ts'
 import type { PressLine } from './press-line.ts'
@@ -10,6 +13,7 @@ import { send, sendAs } from './send.ts'
 
 export interface SiteParts {
   pages: PageStore
+  made: MadeStore
   files: (request: IncomingMessage, response: ServerResponse, page: string) => boolean
   api: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   pressLine: PressLine
@@ -62,6 +66,8 @@ async function answer(parts: SiteParts, request: IncomingMessage, response: Serv
 /** A page, a file, what the table of redirects says, a page rendered now, or an error: in this order. */
 async function find(parts: SiteParts, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   const { pages, files, replies, pressLine } = parts
+  const made = madeOf(path)
+  if (made) return answerMade({ ...parts, fail: (...answer) => fail(parts, ...answer) }, request, response, path, made)
   const encoding = negotiate(request.headers['accept-encoding'])
   const page = pages.find(path, encoding)
   if (page) return send(request, response, page)

@@ -4,6 +4,7 @@ import { readEnvironment } from '../lib/env.ts'
 import type { PressState } from '../press/messages.ts'
 import { securityHeaders } from '../press/security-headers.ts'
 import { createApi } from './api.ts'
+import { MadeStore } from './made-store.ts'
 import { PageStore } from './page-store.ts'
 import { CANNOT_LISTEN, createPressLine, type FromWorker, type ToWorker } from './press-line.ts'
 import { createReplies } from './replies.ts'
@@ -19,6 +20,7 @@ const env = readEnvironment()
 const security = securityHeaders(env.SITE_URL)
 const replies = createReplies(security)
 const pages = new PageStore(256 * MEGABYTE, security)
+const made = new MadeStore(32 * MEGABYTE, security)
 const folders = [path.join(env.MERIDIAN_DIST, 'client'), path.join(env.MERIDIAN_HOME, 'assets')]
 const tell = (message: FromWorker) => void (process.connected && process.send?.(message))
 const pressLine = createPressLine(tell)
@@ -26,6 +28,7 @@ let state: PressState = { doing: 'preparing', unfinished: 0, stale: false }
 
 const site = createSite({
   pages,
+  made,
   files: createStaticFiles(folders, 64 * MEGABYTE, security),
   api: createApi({
     supabaseUrl: env.SUPABASE_URL,
@@ -56,9 +59,11 @@ process.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'tree':
       pages.use(message.folder)
+      made.use(message.folder)
       return pressLine.forgetAbsent()
     case 'published':
       pages.refresh(message.paths, message.redirects)
+      made.refresh(message.paths)
       pressLine.forgetAbsent()
       return tell({ kind: 'live', id: message.id })
     case 'rendered':

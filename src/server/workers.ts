@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
+import { createBackOff } from '../lib/back-off.ts'
 import type { FromPress, OnDemand } from '../press/messages.ts'
-import { createBackOff } from './back-off.ts'
 import { CANNOT_LISTEN, type FromWorker, type ToWorker } from './press-line.ts'
 
 type Broadcast = Exclude<FromPress, { kind: 'rendered' }>
