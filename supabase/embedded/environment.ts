@@ -36,3 +36,10 @@ export async function sitePort(): Promise<number> {
   if (await isFree(port)) return port
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
 }
+
+const outside = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL']
+
+/** Which services of somebody else the functions ask, where that is said. */
+export function outsideServices(): Record<string, string> {
+  return Object.fromEntries(outside.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value))
+}

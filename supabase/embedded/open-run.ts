@@ -9,6 +9,8 @@ import { StartError } from './start-error.ts'
 export interface Run {
   /** Starts a piece, shows it, writes it down and keeps it alive from then on. */
   bring(piece: Service): Promise<void>
+  /** Writes down a piece that somebody else starts and stops, and ends it with the others. */
+  know(piece: Service): void
   /** Shows what is under way; a text that it resolves with is shown at its end. */
   step(name: string, act: () => Promise<unknown>): Promise<void>
   say(line: string): void
@@ -25,9 +27,13 @@ export function openRun(claim: Claim): Run {
   const farewells: (() => Promise<void>)[] = []
   const ending = new AbortController()
 
-  async function bring(piece: Service): Promise<void> {
+  function know(piece: Service): void {
     pieces.push(piece)
     piece.onSpawn(() => claim.record({ pieces: processesOf(pieces) }))
+  }
+
+  async function bring(piece: Service): Promise<void> {
+    know(piece)
     keepAlive(piece, view.say, ending.signal)
     await step(piece.name, () => piece.start())
   }
@@ -63,6 +69,7 @@ export function openRun(claim: Claim): Run {
   onSignals(view.say, () => stop().then(() => process.exit(0)), kill)
   return {
     bring,
+    know,
     step,
     say: view.say,
     show: view.show,
@@ -77,7 +84,7 @@ const isDatabase = (piece: Service) => piece.name === 'Postgres'
 
 function processesOf(pieces: Service[]): Record<string, KnownProcess> {
   const running = pieces.flatMap((piece) => {
-    const known = piece.process()
+    const known = piece.state() === 'stopped' ? undefined : piece.process()
     return known ? [[piece.name, known] as const] : []
   })
   return Object.fromEntries(running)

@@ -1,6 +1,7 @@
 import { build, isBuilt } from './build.ts'
 import { host, loadDotEnv, sitePort, usesSupabaseElsewhere } from './environment.ts'
 import { homeFolder, makeHome, project } from './home.ts'
+import { keepJobs } from './jobs.ts'
 import { openRun, type Run } from './open-run.ts'
 import { people } from './people.ts'
 import { freePort } from './ports.ts'
@@ -65,6 +66,10 @@ async function everything(running: Run, home: string, dev: boolean): Promise<Add
   const env = siteEnv(stack, siteUrl)
   const site = pages.then(() => running.bring(siteService({ home, project, port, host: host(), dev, env })))
   await Promise.all([...functions, site, people])
+  if (stack.jobs) {
+    running.know(stack.jobs.service)
+    void keepJobs(stack.jobs, running.say, running.stopping)
+  }
 
   const addresses = addressesOf(stack, siteUrl)
   running.show(welcome(addresses))

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http'
 import postgres, { type Sql } from 'postgres'
 import { authService } from './auth.ts'
+import { outsideServices } from './environment.ts'
 import { functionNames, functionService } from './functions.ts'
 import { gateway, listen, route } from './gateway.ts'
 import { makeHome, type Secrets, secretsOf } from './home.ts'
+import type { Jobs } from './jobs.ts'
 import { mailService } from './mail.ts'
 import { type Pushed, push } from './migrations.ts'
 import { settlePeople } from './people.ts'
@@ -47,7 +49,10 @@ export interface Stack {
   postgres: Service
   mail: Service
   auth: Service
+  /** Those that answer requests. */
   functions: Map<string, Service>
+  /** The one that is started when something is due. */
+  jobs: Jobs | undefined
   /** True until Auth has made its tables, which the first migrations build upon. */
   isNew(): Promise<boolean>
   /** Migrations, seeds, and the login of the application. Postgres and Auth's tables have to be there. */
@@ -103,7 +108,10 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     postgres: database,
     mail: mailService({ home, smtpPort: ports.smtp, webPort: ports.inbox }),
     auth,
-    functions: new Map([...functions].map(([name, { service }]) => [name, service])),
+    functions: new Map(
+      [...functions].filter(([name]) => name !== 'jobs').map(([name, { service }]) => [name, service]),
+    ),
+    jobs: jobsOf(functions.get('jobs'), secrets, ownerUrl),
     isNew: () =>
       asOwner(ownerUrl, async (sql) => {
         const [found] = await sql`select to_regclass('auth.users') as users`
@@ -137,10 +145,22 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
       SITE_URL: options.siteUrl,
       SITE_SECRET: secrets.siteSecret,
       SMTP_URL: urls.smtpUrl,
+      JOBS_SECRET: secrets.secretKey,
+      ...outsideServices(),
     }
     services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache }) })
   }
   return services
+}
+
+function jobsOf(found: { service: Service; port: number } | undefined, secrets: Secrets, url: string) {
+  if (!found) return undefined
+  const due = () =>
+    asOwner(url, async (sql) => {
+      const [row] = await sql<{ due: boolean }[]>`select private.jobs_are_due() as due`
+      return row?.due ?? false
+    })
+  return { ...found, secret: secrets.secretKey, due }
 }
 
 /** The migrations create the role without a login; here it gets one. */

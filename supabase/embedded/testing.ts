@@ -59,7 +59,8 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   const stack = await assemble(settings)
   const databases = testDatabases(stack, settings.ports.postgres)
   const apis = new Set<Service>()
-  const all = () => [...apis, ...stack.functions.values(), stack.auth, stack.mail]
+  const jobs = stack.jobs ? [stack.jobs.service] : []
+  const all = () => [...apis, ...stack.functions.values(), ...jobs, stack.auth, stack.mail]
   const note = () => writePrivately(join(home, 'stack.json'), fileOf(stack.postgres, all()))
   for (const piece of [...all(), stack.postgres]) piece.onSpawn(note)
   const removeFolder = () => options.home || rmSync(home, { recursive: true, force: true, maxRetries: 3 })
@@ -93,6 +94,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       const keys = {
         SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey,
         SUPABASE_SECRET_KEY: stack.secrets.secretKey,
+        JOBS_SECRET: stack.secrets.secretKey,
       }
       const urls = {
         DATABASE_URL,
@@ -101,12 +103,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         SITE_SECRET: stack.secrets.siteSecret,
         SMTP_URL: stack.smtpUrl,
       }
+      // No test asks somebody else's service, unless it brings a stand-in.
+      const alone = { WEATHER_URL: 'none', LOCATION_URL: 'none' }
       const service = functionService({
         home,
         project,
         name,
         port,
-        env: { ...keys, ...urls, ...env },
+        env: { ...keys, ...urls, ...alone, ...env },
         watch: false,
         cache: settings.denoCache,
       })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { FunctionEnv, JobsEnv, readEnv } from './env.ts'
 
 const complete = {
   SUPABASE_URL: 'http://127.0.0.1:54321',
@@ -9,12 +9,12 @@ const complete = {
 }
 
 test('a complete environment is read, an empty variable counts as absent', () => {
-  expect(readEnv({ ...complete, LOG_REQUESTS: '', HOME: '/root' })).toEqual({
+  expect(readEnv({ ...complete, LOG_REQUESTS: '', HOME: '/root' }, FunctionEnv)).toMatchObject({
     ...complete,
     FORMER_SITE_SECRETS: [],
     LOG_REQUESTS: false,
   })
-  expect(readEnv({ ...complete, LOG_REQUESTS: 'true' }).LOG_REQUESTS).toBe(true)
+  expect(readEnv({ ...complete, LOG_REQUESTS: 'true' }, FunctionEnv).LOG_REQUESTS).toBe(true)
 })
 
 test('each wrong variable gets one sentence, and no value is repeated', () => {
@@ -27,7 +27,7 @@ test('each wrong variable gets one sentence, and no value is repeated', () => {
     MAIL_FROM: 'nobody',
     LOG_REQUESTS: 'loudly',
   }
-  expect(() => readEnv(wrong)).toThrow(
+  expect(() => readEnv(wrong, FunctionEnv)).toThrow(
     `SUPABASE_URL must be the http(s) address of the Supabase project.
 DATABASE_URL must be a postgresql:// address with the login of meridian_app.
 SITE_URL must be the http(s) address of the site, as readers type it.
@@ -36,10 +36,14 @@ SMTP_URL must be an smtp(s):// address, or absent.
 MAIL_FROM must be an e-mail address, or absent.
 LOG_REQUESTS must be true or false.`,
   )
-  expect(() => readEnv({})).toThrow(/^(\w+ must be .*\.(\n|$)){4}$/)
+  expect(() => readEnv({}, FunctionEnv)).toThrow(/^(\w+ must be .*\.(\n|$)){4}$/)
 })
 
 test('former secrets are a list', () => {
-  const { FORMER_SITE_SECRETS } = readEnv({ ...complete, FORMER_SITE_SECRETS: 'one, two,' })
+  const { FORMER_SITE_SECRETS } = readEnv({ ...complete, FORMER_SITE_SECRETS: 'one, two,' }, FunctionEnv)
   expect(FORMER_SITE_SECRETS).toEqual(['one', 'two'])
+})
+
+test('the jobs cannot do without a mail server and a secret', () => {
+  expect(() => readEnv(complete, JobsEnv)).toThrow(/^SMTP_URL must be .*\nJOBS_SECRET must be .*\.$/)
 })

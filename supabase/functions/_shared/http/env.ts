@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 const address = (protocol: RegExp, sentence: string) => z.url({ protocol, error: sentence })
 
+/** A service of somebody else, which nobody asks when the address is `none`. */
+const service = (usual: string) =>
+  z
+    .union([z.literal('none'), z.url({ protocol: /^https?$/ })], 'must be an http(s) address, or none')
+    .default(usual)
+    .transform((url) => (url === 'none' ? undefined : url))
+
 /** What a function needs to be told. */
 export const FunctionEnv = z.object({
   SUPABASE_URL: address(/^https?$/, 'must be the http(s) address of the Supabase project'),
@@ -21,6 +28,12 @@ export const FunctionEnv = z.object({
     ),
   SMTP_URL: address(/^smtps?$/, 'must be an smtp(s):// address, or absent').optional(),
   MAIL_FROM: z.email('must be an e-mail address, or absent').optional(),
+  WEATHER_URL: service('https://api.open-meteo.com/v1/forecast'),
+  WEATHER_API_KEY: z.string().optional(),
+  LOCATION_URL: service('https://ipapi.co/{address}/json/').refine(
+    (url) => url === undefined || url.includes('{address}'),
+    'must say where the {address} of a reader goes',
+  ),
   LOG_REQUESTS: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
@@ -28,10 +41,20 @@ export const FunctionEnv = z.object({
 })
 export type FunctionEnv = z.infer<typeof FunctionEnv>
 
+/** What the jobs need to be told besides. */
+export const JobsEnv = FunctionEnv.extend({
+  SMTP_URL: FunctionEnv.shape.SMTP_URL.unwrap(),
+  JOBS_SECRET: z.string('must be a text that only the scheduler knows').min(32, 'must be 32 characters at least'),
+})
+export type JobsEnv = z.infer<typeof JobsEnv>
+
 /** Throws with one sentence for each variable that is wrong. Values are not repeated: some are secret. */
-export function readEnv(source: Record<string, string | undefined>): FunctionEnv {
+export function readEnv<Schema extends z.ZodType>(
+  source: Record<string, string | undefined>,
+  schema: Schema,
+): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const read = FunctionEnv.safeParse(given)
+  const read = schema.safeParse(given)
   if (read.success) return read.data
   const sentences = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
   throw new Error(sentences.join('\n'))

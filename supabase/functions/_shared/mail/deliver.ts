@@ -38,21 +38,23 @@ export function sendingSoon(room: PostRoom, keepAlive: (work: Promise<void>) => 
 /**
  * Sends letters that were claimed and notes how it went. Never rejects: what fails is tried again later by whoever claims
  * it then. A letter goes out twice only when we end, or lose the database, between the server's yes and our note of it;
- * both copies carry the same Message-ID.
+ * both copies carry the same Message-ID. Answers how many were sent.
  */
-export async function deliver(room: PostRoom, letters: ClaimedLetter[]): Promise<void> {
-  if (letters.length === 0) return
+export async function deliver(room: PostRoom, letters: ClaimedLetter[]): Promise<number> {
+  if (letters.length === 0) return 0
   try {
     const { database, siteUrl } = room
     const { name, contactEmail } = await database.asRole(room.role, {}, readSiteSettings, { readOnly: true })
     const publication = { name, contactEmail, url: siteUrl.replace(/\/$/, '') }
-    await Promise.all(letters.map((letter) => deliverOne(room, publication, letter)))
+    const sent = await Promise.all(letters.map((letter) => deliverOne(room, publication, letter)))
+    return sent.filter(Boolean).length
   } catch (error) {
     room.log('error', 'letters not delivered', factsOf(error))
+    return 0
   }
 }
 
-async function deliverOne(room: PostRoom, publication: Publication, letter: ClaimedLetter): Promise<void> {
+async function deliverOne(room: PostRoom, publication: Publication, letter: ClaimedLetter): Promise<boolean> {
   const { database, role, log } = room
   const { kind, attempt } = letter
   try {
@@ -61,8 +63,10 @@ async function deliverOne(room: PostRoom, publication: Publication, letter: Clai
     const note = (tx: Tx) =>
       failure ? noteFailure(tx, letter, failure.reason, failure.hopeless) : noteSent(tx, letter)
     await database.asRole(role, {}, note)
+    return !failure
   } catch (error) {
     log('error', 'letter not noted', { kind, attempt, ...factsOf(error) })
+    return false
   }
 }
 

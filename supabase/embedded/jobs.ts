@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { loopback } from './ports.ts'
+import type { Service } from './service.ts'
+
+/** The function `jobs`, and how to know whether there is anything for it to do. */
+export interface Jobs {
+  service: Service
+  port: number
+  secret: string
+  due(): Promise<boolean>
+}
+
+const EVERY_MS = 60_000
+const PATIENCE_MS = 120_000
+
+/** What pg_cron does on a hosted project: looks once a minute until `signal` aborts. */
+export async function keepJobs(jobs: Jobs, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await delay(EVERY_MS, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    await runDueJobs(jobs).catch((error: Error) => {
+      if (!signal.aborted) say(`The jobs failed: ${error.message}. They are tried again in a minute.`)
+    })
+  }
+}
+
+/** Lets the function do what is due and ends it again, for an idle Deno takes 60 MB. Answers whether anything was due. */
+export async function runDueJobs({ service, port, secret, due }: Jobs): Promise<boolean> {
+  // That the database is away is said by others.
+  if (!(await due().catch(() => false))) return false
+  try {
+    await service.start()
+    const answer = await fetch(`http://${loopback}:${port}/jobs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`the function answered ${answer.status}`)
+    return true
+  } finally {
+    await service.stop()
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { requestId } from 'hono/request-id'
+import { Refusal } from '../_shared/contracts/refusal.ts'
+import { factsOf } from '../_shared/http/log.ts'
+import { problemResponse, unexpected } from '../_shared/http/problem.ts'
+import { everyResponse } from '../_shared/http/responses.ts'
+import type { PostRoom } from '../_shared/mail/deliver.ts'
+import { dailyRound } from './daily-round.ts'
+import { postRound } from './post-round.ts'
+
+/** What has to be done now and then. Called once a minute, or whenever something is due; twice at once does no harm. */
+export function createJobs({ room, secret }: { room: PostRoom; secret: string }) {
+  const { database, log } = room
+  const app = new Hono()
+  app.use(requestId(), everyResponse, bearerOf(secret))
+
+  app.post('/jobs', async (c) => {
+    const letters = await postRound(room)
+    const cleared = await database.asRole('service_role', {}, dailyRound)
+    if (cleared) log('info', 'daily round', cleared)
+    return c.json({ letters, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
+  })
+
+  app.notFound((c) => problemResponse(new Refusal('not-found', 'There is nothing here.'), c.get('requestId')))
+  app.onError((error, c) => {
+    const id: string = c.get('requestId')
+    if (error instanceof Refusal) return problemResponse(error, id)
+    log('error', 'unexpected', { requestId: id, ...factsOf(error) })
+    return problemResponse(unexpected(id, error), id)
+  })
+  return app
+}
+
+function bearerOf(secret: string): MiddlewareHandler {
+  const expected = digest(`Bearer ${secret}`)
+  return async (c, next) => {
+    if (timingSafeEqual(digest(c.req.header('Authorization') ?? ''), expected)) return next()
+    throw new Refusal('not-allowed', 'Only the scheduler may ask for this.')
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,20 @@
+import { pruneContentLog } from '../_shared/data/content-log.ts'
+import { beginDailyRound } from '../_shared/data/daily-round.ts'
+import type { Tx } from '../_shared/data/database.ts'
+import { pruneNewsletter } from '../_shared/data/newsletter.ts'
+import { pruneOutbox } from '../_shared/data/outbox.ts'
+import { pruneRateLimits } from '../_shared/data/rate-limits.ts'
+
+/** A site that has been away for longer starts over instead of following. */
+const CONTENT_LOG_DAYS = 14
+
+/** Clears away what is old, and answers how much of each; nothing when somebody has done it within a day. */
+export async function dailyRound(tx: Tx): Promise<Record<string, number> | undefined> {
+  if (!(await beginDailyRound(tx))) return undefined
+  return {
+    changes: await pruneContentLog(tx, CONTENT_LOG_DAYS),
+    tries: await pruneRateLimits(tx),
+    requests: await pruneNewsletter(tx),
+    letters: await pruneOutbox(tx),
+  }
+}

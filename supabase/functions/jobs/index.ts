@@ -1,0 +1,22 @@
+import { openDatabase } from '../_shared/data/database.ts'
+import { JobsEnv, readEnv } from '../_shared/http/env.ts'
+import { log } from '../_shared/http/log.ts'
+import { smtpPost } from '../_shared/mail/smtp.ts'
+import { createJobs } from './app.ts'
+
+const env = readEnv(Deno.env.toObject(), JobsEnv)
+const database = openDatabase(env.DATABASE_URL, { max: 3, applicationName: 'meridian jobs', statementTimeout: 30_000 })
+const room = {
+  database,
+  role: 'service_role' as const,
+  post: smtpPost(env.SMTP_URL),
+  log,
+  siteUrl: env.SITE_URL,
+  secret: env.SITE_SECRET,
+  sender: env.MAIL_FROM,
+}
+const app = createJobs({ room, secret: env.JOBS_SECRET })
+
+// Hosted, the platform chooses the port; elsewhere PORT does.
+const port = Number(Deno.env.get('PORT') ?? 0)
+Deno.serve(port ? { port, hostname: '127.0.0.1', onListen: () => {} } : {}, app.fetch)
