@@ -1,33 +1,47 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { WeatherReading } from '../contracts/weather.ts'
-import { cities, fallbackReadings, skyOf } from './weather.ts'
+import { cities, conditionOf, fallbackReadings, weatherToShow } from './weather.ts'
 
-test('ten cities in their order, all but the last with a reading to fall back on', () => {
-  const names = cities.map(({ city }) => city)
-  expect(names).toEqual(['LA', 'NYC', 'London', 'Paris', 'Berlin', 'Dubai', 'Mumbai', 'Singapore', 'Tokyo', 'Shanghai'])
-  expect(fallbackReadings.map(({ city }) => city)).toEqual(names.slice(0, 9))
-  for (const reading of fallbackReadings) expect(WeatherReading.parse(reading)).toEqual(reading)
+test('ten cities in the order of the strip; all but Shanghai have a usual weather', () => {
+  const names = 'LA NYC London Paris Berlin Dubai Mumbai Singapore Tokyo Shanghai'.split(' ')
+  expect(cities.map(({ city }) => city)).toEqual(names)
+  expect(
+    z
+      .array(WeatherReading)
+      .parse(fallbackReadings)
+      .map(({ city }) => city),
+  ).toEqual(names.slice(0, 9))
 })
 
 test.each([
-  [0, true, 'Clear', 'clear'],
-  [0, false, 'Clear', 'clear-night'],
-  [1, true, 'Partly cloudy', 'partly-cloudy'],
-  [2, false, 'Partly cloudy', 'partly-cloudy-night'],
-  [3, false, 'Cloudy', 'cloudy'],
-  [45, true, 'Fog', 'fog'],
-  [55, true, 'Drizzle', 'drizzle'],
-  [61, true, 'Light rain', 'drizzle'],
-  [65, true, 'Rain', 'rain'],
-  [75, false, 'Snow', 'snow'],
-  [80, true, 'Light rain', 'drizzle'],
-  [82, true, 'Rain', 'rain'],
-  [86, true, 'Snow', 'snow'],
-  [95, true, 'Thunderstorm', 'thunderstorm'],
-])('code %i reads (by day: %s) as %s', (code, isDay, condition, icon) => {
-  expect(skyOf(code, isDay)).toEqual({ condition, icon })
+  [0, 'Clear', 'clear'],
+  [1, 'Mostly Clear', 'clear'],
+  [2, 'Partly Cloudy', 'partly-cloudy'],
+  [3, 'Cloudy', 'cloudy'],
+  [45, 'Fog', 'fog'],
+  [48, 'Fog', 'fog'],
+  [51, 'Drizzle', 'drizzle'],
+  [57, 'Drizzle', 'drizzle'],
+  [61, 'Rain', 'rain'],
+  [67, 'Rain', 'rain'],
+  [71, 'Snow', 'snow'],
+  [77, 'Snow', 'snow'],
+  [80, 'Showers', 'rain'],
+  [82, 'Showers', 'rain'],
+  [85, 'Snow', 'snow'],
+  [86, 'Snow', 'snow'],
+  [95, 'Thunderstorm', 'thunderstorm'],
+  [99, 'Thunderstorm', 'thunderstorm'],
+])('code %i is %s', (code, condition, icon) => {
+  expect(conditionOf(code)).toEqual({ condition, icon })
 })
 
-test('a code that nobody defined has no word', () => {
-  expect([skyOf(-1, true), skyOf(100, true), skyOf(Number.NaN, true)]).toEqual([undefined, undefined, undefined])
+test('readings are shown for six hours', () => {
+  const readAt = new Date('2026-11-21T06:00:00Z')
+  const readings = fallbackReadings.slice(0, 1)
+  const shownAt = (time: string) => weatherToShow(readings, readAt, new Date(`2026-11-21T${time}Z`))
+  expect(shownAt('11:59:59')).toBe(readings)
+  expect(shownAt('12:00:00')).toBe(fallbackReadings)
+  expect(weatherToShow([], readAt, readAt)).toBe(fallbackReadings)
 })
