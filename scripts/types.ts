@@ -12,6 +12,7 @@ const target = 'supabase/functions/_shared/data/schema.ts'
 const overrides = {
   columns: {
     'articles.content_blocks': 'Generated<ContentBlock[]>',
+    'weather.readings': 'Generated<WeatherReading[]>',
     'site_settings.office': "Generated<Settings['office']>",
     'site_settings.social_links': "Generated<Settings['socialLinks']>",
   },
@@ -19,6 +20,7 @@ const overrides = {
 const header = `// Written by \`npm run types\` from the migrated database. Do not edit.
 import type { ContentBlock } from '../contracts/content-block.ts'
 import type { SiteSettings as Settings } from '../contracts/site-settings.ts'
+import type { WeatherReading } from '../contracts/weather.ts'
 `
 
 /** The types of a database that has just been migrated from nothing. */

@@ -267,6 +267,16 @@ export const policies: Record<string, PolicyCases> = {
       { as: 'author', sql: 'select id from public.newsletter_consents' },
     ],
   },
+  'weather: everyone reads the weather': {
+    allow: { as: 'anon', sql: 'select id from public.weather' },
+    deny: [],
+    open: 'There is one row, and it is for everybody.',
+  },
+  'weather: whoever looks first renews the weather': {
+    allow: { as: 'visitor', sql: 'update public.weather set asked_at = now()' },
+    deny: [],
+    open: 'There is one row, and any request may find it old.',
+  },
   'contact_messages: visitors leave messages': {
     allow: { as: 'visitor', sql: leaveMessage },
     deny: [],

@@ -112,6 +112,18 @@ export const rights = parse(`
   press                | -
   service_role         | siud
 
+  public.weather       | the row
+  anon                 | s
+  visitor              | su
+  reader               | s
+  other reader         | s
+  owner                | s
+  editor               | s
+  author               | s
+  support              | s
+  press                | s
+  service_role         | su
+
   private.rate_limits  | count
   anon                 | -
   visitor              | -

@@ -159,6 +159,11 @@ export const tables: Record<string, Table> = {
     kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
     rows: [],
   },
+  'public.weather': {
+    column: 'readings',
+    kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
+    rows: [],
+  },
   'private.rate_limits': {
     column: 'tries',
     kinds: { count: () => ({ key: { tries: 0 }, fresh: { tries: 0 } }) },

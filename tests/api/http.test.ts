@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FunctionEnv, readEnv } from '#shared/http/env.ts'
 import { createApp } from '../../supabase/functions/api/app.ts'
 import { type ApiUnderTest, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
 
@@ -157,14 +158,13 @@ interface Operation {
 /** What the app itself says that it answers; nothing is connected to. */
 function routes(): string[] {
   const asRole = () => Promise.reject(new Error('not asked'))
-  const env = {
+  const settings = {
     SUPABASE_URL: 'http://127.0.0.1',
     DATABASE_URL: 'postgresql://x',
     SITE_URL: 'http://localhost',
-    SITE_SECRET: 'x',
-    FORMER_SITE_SECRETS: [],
-    LOG_REQUESTS: false,
+    SITE_SECRET: 'a secret of thirty-two characters',
   }
+  const env = readEnv(settings, FunctionEnv)
   const app = createApp(env, { database: { asRole }, log: () => {}, fetch, sendSoon: () => {} })
   const own = app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]

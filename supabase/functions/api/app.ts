@@ -9,15 +9,19 @@ import { fromOurPages } from '../_shared/http/origin.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse, requestLog } from '../_shared/http/responses.ts'
 import { type Deps, readingAsReader } from './deps.ts'
+import { locationServiceAt } from './location-service.ts'
 import { consentingWith } from './newsletter/consenting.ts'
 import { articles } from './routes/articles.ts'
 import { contact } from './routes/contact.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
+import { location } from './routes/location.ts'
 import { newsletter } from './routes/newsletter.ts'
 import { openapi } from './routes/openapi.ts'
 import { subscriptions } from './routes/subscriptions.ts'
+import { weather } from './routes/weather.ts'
 import { visitingAt } from './visiting.ts'
+import { weatherServiceAt } from './weather-service.ts'
 
 export type { Deps } from './deps.ts'
 
@@ -40,6 +44,8 @@ export function createApp(env: FunctionEnv, { database, log, fetch, sendSoon }: 
   app.route('/api/subscriptions', subscriptions(reading))
   app.route('/api/contact', contact(visiting))
   app.route('/api/newsletter', newsletter(visiting, consentingWith(env, visiting), sendSoon))
+  app.route('/api/weather', weather(visiting.write, weatherServiceAt(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
+  app.route('/api/location', location(visiting, locationServiceAt(env.LOCATION_URL, fetch)))
   app.route('/api/openapi.json', openapi())
   app.route('/api/health', health(reading, `${env.SUPABASE_URL}/auth/v1/health`, fetch))
 

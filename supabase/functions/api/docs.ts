@@ -24,7 +24,7 @@ export function publicResponses(
   return {
     200: { description, headers: { ...caching, ...headers }, content: { 'application/json': { schema } } },
     304: { description: 'You have it already: the ETag is the one in If-None-Match.', headers: caching },
-    ...refusalResponses([...may, ...always]),
+    ...everyRefusal(...may),
   }
 }
 
@@ -40,7 +40,7 @@ export function writingResponses(
   return {
     [status]: { description, content: { 'application/json': { schema } } },
     ...(pages && { 303: toPage(pages) }),
-    ...refusalResponses([...may, ...whenWriting, ...always]),
+    ...everyRefusal(...may, ...whenWriting),
   }
 }
 
@@ -54,6 +54,9 @@ export const formBody = (schema: z.ZodType) => ({
   required: true,
   content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
 })
+
+/** What any route may refuse, and what this one may besides. */
+export const everyRefusal = (...may: RefusalCode[]) => refusalResponses([...may, ...always])
 
 export function refusalResponses(codes: RefusalCode[]): ZodOpenApiResponsesObject {
   return Object.fromEntries(codes.map((code) => [refusals[code].status, refusalResponse(code)]))

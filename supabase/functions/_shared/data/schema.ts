@@ -1,6 +1,7 @@
 // Written by `npm run types` from the migrated database. Do not edit.
 import type { ContentBlock } from '../contracts/content-block.ts'
 import type { SiteSettings as Settings } from '../contracts/site-settings.ts'
+import type { WeatherReading } from '../contracts/weather.ts'
 
 import type { ColumnType } from "kysely";
 
@@ -193,6 +194,16 @@ export interface Staff {
   user_id: string;
 }
 
+export interface Weather {
+  /**
+   * When somebody last went to ask the service, whatever came of it: whoever moves it is the one who asks.
+   */
+  asked_at: Generated<string>;
+  id: Generated<boolean>;
+  read_at: Generated<string>;
+  readings: Generated<WeatherReading[]>;
+}
+
 export interface DB {
   articles: Articles;
   contact_messages: ContactMessages;
@@ -205,4 +216,5 @@ export interface DB {
   redirects: Redirects;
   site_settings: SiteSettings;
   staff: Staff;
+  weather: Weather;
 }

@@ -1,23 +1,27 @@
 import { isIP } from 'node:net'
 
-/** What one household has: an IPv4 address, or the half of an IPv6 address that its provider gave out. */
-export function networkOf(address: string): string {
+/** An IPv4 address that came in the clothes of IPv6 without them; any other as it is. */
+export function unmapped(address: string): string {
   if (isIP(address) !== 6) return address
-  const { hostname } = new URL(`http://[${address.split('%', 1)}]`)
-  const groups = groupsOf(hostname.slice(1, -1))
-  const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  if (mapped) return groups.slice(6).flatMap(bytesOf).join('.')
-  return `${groups.slice(0, 4).join(':')}::/64`
+  const groups = groupsOf(address)
+  return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? groups.slice(6).flatMap(bytesOf).join('.') : address
 }
 
-/** The eight groups of an address as URLs write it: at most one `::`, nothing in decimal. */
-function groupsOf(address: string): string[] {
-  const [before = '', after] = address.split('::')
-  const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
-  const left = head ?? []
-  const right = tail ?? []
-  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+/** What one household has: an IPv4 address, or the half of an IPv6 address that its provider gave out. */
+export function networkOf(address: string): string {
+  const plain = unmapped(address)
+  return isIP(plain) === 6 ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
+
+/** The eight groups of an IPv6 address, by way of a URL, which writes them all in one manner. */
+function groupsOf(address: string): string[] {
+  const { hostname } = new URL(`http://[${address.split('%', 1)}]`)
+  const [before = '', after = ''] = hostname.slice(1, -1).split('::')
+  const [head, tail] = [partsOf(before), partsOf(after)]
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+}
+
+const partsOf = (groups: string) => (groups === '' ? [] : groups.split(':'))
 
 function bytesOf(group: string): number[] {
   const value = Number.parseInt(group, 16)

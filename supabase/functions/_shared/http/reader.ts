@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { edgeHeaders } from '../contracts/location.ts'
+import { unmapped } from './network.ts'
 
 /** What the network says of who asks. Country and region as the edge in front of the site has them, if there is one. */
 export interface Reader {
@@ -13,7 +14,8 @@ export interface Reader {
  * function directly can claim anything, and is known only by the last hop, which the platform in front of us added.
  */
 export function readerOf(headers: Headers, secret: string): Reader {
-  return toldBySite(headers, secret) ?? seenByPlatform(headers)
+  const reader = toldBySite(headers, secret) ?? seenByPlatform(headers)
+  return { ...reader, address: unmapped(reader.address) }
 }
 
 const TOLD = ['x-reader-address', 'x-reader-country', 'x-reader-region']

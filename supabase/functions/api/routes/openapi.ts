@@ -8,7 +8,9 @@ import { articlePaths } from './articles.ts'
 import { contactPaths } from './contact.ts'
 import { healthPaths } from './health.ts'
 import { issuePaths } from './issues.ts'
+import { locationPaths } from './location.ts'
 import { subscriptionPaths } from './subscriptions.ts'
+import { weatherPaths } from './weather.ts'
 
 export function openapi() {
   let document: ReturnType<typeof describeApi> | undefined
@@ -44,6 +46,8 @@ function describeApi() {
       ...articlePaths,
       ...subscriptionPaths,
       ...contactPaths,
+      ...weatherPaths,
+      ...locationPaths,
       ...newsletterPaths,
       ...openapiPaths,
       ...healthPaths,

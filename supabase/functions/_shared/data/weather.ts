@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { WeatherReading } from '../contracts/weather.ts'
+import type { Tx } from './database.ts'
+
+export interface WeatherReport {
+  /** Empty when there never was one. */
+  readings: WeatherReading[]
+  readAt: Date
+}
+
+/** How long readings are new enough, and how long the service is left in peace whatever it answered. */
+const RENEWED_AFTER = sql`interval '15 minutes'`
+
+export async function readWeather(tx: Tx): Promise<WeatherReport> {
+  const row = await tx.selectFrom('weather').select(['readings', 'read_at']).executeTakeFirstOrThrow()
+  return { readings: row.readings, readAt: new Date(row.read_at) }
+}
+
+/** Whether it is the caller's turn to ask the service: nobody else's then, on any node, until the weather is due again. */
+export async function claimWeather(tx: Tx): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('weather')
+    .set({ asked_at: sql`now()` })
+    .where(sql<boolean>`asked_at <= now() - ${RENEWED_AFTER}`)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
+
+export async function keepWeather(tx: Tx, readings: WeatherReading[]): Promise<void> {
+  const text = JSON.stringify(readings)
+  await tx
+    .updateTable('weather')
+    .set({ readings: sql`${text}::text::jsonb`, read_at: sql`now()` })
+    .where('id', '=', true)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { NewsletterCountry } from '../contracts/country.ts'
+import { countryName, regionName } from './location.ts'
+
+test.each([
+  ['CH', 'Switzerland'],
+  ['us', 'United States'],
+  ['HK', 'Hong Kong'],
+  ['XX', null],
+  ['ZZ', null],
+  ['T1', null],
+  ['', null],
+  ['USA', null],
+  [undefined, null],
+])('%s is %s', (code, name) => {
+  expect(countryName(code)).toBe(name)
+})
+
+test('the countries of the newsletter are found under the names that it offers', () => {
+  const codes = 'US GB CA AU DE FR JP IT ES NL SE CH SG HK BR MX IN CN'.split(' ')
+  expect(codes.map(countryName)).toEqual(NewsletterCountry.options)
+})
+
+test.each([
+  ['Île-de-France', 'Île-de-France'],
+  [' 75 ', '75'],
+  ['St. John’s', 'St. John’s'],
+  ['<b>', null],
+  ['a\nb', null],
+  ['x'.repeat(101), null],
+  ['', null],
+  [null, null],
+])('%j is kept as %j', (text, name) => {
+  expect(regionName(text)).toBe(name)
+})

@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+import type { ReaderLocation } from '../_shared/contracts/location.ts'
+import { countryName, regionName } from '../_shared/domain/location.ts'
+import { askOutside } from '../_shared/http/outside.ts'
+
+const PATIENCE_MS = 1500
+const LONGEST = 16 * 1024
+
+/** What public services for this have in common. */
+const ServiceAnswer = z.object({ country_code: z.string(), region: z.string().nullish() })
+
+export type AskLocationService = NonNullable<ReturnType<typeof locationServiceAt>>
+
+/** Where an address of the network is; nothing when the service is away, slow, or does not know. */
+export function locationServiceAt(template: string | undefined, fetch: typeof globalThis.fetch) {
+  if (!template) return undefined
+  return async (address: string): Promise<ReaderLocation | undefined> => {
+    const answer = await askOutside({
+      fetch,
+      url: new URL(template.replaceAll('{address}', encodeURIComponent(address))),
+      schema: ServiceAnswer,
+      patienceMs: PATIENCE_MS,
+      longest: LONGEST,
+    })
+    const country = countryName(answer?.country_code)
+    return country === null ? undefined : { country, region: regionName(answer?.region) }
+  }
+}
+
+/** Whether an address belongs to somebody out there: of any other nobody could say where it is. */
+export function isPublic(address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && !withinHouses.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+const withinHouses = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+] as const) {
+  withinHouses.addSubnet(network, bits, 'ipv4')
+}
+for (const [network, bits] of [
+  ['::', 8],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  withinHouses.addSubnet(network, bits, 'ipv6')
+}
