@@ -9,14 +9,21 @@ const article = (row: Record<string, unknown> = {}) => ({
   ...row,
 })
 const everywhere = [{ path: '/' }, { path: '/current-issue' }, { path: '/rss.xml' }, { path: '/sitemap.xml' }]
+const itsFiles = [{ made: '/cards/articles/the-brass-hour.png' }, { made: '/issues/autumn-2026.pdf' }]
 
 describe('a change of an article touches', () => {
-  test('its page, the lists it may stand in and its month', () => {
+  test('its page, the lists it may stand in, its month, its card and the PDF of its issue', () => {
     expect(touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
       { path: '/articles/the-brass-hour' },
       ...everywhere,
       { path: '/sitemaps/2026-09.xml' },
+      ...itsFiles,
     ])
+  })
+  test('the old and the new issue when it moves', () => {
+    const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ issue_id: 'winter-2026' }) })
+    expect(touched).toContainEqual({ made: '/issues/autumn-2026.pdf' })
+    expect(touched).toContainEqual({ made: '/issues/winter-2026.pdf' })
   })
   test('the old and the new address when it is renamed', () => {
     const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ id: 'brass' }) })
@@ -35,12 +42,21 @@ describe('a change of an article touches', () => {
   })
   test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
     const touched = touchedBy({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
-    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere])
+    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere, ...itsFiles])
   })
 })
 
 test.each([
-  ['issues', [{ path: '/' }, { path: '/current-issue' }, { path: '/archive' }]],
+  [
+    'issues',
+    [
+      { path: '/' },
+      { path: '/current-issue' },
+      { path: '/archive' },
+      { made: '/cards/issues/x.png' },
+      { made: '/issues/x.pdf' },
+    ],
+  ],
   ['plans', [{ path: '/subscription' }]],
   ['redirects', ['redirects']],
   ['site_settings', ['everything']],

@@ -8,7 +8,7 @@ type Row = NonNullable<ContentChange['newRow']>
 type Change = Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>
 
 const pages = (...paths: string[]): Touch[] => paths.map((path) => ({ path }))
-const files = (...paths: string[]): Touch[] => paths.map((made) => ({ made }))
+const files = (...paths: string[]): Touch[] => [...new Set(paths)].map((made) => ({ made }))
 
 /**
  * The one map from a change to what it touches. It may name a page that turns out the same (the press then leaves the
@@ -20,7 +20,7 @@ export function touchedBy(change: Change): Touch[] {
     case 'articles':
       return touchedByArticle(rowsOf(change))
     case 'issues':
-      return [...pages('/', '/current-issue', '/archive'), ...filesOfIssues(rowsOf(change).map(({ id }) => id))]
+      return [...pages('/', '/current-issue', '/archive'), ...filesOfIssues(rowsOf(change))]
     case 'plans':
       return pages('/subscription')
     case 'redirects':
@@ -35,16 +35,17 @@ function touchedByArticle(rows: Row[]): Touch[] {
   const own = rows.map((row) => `/articles/${row.id}`)
   const months = rows.map((row) => monthOf(row.published_at)).filter((month) => month !== undefined)
   const sitemaps = months.map((month) => `/sitemaps/${month}.xml`)
-  const cards = files(...rows.map(({ id }) => articleCardPath(String(id))))
-  const issues = rows.map(({ issue_id }) => issue_id).filter((id) => typeof id === 'string')
+  const cards = rows.map(({ id }) => articleCardPath(`${id}`))
+  const editions = rows.map(({ issue_id }) => issue_id).filter((id) => typeof id === 'string')
   return [
     ...pages(...new Set([...own, '/', '/current-issue', '/rss.xml', '/sitemap.xml', ...sitemaps])),
-    ...cards,
-    ...files(...issues.map(issuePdfPath)),
+    ...files(...cards, ...editions.map(issuePdfPath)),
   ]
 }
 
-const filesOfIssues = (ids: unknown[]) => files(...ids.flatMap((id) => [issueCardPath(`${id}`), issuePdfPath(`${id}`)]))
+function filesOfIssues(rows: Row[]): Touch[] {
+  return files(...rows.flatMap(({ id }) => [issueCardPath(`${id}`), issuePdfPath(`${id}`)]))
+}
 
 function rowsOf({ oldRow, newRow }: Change): Row[] {
   return [oldRow, newRow].filter((row) => row !== null)
