@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import './toast.css'
@@ -28,6 +28,8 @@ export async function say({ title, description, kind = 'plain', duration = DURAT
 function mount(): Promise<void> {
   const place = document.createElement('div')
   place.className = 'not-printed'
+  place.addEventListener('pointerup', forgetShortSwipe, { capture: true })
+  place.addEventListener('focusout', goWithTheFocus)
   document.body.append(place)
   return new Promise((resolve) => createRoot(place).render(<Corner onReady={resolve} />))
 }
@@ -35,15 +37,11 @@ function mount(): Promise<void> {
 function Corner({ onReady }: { onReady: () => void }) {
   // Effects of children come first: by now the toaster listens.
   useEffect(onReady, [onReady])
-  return (
-    <div onPointerUpCapture={forgetShortSwipe} onBlur={goWithTheFocus}>
-      <Toaster hotkey={HOTKEY} position="bottom-right" swipeDirections={['right']} visibleToasts={1} closeButton />
-    </div>
-  )
+  return <Toaster hotkey={HOTKEY} position="bottom-right" swipeDirections={['right']} visibleToasts={1} closeButton />
 }
 
 /** sonner also takes shorter swipes for leave to go, when they are quick. */
-function forgetShortSwipe({ target }: PointerEvent) {
+function forgetShortSwipe({ target }: Event) {
   const swiped = (target as Element).closest<HTMLElement>('[data-sonner-toast]')
   if (!swiped || Number.parseFloat(swiped.style.getPropertyValue('--swipe-amount-x')) >= SWIPE_PX) return
   swiped.style.setProperty('--swipe-amount-x', '0px')
@@ -51,5 +49,5 @@ function forgetShortSwipe({ target }: PointerEvent) {
 
 /** F8 stops the clock of a toast, and sonner never starts it again for those who simply tab on. */
 function goWithTheFocus({ currentTarget, relatedTarget }: FocusEvent) {
-  if (document.hasFocus() && !currentTarget.contains(relatedTarget)) toast.dismiss()
+  if (document.hasFocus() && !(currentTarget as Element).contains(relatedTarget as Node | null)) toast.dismiss()
 }

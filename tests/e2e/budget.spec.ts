@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, pages, test } from './reader.ts'
 
 const KILOBYTE = 1024
+
+/** As the policy names a text that may stand in a page. Nothing else may, not even Astro's own start-up of islands. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 for (const path of pages) {
   test(`${path} is light, holds still and keeps to its policy`, async ({ page }) => {
@@ -29,15 +33,21 @@ for (const path of pages) {
     const answer = await page.goto(path, { waitUntil: 'networkidle' })
     await Promise.all(reading)
 
-    expect(sizes.script, 'script, brotli').toBeLessThanOrEqual(2 * KILOBYTE)
+    const startUp = (await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()).join(
+      '',
+    )
+    sizes.script += brotliCompressSync(startUp).length
+    // Astro's start-up of islands and ours among them; React waits for a reader who turns to an island.
+    expect(sizes.script, 'script, brotli').toBeLessThanOrEqual(10 * KILOBYTE)
     expect(sizes.stylesheet, 'styles, brotli').toBeLessThanOrEqual(15 * KILOBYTE)
     // Four faces, and the extended letters of one of them where a name has such a letter.
     expect(sizes.font, 'fonts').toBeLessThanOrEqual(290 * KILOBYTE)
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
     expect(await page.evaluate(() => Reflect.get(window, 'violations'))).toEqual([])
-    await expect(page.locator('script:not([src]), style')).toHaveCount(0)
 
     const policy = answer?.headers()['content-security-policy'] ?? ''
+    const inline = page.locator('script:not([src]):not([type="application/ld+json"]), style')
+    for (const text of await inline.allTextContents()) expect(policy, text.slice(0, 80)).toContain(hashOf(text))
     for (const directive of [
       "default-src 'self'",
       "object-src 'none'",

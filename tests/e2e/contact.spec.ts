@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from './reader.ts'
+
+const formOf = (page: Page) => page.locator('form[action="/api/contact"]')
+
+/** An address of one's own for each story: the house counts how often one address writes. */
+const someone = () => `reader-${crypto.randomUUID()}@example.com`
+
+async function write(page: Page, message: string) {
+  const form = formOf(page)
+  await form.getByLabel('Name').fill('Odile Marchetti')
+  await form.getByLabel('Email').fill(someone())
+  await form.getByLabel('Message').fill(message)
+}
+
+test('a letter is sent, confirmed, and the form is empty again', async ({ page }) => {
+  await page.goto('/contact')
+  await write(page, 'A correction to the story on Grasse.')
+  await formOf(page).getByLabel('Subject').selectOption({ label: 'Editorial' })
+  const sent = page.waitForRequest('**/api/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ name: 'Odile Marchetti', subject: 'editorial' })
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  await expect(toast.getByText('Message Sent', { exact: true })).toBeVisible()
+  await expect(
+    toast.getByText("Thank you for your message. We'll get back to you soon.", { exact: true }),
+  ).toBeVisible()
+  for (const label of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(formOf(page).getByLabel(label)).toHaveValue('')
+  }
+  await expect(page).toHaveURL('/contact')
+})
+
+test('the subject is one of four, or none', async ({ page }) => {
+  await page.goto('/contact')
+  const subject = formOf(page).getByLabel('Subject')
+  await expect(subject.getByRole('option')).toHaveText([
+    'Select a subject',
+    'General Inquiry',
+    'Subscription',
+    'Editorial',
+    'Partnership',
+  ])
+  const values = await subject.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  expect(values).toEqual(['', 'general', 'subscription', 'editorial', 'partnership'])
+  await expect(subject).not.toHaveAttribute('required')
+})
+
+test('by keyboard alone: what is missing is named where it is missing, and the focus goes to the first', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const form = formOf(page)
+  const [name, email, message] = ['Name', 'Email', 'Message'].map((label) => form.getByLabel(label))
+  if (!name || !email || !message) throw new Error('three fields')
+  await name.focus()
+  await expect(form).toHaveAttribute('novalidate')
+  await page.keyboard.press('Enter')
+  await expect(name).toBeFocused()
+  for (const field of [name, email, message]) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(/.+/)
+  }
+  await page.keyboard.type('Odile Marchetti')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('odile at example')
+  await page.keyboard.press('Tab')
+  await expect(form.getByLabel('Subject')).toBeFocused()
+  await page.keyboard.type('Sub')
+  await expect(form.getByLabel('Subject')).toHaveValue('subscription')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('About my subscription.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(/@/)
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type(someone())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Message Sent', { exact: true })).toBeVisible()
+})
+
+test('a letter that does not arrive stays in the form, and the reader is told why', async ({ page, complaints }) => {
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'x', title: 'x', status: 503, detail: 'We are away for a moment.' }),
+    }),
+  )
+  await page.goto('/contact')
+  await write(page, 'Keep this, please.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message Not Sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('We are away for a moment. Your text is still in the form.')).toBeVisible()
+  await expect(formOf(page).getByLabel('Message')).toHaveValue('Keep this, please.')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+})
+
+test('a letter that finds no connection stays too', async ({ page, complaints }) => {
+  await page.goto('/contact')
+  await write(page, 'Keep this, please.')
+  await expect(formOf(page)).toHaveAttribute('novalidate')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('It did not reach us. Your text is still in the form.')).toBeVisible()
+  await expect(formOf(page).getByLabel('Message')).toHaveValue('Keep this, please.')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
+})
+
+test('what the house finds wrong is named at its field', async ({ page, complaints }) => {
+  await page.goto('/contact')
+  await write(page, '   ')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const message = formOf(page).getByLabel('Message')
+  await expect(message).toHaveAccessibleDescription('Your message, please.')
+  await expect(message).toBeFocused()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a form with faults is accessible in the ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/contact')
+    await formOf(page).getByLabel('Name').focus()
+    await expect(formOf(page)).toHaveAttribute('novalidate')
+    await page.keyboard.press('Enter')
+    await expect(formOf(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a letter is sent all the same', async ({ page }) => {
+    await page.goto('/contact')
+    await write(page, 'Written without any script.')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL('/contact/sent')
+    await expect(page.getByRole('heading', { level: 1, name: 'Message Sent' })).toBeVisible()
+  })
+
+  test('a letter that is refused is said to be refused', async ({ page }) => {
+    await page.goto('/contact')
+    await write(page, '   ')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL('/contact/not-sent')
+    await expect(page.getByRole('heading', { level: 1, name: 'Message Not Sent' })).toBeVisible()
+    await page.getByRole('link', { name: 'Return to the form' }).click()
+    await expect(page).toHaveURL('/contact')
+  })
+
+  test('the browser itself asks for an address', async ({ page }) => {
+    await page.goto('/contact')
+    await write(page, 'Hello.')
+    await formOf(page).getByLabel('Email').fill('no address')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL('/contact')
+  })
+})

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from './reader.ts'
+
+const article = '/articles/the-last-perfumer-of-grasse'
+
+/** Names of the scripts that the page has asked for. */
+function scriptsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+const react = (scripts: string[]) => scripts.filter((name) => /react|client|ShareArticle|ContactForm/i.test(name))
+
+test('a reader who only reads never loads React', async ({ page }) => {
+  const scripts = scriptsOf(page)
+  await page.goto(article, { waitUntil: 'networkidle' })
+  await page.keyboard.press('End')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(react(scripts)).toEqual([])
+})
+
+for (const [sign, turnTo] of [
+  ['pointing at it', (page: Page) => page.getByRole('button', { name: 'Share Article' }).hover()],
+  ['moving the focus into it', (page: Page) => page.getByRole('button', { name: 'Share Article' }).focus()],
+] as const) {
+  test(`an island is loaded by ${sign}`, async ({ page }) => {
+    const scripts = scriptsOf(page)
+    await page.goto(article, { waitUntil: 'networkidle' })
+    await turnTo(page)
+    await expect.poll(() => react(scripts)).not.toEqual([])
+  })
+}
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('an island is loaded by a touch, which also counts', async ({ page }) => {
+    await page.goto(article)
+    await page.getByRole('button', { name: 'Share Article' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Share Article' })).toBeVisible()
+  })
+})
+
+test('a click that comes before the island is not lost', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/_astro/ShareArticle.*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(article)
+  await page.getByRole('button', { name: 'Share Article' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('dialog', { name: 'Share Article' })).toBeVisible()
+})
+
+test('a form sent before the island has come is sent as a form', async ({ page }) => {
+  await page.route('**/_astro/ContactForm.*.js', () => {})
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Odile Marchetti')
+  await page.getByLabel('Email').fill('odile@example.com')
+  await page.getByLabel('Message').fill('Sent over a very slow line.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL('/contact/sent')
+})
+
+test('what was written before the island came stays', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/_astro/ContactForm.*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Odile Marchetti')
+  letGo()
+  // Once hydrated, the form says for itself what is missing, and the browser no longer does.
+  await expect(page.locator('form[action="/api/contact"]')).toHaveAttribute('novalidate')
+  await expect(page.getByLabel('Name')).toHaveValue('Odile Marchetti')
+})
+
+test('every label finds its control, before and after the island has come', async ({ page }) => {
+  await page.goto('/contact')
+  const names = ['Name', 'Email', 'Subject', 'Message']
+  const form = page.locator('form[action="/api/contact"]')
+  for (const name of names) await expect(form.getByLabel(name)).toHaveCount(1)
+  await form.getByLabel('Name').focus()
+  await expect(form).toHaveAttribute('novalidate')
+  for (const name of names) await expect(form.getByLabel(name)).toHaveCount(1)
+})

@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from './reader.ts'
+
+const article = '/articles/the-last-perfumer-of-grasse'
+const title = 'The Last Perfumer of Grasse'
+const opener = (page: Page) => page.getByRole('button', { name: 'Share Article', exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share Article' })
+
+async function openDialog(page: Page) {
+  await page.goto(article)
+  await opener(page).click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+/** The address that the page asks its browser to go to, without going there. */
+async function addressAskedFor(page: Page): Promise<string> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.enable')
+  return new Promise((resolve) => browser.once('Page.frameRequestedNavigation', ({ url }) => resolve(url)))
+}
+
+test.describe('the link', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('copies the address or the title, and says so', async ({ page }) => {
+    await openDialog(page)
+    const url = (await page.locator('link[rel="canonical"]').getAttribute('href')) ?? ''
+    for (const [button, text] of [
+      ['Copy URL', url],
+      ['Copy Title', title],
+    ] as const) {
+      await dialogOf(page).getByRole('button', { name: button }).click()
+      await expect(page.getByText('Copied!', { exact: true })).toBeVisible()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+    }
+  })
+})
+
+test('where the clipboard is refused, the text is selected to be copied by hand', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await openDialog(page)
+  await dialogOf(page).getByRole('button', { name: 'Copy Title' }).click()
+  await expect(dialogOf(page).getByRole('status').last()).toContainText('The text is selected')
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(title)
+  await expect(page.getByText('Copied!')).toHaveCount(0)
+})
+
+test('the sheet of the device is offered where there is one', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      Object.assign(window, { shared: data })
+    }
+  })
+  await openDialog(page)
+  await dialogOf(page).getByRole('button', { name: 'More on This Device' }).click()
+  expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toMatchObject({ title })
+})
+
+test('a letter comes with its subject and message, and goes once it has a recipient', async ({ page }) => {
+  await openDialog(page)
+  await dialogOf(page).getByRole('tab', { name: 'Email' }).click()
+  const send = dialogOf(page).getByRole('button', { name: 'Send Email' })
+  await expect(dialogOf(page).getByLabel('Subject')).toHaveValue(title)
+  await expect(dialogOf(page).getByLabel('Message')).toHaveValue(new RegExp(`${title}[^]*${article}$`))
+  await expect(send).toBeDisabled()
+  await dialogOf(page).getByRole('textbox', { name: 'To' }).fill('   ')
+  await expect(send).toBeDisabled()
+  await dialogOf(page).getByRole('textbox', { name: 'To' }).fill('friend+paper@example.com')
+  const asked = addressAskedFor(page)
+  await send.click()
+  const letter = new URL(await asked)
+  expect(letter.protocol).toBe('mailto:')
+  expect(decodeURIComponent(letter.pathname)).toBe('friend+paper@example.com')
+  expect(letter.search).not.toContain('+')
+  expect(letter.searchParams.get('subject')).toBe(title)
+  expect(letter.searchParams.get('body')).toContain(article)
+})
+
+test('a message opens the messaging app', async ({ page }) => {
+  await openDialog(page)
+  await dialogOf(page).getByRole('tab', { name: 'SMS' }).click()
+  const link = await dialogOf(page).getByRole('link', { name: 'Send SMS' }).getAttribute('href')
+  expect(link).toMatch(/^sms:/)
+  expect(decodeURIComponent(link ?? '')).toContain(title)
+  expect(decodeURIComponent(link ?? '')).toContain(article)
+})
+
+test('three networks each get a small window that knows nothing of the page', async ({ page, context }) => {
+  await context.route(/x\.com|facebook\.com|linkedin\.com/, (route) => route.fulfill({ body: 'a network' }))
+  await openDialog(page)
+  await dialogOf(page).getByRole('tab', { name: 'Social' }).click()
+  const links = dialogOf(page).getByRole('tabpanel').getByRole('link')
+  await expect(links).toHaveText([/^Share on X/, /^Share on Facebook/, /^Share on LinkedIn/])
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    const opening = context.waitForEvent('page')
+    await link.click()
+    const popup = await opening
+    await expect(popup).toHaveURL((await link.getAttribute('href')) ?? '')
+    expect(new URL(popup.url()).search).toContain(encodeURIComponent(article))
+    expect(await popup.evaluate(() => window.opener)).toBeNull()
+    await popup.close()
+  }
+})
+
+test('by keyboard alone: open, walk the tabs, close, and be back where it began', async ({ page }) => {
+  const inDialog = () => page.evaluate(() => !!document.activeElement?.closest('[role="dialog"]'))
+  await page.goto(article)
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await expect.poll(inDialog).toBe(true)
+  await dialogOf(page).getByRole('tab', { name: 'Link' }).focus()
+  for (const name of ['Email', 'SMS', 'Social', 'Link']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(dialogOf(page).getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  }
+  for (let stop = 0; stop < 10; stop++) {
+    await page.keyboard.press('Tab')
+    await expect.poll(inDialog).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+})
+
+test('a click beside the dialog or on its button closes it', async ({ page }) => {
+  await openDialog(page)
+  await page.mouse.click(20, 450)
+  await expect(dialogOf(page)).toHaveCount(0)
+  await opener(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every tab is accessible in the ${colorScheme}, on paper of any width`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openDialog(page)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const name of ['Link', 'Email', 'SMS', 'Social']) {
+        await dialogOf(page).getByRole('tab', { name }).click()
+        expect((await new AxeBuilder({ page }).analyze()).violations, `${name} at ${width}`).toEqual([])
+      }
+    }
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the article is shared by letter', async ({ page }) => {
+    await page.goto(article)
+    await expect(opener(page)).toHaveCount(0)
+    const link = page.getByRole('link', { name: 'Share Article' })
+    await expect(link).toBeVisible()
+    expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(article)
+  })
+})

@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from './reader.ts'
+
+test.use({ permissions: ['clipboard-write'] })
+
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+
+/** A toast of two seconds, said by the share dialog. */
+async function say(page: Page, what: 'URL' | 'Title' = 'URL') {
+  await page.getByRole('button', { name: `Copy ${what}` }).click()
+  await expect(toasts(page).filter({ hasText: what })).toBeVisible()
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  await page.getByRole('button', { name: 'Share Article' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+async function swipe(page: Page, distance: number, steps = 6) {
+  const box = await toasts(page).boundingBox()
+  if (!box) throw new Error('no toast')
+  const [x, y] = [box.x + 40, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + distance, y, { steps })
+  await page.mouse.up()
+}
+
+test('a toast is spoken of politely and goes after two seconds', async ({ page }) => {
+  await say(page)
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveAttribute('aria-live', 'polite')
+  await page.clock.fastForward(1500)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.fastForward(1000)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('one at a time: the next takes the place of the last', async ({ page }) => {
+  await say(page, 'URL')
+  await say(page, 'Title')
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(toasts(page)).toContainText('Title')
+})
+
+test('it waits while the reader points at it', async ({ page }) => {
+  await say(page)
+  await toasts(page).hover()
+  await page.clock.fastForward(10_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.mouse.move(10, 10)
+  await page.clock.fastForward(3000)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a swipe to the right of fifty pixels sends it away, a shorter one never', async ({ page }) => {
+  await say(page)
+  for (const [distance, steps] of [
+    [49, 2],
+    [47, 12],
+    [-120, 4],
+  ] as const) {
+    await swipe(page, distance, steps)
+    await expect(toasts(page)).toHaveAttribute('data-swiping', 'false')
+    await expect(toasts(page)).toHaveAttribute('data-removed', 'false')
+  }
+  await swipe(page, 50)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('F8 brings the keyboard to it, where it waits; once it is closed the keyboard is back', async ({ page }) => {
+  await say(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
+  await page.keyboard.press('F8')
+  const inToasts = () => page.evaluate(() => !!document.activeElement?.closest('[data-sonner-toaster]'))
+  expect(await inToasts()).toBe(true)
+  await page.clock.fastForward(10_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Close toast' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
+})
+
+test('it goes when the keyboard leaves it', async ({ page }) => {
+  await say(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Shift+Tab')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('its button closes it', async ({ page }) => {
+  await say(page)
+  await page.getByRole('button', { name: 'Close toast' }).click()
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('neither toasts nor the parts of a dialog write styles into the page', async ({ page }) => {
+  await say(page)
+  const texts = await page.locator('style').allTextContents()
+  expect(texts.filter((text) => !text.startsWith('astro-island'))).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a toast is accessible in the ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await say(page)
+    await toasts(page).hover()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
