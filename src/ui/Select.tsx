@@ -1,17 +1,19 @@
 import { Field as Base } from '@base-ui/react/field'
+import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
-interface Props extends FieldProps {
+interface Props extends FieldProps, Pick<ComponentProps<typeof Base.Control>, 'value' | 'onValueChange'> {
   /** What stands there while nothing is chosen. */
   placeholder: string
   options: { value: string; label: string }[]
 }
 
 /** The browser's own list, in our clothes: it works without script, by keyboard, and as a wheel on a telephone. */
-export function Select({ name, label, hint, placeholder, options }: Props) {
+export function Select({ name, label, hint, placeholder, options, ...control }: Props) {
   return (
     <Field {...{ name, label, hint }}>
       <Base.Control
+        {...control}
         render={
           <select className="control select">
             <option value="">{placeholder}</option>

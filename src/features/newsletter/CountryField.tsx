@@ -1,0 +1,23 @@
+import type { NewsletterCountry } from '#shared/contracts/country.ts'
+import { Select } from '../../ui/Select.tsx'
+import { countries } from './countries.ts'
+
+interface Props {
+  value: string
+  onChoose: (country: NewsletterCountry | '') => void
+}
+
+const options = Object.values(countries).map((country) => ({ value: country, label: country }))
+
+export function CountryField({ value, onChoose }: Props) {
+  return (
+    <Select
+      name="country"
+      label="Country (optional)"
+      placeholder="Choose a country"
+      options={options}
+      value={value}
+      onValueChange={(country) => onChoose(country as NewsletterCountry | '')}
+    />
+  )
+}

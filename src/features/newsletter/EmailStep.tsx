@@ -1,0 +1,49 @@
+import type { NewsletterAnswer, NewsletterEmail } from '#shared/contracts/newsletter.ts'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useSending } from './sending.ts'
+
+interface Props {
+  /** What was written here before, for whoever comes back. */
+  email: string
+  consent: string
+  onDone: (email: string) => void
+}
+
+export function EmailStep({ email, consent, onDone }: Props) {
+  const { sending, errors, submit } = useSending('Subscription Failed', async (values) => {
+    const body: NewsletterEmail = { email: values.email ?? '' }
+    await api.post<NewsletterAnswer>('/newsletter/subscribe', body)
+    onDone(body.email)
+    showToast({
+      title: 'Almost Done!',
+      description: 'Now your name, please, and we know whom to greet.',
+      duration: 3000,
+    })
+  })
+
+  return (
+    <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={submit}>
+      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[1fr_auto]">
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={email}
+          required
+        />
+        <div className="sm:mt-5">
+          <Button type="submit" disabled={sending} focusableWhenDisabled>
+            Subscribe
+          </Button>
+        </div>
+      </div>
+      <p className="mt-5 max-w-measure font-ui text-small text-soft">{consent}</p>
+    </Form>
+  )
+}

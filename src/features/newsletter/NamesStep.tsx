@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { NewsletterAnswer, NewsletterDetails } from '#shared/contracts/newsletter.ts'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { CountryField } from './CountryField.tsx'
+import { browserWords, useLikelyPlace } from './circumstances.ts'
+import { useSending } from './sending.ts'
+
+interface Props {
+  variant: 'footer' | 'article'
+  email: string
+  onBack: () => void
+  onDone: () => void
+}
+
+export function NamesStep({ variant, email, onBack, onDone }: Props) {
+  const [names, setNames] = useState({ firstName: '', lastName: '' })
+  const asksMore = variant === 'article'
+  const { country, region, choose } = useLikelyPlace(asksMore)
+  const { sending, errors, submit } = useSending('Update Failed', async ({ firstName = '', lastName = '' }) => {
+    const said = { email, firstName, lastName }
+    const body: NewsletterDetails = asksMore ? { ...said, country, region, ...browserWords() } : said
+    await api.put<NewsletterAnswer>('/newsletter/subscribe', body)
+    onDone()
+    showToast({
+      title: 'Successfully Subscribed!',
+      description: `One thing more: please confirm by the link in our e-mail to ${email}.`,
+      duration: 3000,
+    })
+  })
+  const complete = names.firstName.trim() !== '' && names.lastName.trim() !== ''
+  const name = (which: keyof typeof names) => ({
+    name: which,
+    value: names[which],
+    onValueChange: (value: string) => setNames((before) => ({ ...before, [which]: value })),
+    maxLength: 100,
+    required: true,
+  })
+
+  return (
+    <Form className="grid gap-x-5 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+      <TextField {...name('firstName')} label="First name" autoComplete="given-name" />
+      <TextField {...name('lastName')} label="Last name" autoComplete="family-name" />
+      {asksMore && (
+        <div className="sm:col-span-2">
+          <CountryField value={country ?? ''} onChoose={choose} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 sm:col-span-2">
+        <Button type="submit" disabled={!complete || sending} focusableWhenDisabled={sending}>
+          Complete
+        </Button>
+        <Button type="button" look="line" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      <p className="max-w-measure font-ui text-small text-soft sm:col-span-2">
+        We have written to {email}. The newsletter begins when you confirm by the link in that e-mail.
+      </p>
+    </Form>
+  )
+}
