@@ -131,22 +131,24 @@ create function private.ask_for_newsletter(request uuid, address text, circumsta
 declare
   subscriber public.newsletter_subscribers;
 begin
-  -- Writes the row or locks it, in one step.
+  -- Writes the row or locks it, in one step, and takes as long for every address.
   insert into public.newsletter_subscribers (email) values (address)
-    on conflict (email) do update set email = excluded.email
+    on conflict (email) do update set told_already_at = case
+      when newsletter_subscribers.status = 'confirmed'
+        and coalesce(newsletter_subscribers.told_already_at, '-infinity') <= now() - interval '1 day' then now()
+      else newsletter_subscribers.told_already_at
+    end
     returning * into subscriber;
   insert into private.newsletter_requests (id, subscriber_id) values (request, subscriber.id);
   perform private.note_consent(subscriber.id, request, 'asked', circumstances);
   if subscriber.status <> 'confirmed' then
     return private.enqueue_letter(
       'newsletter-confirmation', address, jsonb_build_object('requestId', request), now() + interval '24 hours');
+  elsif subscriber.told_already_at = now() then
+    return private.enqueue_letter(
+      'newsletter-already', address, jsonb_build_object('subscriberId', subscriber.id));
   end if;
-  if subscriber.told_already_at > now() - interval '1 day' then
-    return null;
-  end if;
-  update public.newsletter_subscribers set told_already_at = now() where id = subscriber.id;
-  return private.enqueue_letter(
-    'newsletter-already', address, jsonb_build_object('subscriberId', subscriber.id));
+  return null;
 end $$;
 comment on function private.ask_for_newsletter is
   'Somebody entered an address. Answers the id of the letter to it, if there is one to send; whoever asked must not notice.';

@@ -40,12 +40,14 @@ export function smtpPost(url: string): Post {
 
 interface SmtpError extends Error {
   code?: string
+  /** What the server was told when it refused. */
+  command?: string
   responseCode?: number
 }
 
-/** Of what servers refuse for good, only what concerns this mailbox or this letter; a wrong password is put right one day. */
-function isFinal({ code, responseCode = 0 }: SmtpError): boolean {
-  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+/** Of what servers refuse for good, only this mailbox or this letter; a wrong password or sender is put right one day. */
+function isFinal({ command = '', responseCode = 0 }: SmtpError): boolean {
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }
 
 /** What may be written down: servers repeat the address in their answers. */

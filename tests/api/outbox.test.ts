@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiUnderTest, startApiUnderTest } from './api-under-test.ts'
+import { inboxAt, tokenIn } from './inbox.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+// Letters are neither lost nor sent for nothing, whatever happens to the mail server, the function or the jobs.
+
+let api: ApiUnderTest
+let inbox: ReturnType<typeof inboxAt>
+let jobs: { url: string }
+beforeAll(async () => {
+  api = await startApiUnderTest()
+  await api.stack.mail.start()
+  inbox = inboxAt(api.stack.mailUrl)
+  jobs = await startJobs()
+})
+afterAll(() => api?.stop())
+
+let readers = 0
+const someone = () => `outbox-${++readers}@meridian.example`
+const ask = (email: string, to?: string) =>
+  api.send('/newsletter/subscribe', { email }, { to, from: `192.0.2.${++readers}` })
+const startJobs = (env = {}) => api.stack.startApi({ name: 'jobs', databaseUrl: databaseUrlOf(), env })
+const run = async (to = jobs.url) => (await work(to)).json() as Promise<Done>
+const work = (to = jobs.url, secret = api.stack.secrets.secretKey) =>
+  fetch(to, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } })
+
+interface Done {
+  letters: { sent: number; givenUp: number }
+  cleared: Record<string, number> | null
+}
+
+function databaseUrlOf(): string {
+  const { host, port, database } = api.owner.options
+  const url = new URL(api.stack.appUrl)
+  url.host = `${host[0]}:${port[0]}`
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Nobody waits here: what is due later is moved into the past. */
+const letPass = () => api.owner`update private.outbox set due_at = now() where sent_at is null`
+async function letterTo(email: string) {
+  const [row] = await api.owner`select * from private.outbox where recipient = ${email} order by id desc limit 1`
+  return row
+}
+const noted = (email: string, column: 'sent_at' | 'last_failure' | 'given_up_at') =>
+  expect.poll(async () => (await letterTo(email))?.[column], { timeout: 30_000, interval: 20 }).not.toBeNull()
+
+test('a letter that was sent is not sent again', async () => {
+  const email = someone()
+  await ask(email)
+  await inbox.whenThereAre(1, email)
+  await noted(email, 'sent_at')
+  await letPass()
+  await run()
+  expect(await inbox.lettersTo(email)).toHaveLength(1)
+})
+
+test('with the mail server away nothing is lost: the jobs deliver it when it is back', async () => {
+  const email = someone()
+  await api.stack.mail.stop()
+  expect((await ask(email)).status).toBe(200)
+  await noted(email, 'last_failure')
+  expect(await letterTo(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: 'ESOCKET' })
+  await letPass()
+  expect((await run()).letters.sent).toBe(0)
+  const waits =
+    await api.owner`select due_at - now() > interval '4 minutes' as longer from private.outbox where recipient = ${email}`
+  expect(waits[0]?.longer).toBe(true)
+
+  await api.stack.mail.start()
+  expect((await run()).letters.sent).toBe(0)
+  await letPass()
+  expect((await run()).letters.sent).toBe(1)
+  const [letter] = await inbox.whenThereAre(1, email)
+  const confirmed = await api.send(
+    `/newsletter/confirmation?token=${tokenIn(letter ?? ({} as never), '/newsletter/confirm')}`,
+    {},
+  )
+  expect(confirmed.status).toBe(200)
+})
+
+test('a reader never waits for the mail server; killed before the letter was sent, it is delivered once', async () => {
+  const silent = await startMailServer('silent')
+  const doomed = await api.another({ SMTP_URL: silent.url })
+  const email = someone()
+  expect((await ask(email, doomed.url)).status).toBe(200)
+  await silent.called
+  await doomed.service.kill('SIGKILL')
+  await silent.stop()
+
+  expect(await letterTo(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: null })
+  expect((await run()).letters.sent).toBe(0)
+  await letPass()
+  const [first, second] = await Promise.all([run(), run()])
+  expect((first?.letters.sent ?? 0) + (second?.letters.sent ?? 0)).toBe(1)
+  expect(await inbox.lettersTo(email)).toHaveLength(1)
+})
+
+test('killed after the server took it and before that was noted, it comes twice under one Message-ID', async () => {
+  const email = someone()
+  await ask(email)
+  await noted(email, 'sent_at')
+  await api.owner`update private.outbox set sent_at = null where recipient = ${email}`
+  await letPass()
+  await run()
+  const letters = await inbox.whenThereAre(2, email)
+  expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(1)
+})
+
+test('many who work at once send each letter once', async () => {
+  const count = 40
+  await api.owner`select private.enqueue_letter('newsletter-welcome', 'many-' || n || '@meridian.example',
+    '{"subscriberId": "00000000-0000-4000-8000-000000000001"}') from generate_series(1, ${count}) as n`
+  const second = await startJobs()
+  const done = await Promise.all([run(), run(), run(second.url), run(second.url)])
+  expect(done.reduce((sum, { letters }) => sum + letters.sent, 0)).toBe(count)
+  for (let n = 1; n <= count; n++) expect(await inbox.lettersTo(`many-${n}@meridian.example`)).toHaveLength(1)
+})
+
+const refusals: [string, (command: string) => string | undefined, boolean][] = [
+  [
+    'a mailbox that does not exist is given up',
+    (command) => (command === 'RCPT' ? '550 No such user' : undefined),
+    true,
+  ],
+  ['a letter that is refused is given up', (command) => (command === 'LETTER' ? '554 Not here' : undefined), true],
+  ['a mailbox that is full is tried again', (command) => (command === 'RCPT' ? '452 Full' : undefined), false],
+  [
+    'a server that wants us to sign in is tried again',
+    (command) => (command === 'MAIL' ? '530 Sign in first' : undefined),
+    false,
+  ],
+  ['a server that hangs up is tried again', (command) => (command === 'DATA' ? '421 Closing' : undefined), false],
+]
+test.each(refusals)('%s', async (_, answer, givenUp) => {
+  const email = someone()
+  await withServer(answer, async ({ url }) => {
+    await api.owner`select private.enqueue_letter('newsletter-already', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
+    const failing = await startJobs({ SMTP_URL: url })
+    expect((await run(failing.url)).letters.sent).toBe(0)
+    await failing.stop()
+  })
+  const letter = await letterTo(email)
+  expect([letter?.given_up_at !== null, letter?.sent_at]).toEqual([givenUp, null])
+  expect(letter?.last_failure).not.toContain('@')
+})
+
+test('a letter of a kind that nobody here knows waits for somebody who does', async () => {
+  const email = someone()
+  await api.owner`select private.enqueue_letter('letter-of-tomorrow', ${email}, '{}')`
+  await run()
+  expect(await letterTo(email)).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null })
+})
+
+test('only the scheduler calls the jobs', async () => {
+  for (const secret of ['', 'x', `${api.stack.secrets.secretKey}x`, api.stack.secrets.publishableKey]) {
+    expect((await work(jobs.url, secret)).status).toBe(403)
+  }
+  expect((await fetch(jobs.url, { method: 'POST' })).status).toBe(403)
+  expect((await fetch(jobs.url)).status).toBe(403)
+})
+
+test('the daily round clears away what is old, once a day', async () => {
+  await api.owner`update private.daily_round set done_at = now() - interval '2 days'`
+  const email = someone()
+  await ask(email)
+  await noted(email, 'sent_at')
+  await api.owner`update private.outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
+  await api.owner`update private.rate_limits set forgotten_at = now() - interval '1 day'`
+  const both = await Promise.all([run(), run()])
+  const cleared = both.flatMap(({ cleared }) => cleared ?? [])
+  expect(cleared).toHaveLength(1)
+  expect(cleared[0]?.tries).toBeGreaterThan(0)
+  expect(cleared[0]?.letters).toBeGreaterThan(0)
+  expect(await letterTo(email)).toBeUndefined()
+  expect((await run()).cleared).toBeNull()
+})
+
+test('with Postgres away the jobs say so, and do their work when it is back', async () => {
+  await api.stack.postgres.kill('SIGKILL')
+  expect((await work()).status).toBe(503)
+  await api.stack.postgres.start()
+  await expect.poll(async () => (await work()).status, { timeout: 30_000, interval: 50 }).toBe(200)
+})
+
+async function withServer(answer: (command: string) => string | undefined, use: (server: MailServer) => Promise<void>) {
+  const server = await startMailServer(answer)
+  try {
+    await use(server)
+  } finally {
+    await server.stop()
+  }
+}
