@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContactReceipt } from '#shared/contracts/contact.ts'
 import { type ApiUnderTest, bodyOf, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
+import { inboxAt } from './inbox.ts'
 
 let api: ApiUnderTest
+let inbox: ReturnType<typeof inboxAt>
 beforeAll(async () => {
   api = await startApiUnderTest()
+  inbox = inboxAt(api.stack.mailUrl)
 })
 afterAll(() => api?.stop())
 
@@ -167,6 +170,33 @@ describe('who writes too often', () => {
     const rows = await api.owner`select encode(key, 'escape') as key from private.rate_limits`
     expect(rows.length).toBeGreaterThan(10)
     for (const { key } of rows) expect(key).not.toMatch(/meridian|198\.51/)
+  })
+})
+
+describe('the house', () => {
+  const HOUSE = 'hello@meridian.example'
+
+  test('is told by a letter that answers to the reader', async () => {
+    await api.stack.mail.start()
+    const { email, from } = someone()
+    await api.send('/contact', { ...letter, email, subject: 'partnership' }, { from })
+    const noticeOf = async () => (await inbox.lettersTo(HOUSE)).find(({ replyTo }) => replyTo?.[0]?.address === email)
+    await expect.poll(noticeOf, { timeout: 30_000 }).toBeTruthy()
+    const notice = await noticeOf()
+    expect(notice?.replyTo).toMatchObject([{ address: email, name: letter.name }])
+    expect(notice?.subject).toBe('A message from Ada Lindqvist')
+    expect(notice?.text).toContain('About: Partnership')
+    expect(notice?.text).toContain('> Where is the autumn issue?')
+    await api.stack.mail.stop()
+  })
+
+  test('has the message also when no letter can be sent, and the letter waits', async () => {
+    const { email, from } = someone()
+    expect((await api.send('/contact', { ...letter, email }, { from })).status).toBe(201)
+    expect([...(await kept(email))]).toHaveLength(1)
+    const waiting = await api.owner`
+      select recipient from private.outbox where data ->> 'email' = ${email} and sent_at is null and given_up_at is null`
+    expect([...waiting]).toEqual([{ recipient: HOUSE }])
   })
 })
 

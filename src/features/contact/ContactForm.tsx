@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import type { ContactReceipt, ContactSubject } from '#shared/contracts/contact.ts'
+import type { ContactReceipt } from '#shared/contracts/contact.ts'
+import { subjectLabels } from '#shared/domain/contact.ts'
 import { ApiError, api, reasonOf } from '../../lib/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -8,12 +9,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-const subjects: { value: ContactSubject; label: string }[] = [
-  { value: 'general', label: 'General Inquiry' },
-  { value: 'subscription', label: 'Subscription' },
-  { value: 'editorial', label: 'Editorial' },
-  { value: 'partnership', label: 'Partnership' },
-]
+const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 
 /** A letter to the house. It is cleared when it has arrived, and only then. */
 export function ContactForm() {

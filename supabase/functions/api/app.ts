@@ -42,7 +42,7 @@ export function createApp(env: FunctionEnv, { database, log, fetch, sendSoon }: 
   app.route('/api/issues', issues(reading))
   app.route('/api/articles', articles(reading))
   app.route('/api/subscriptions', subscriptions(reading))
-  app.route('/api/contact', contact(visiting))
+  app.route('/api/contact', contact(visiting, sendSoon))
   app.route('/api/newsletter', newsletter(visiting, consentingWith(env, visiting), sendSoon))
   app.route('/api/weather', weather(visiting.write, weatherServiceAt(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
   app.route('/api/location', location(visiting, locationServiceAt(env.LOCATION_URL, fetch)))

@@ -20,7 +20,7 @@ export const ContactMessage = z
       .meta({ override: { type: 'string', enum: ContactSubject.options } }),
     message: z
       .string(MESSAGE)
-      .overwrite((text) => text.replace(/\r\n?/g, '\n'))
+      .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' '))
       .trim()
       .min(1, MESSAGE)
       .max(LONGEST, `At most ${LONGEST} characters, please.`),

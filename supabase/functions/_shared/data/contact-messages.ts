@@ -1,12 +1,22 @@
 import type { ContactMessage } from '../contracts/contact.ts'
+import { subjectLabels } from '../domain/contact.ts'
 import type { Tx } from './database.ts'
+import { enqueueLetter } from './outbox.ts'
+import { readSiteSettings } from './site-settings.ts'
 
-/** Keeps a message of a visitor, who may not read it back: hence its id comes from here. */
+/**
+ * Keeps a message of a visitor, who may not read it back: hence its id comes from here. Answers the id of the letter that
+ * will tell the house.
+ */
 export async function leaveMessage(tx: Tx, { name, email, subject, message }: ContactMessage): Promise<string> {
-  const id = crypto.randomUUID()
   await tx
     .insertInto('contact_messages')
-    .values({ id, name, email, subject: subject ?? null, message })
+    .values({ id: crypto.randomUUID(), name, email, subject: subject ?? null, message })
     .execute()
-  return id
+  const { contactEmail } = await readSiteSettings(tx)
+  const [about, receivedAt] = [subject && subjectLabels[subject], new Date().toISOString()]
+  return enqueueLetter(tx, contactEmail, {
+    kind: 'contact-notice',
+    data: { name, email, subject: about, message, receivedAt },
+  })
 }
