@@ -8,13 +8,13 @@ import {
   readClock,
   readPosition,
 } from '#shared/data/content-log.ts'
-import { listRedirects } from '#shared/data/redirects.ts'
 import { allPaths } from './all-paths.ts'
 import { type Database, type PressContent, type Reading, reading } from './database.ts'
 import { dropMade, type Outdated } from './made-files.ts'
 import { putFile } from './page-files.ts'
 import { mergePolicies } from './policy.ts'
 import { type Printer, type Proofs, proof, putInPlace } from './pressing.ts'
+import { readRedirects } from './redirects.ts'
 import { isAhead, isForgotten } from './snapshot.ts'
 import { headersFile, redirectsFile } from './static-hosting.ts'
 import { type Touch, touchedBy } from './touched-by.ts'
@@ -129,7 +129,7 @@ async function readBatch(tx: Reading, content: PressContent, tree: Tree, due: st
     changedAt: changes.map(({ changedAt }) => changedAt),
     paths: tooMuch ? few : [...paths],
     outdated: unread || touched.includes('everything') ? 'all' : touched.flatMap(madeIn),
-    redirects: touched.includes('redirects') ? redirectsFile(await listRedirects(tx)) : undefined,
+    redirects: touched.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
     tooMuch,
     wakeAt: next && next.getTime() + clockOffsetMs,
     // A few milliseconds are the time since the transaction began, not a clock that goes wrong.

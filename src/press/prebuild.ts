@@ -1,13 +1,13 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { readClock, readPosition } from '#shared/data/content-log.ts'
-import { listRedirects } from '#shared/data/redirects.ts'
 import { allPaths } from './all-paths.ts'
 import { pressInBulk } from './bulk.ts'
 import { type Database, reading } from './database.ts'
 import { fileOf, isAbsence, putFile } from './page-files.ts'
 import { mergePolicies } from './policy.ts'
 import { type Printer, proof, putInPlace } from './pressing.ts'
+import { readRedirects } from './redirects.ts'
 import { headersFile, redirectsFile } from './static-hosting.ts'
 import { saveState, stageTree, type Tree } from './tree.ts'
 
@@ -36,7 +36,7 @@ export async function prebuild(job: Prebuild): Promise<Tree> {
     position: await readPosition(tx),
     asOf: await readClock(tx),
     paths: await allPaths(tx, content, fixed),
-    redirects: await listRedirects(tx),
+    redirects: await readRedirects(tx),
   }))
   const folder = stageTree(home, buildId)
   const { failed, policies } =

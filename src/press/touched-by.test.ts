@@ -9,14 +9,16 @@ const article = (row: Record<string, unknown> = {}) => ({
   ...row,
 })
 const everywhere = [{ path: '/' }, { path: '/current-issue' }, { path: '/rss.xml' }, { path: '/sitemap.xml' }]
+const itsEdition = { path: '/issues/autumn-2026/read' }
 const itsFiles = [{ made: '/cards/articles/the-brass-hour.png' }, { made: '/issues/autumn-2026.pdf' }]
 
 describe('a change of an article touches', () => {
-  test('its page, the lists it may stand in, its month, its card and the PDF of its issue', () => {
+  test('its page, the lists it may stand in, its month, the edition and the PDF of its issue, and its card', () => {
     expect(touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
       { path: '/articles/the-brass-hour' },
       ...everywhere,
       { path: '/sitemaps/2026-09.xml' },
+      itsEdition,
       ...itsFiles,
     ])
   })
@@ -24,6 +26,8 @@ describe('a change of an article touches', () => {
     const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ issue_id: 'winter-2026' }) })
     expect(touched).toContainEqual({ made: '/issues/autumn-2026.pdf' })
     expect(touched).toContainEqual({ made: '/issues/winter-2026.pdf' })
+    expect(touched).toContainEqual({ path: '/issues/autumn-2026/read' })
+    expect(touched).toContainEqual({ path: '/issues/winter-2026/read' })
   })
   test('the old and the new address when it is renamed', () => {
     const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ id: 'brass' }) })
@@ -42,7 +46,7 @@ describe('a change of an article touches', () => {
   })
   test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
     const touched = touchedBy({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
-    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere, ...itsFiles])
+    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere, itsEdition, ...itsFiles])
   })
 })
 
@@ -53,8 +57,10 @@ test.each([
       { path: '/' },
       { path: '/current-issue' },
       { path: '/archive' },
+      { path: '/issues/x/read' },
       { made: '/cards/issues/x.png' },
       { made: '/issues/x.pdf' },
+      'redirects',
     ],
   ],
   ['plans', [{ path: '/subscription' }]],

@@ -1,4 +1,5 @@
 import type { ContentChange } from '#shared/contracts/content-change.ts'
+import { editionPath } from '../lib/edition-path.ts'
 import { articleCardPath, issueCardPath, issuePdfPath } from '../lib/made-files.ts'
 
 /** What a change asks of the press: one page, a file made on request, the table of redirects, or all that there is. */
@@ -20,7 +21,7 @@ export function touchedBy(change: Change): Touch[] {
     case 'articles':
       return touchedByArticle(rowsOf(change))
     case 'issues':
-      return [...pages('/', '/current-issue', '/archive'), ...filesOfIssues(rowsOf(change))]
+      return touchedByIssue(rowsOf(change))
     case 'plans':
       return pages('/subscription')
     case 'redirects':
@@ -30,21 +31,29 @@ export function touchedBy(change: Change): Touch[] {
   }
 }
 
-/** An article stands on its page, maybe on the front page and in the current issue, in the feed and in its month. */
+/** An article stands on its page, maybe on the front page, in the current issue and its edition, the feed and its month. */
 function touchedByArticle(rows: Row[]): Touch[] {
   const own = rows.map((row) => `/articles/${row.id}`)
   const months = rows.map((row) => monthOf(row.published_at)).filter((month) => month !== undefined)
   const sitemaps = months.map((month) => `/sitemaps/${month}.xml`)
   const cards = rows.map(({ id }) => articleCardPath(`${id}`))
-  const editions = rows.map(({ issue_id }) => issue_id).filter((id) => typeof id === 'string')
+  const issues = rows.map(({ issue_id }) => issue_id).filter((id) => typeof id === 'string')
   return [
-    ...pages(...new Set([...own, '/', '/current-issue', '/rss.xml', '/sitemap.xml', ...sitemaps])),
-    ...files(...cards, ...editions.map(issuePdfPath)),
+    ...pages(
+      ...new Set([...own, '/', '/current-issue', '/rss.xml', '/sitemap.xml', ...sitemaps, ...issues.map(editionPath)]),
+    ),
+    ...files(...cards, ...issues.map(issuePdfPath)),
   ]
 }
 
-function filesOfIssues(rows: Row[]): Touch[] {
-  return files(...rows.flatMap(({ id }) => [issueCardPath(`${id}`), issuePdfPath(`${id}`)]))
+/** An issue stands on the front page, in the archive or as the current one, and has an edition; its bare address leads there. */
+function touchedByIssue(rows: Row[]): Touch[] {
+  const ids = rows.map(({ id }) => `${id}`)
+  return [
+    ...pages(...new Set(['/', '/current-issue', '/archive', ...ids.map(editionPath)])),
+    ...files(...ids.flatMap((id) => [issueCardPath(id), issuePdfPath(id)])),
+    'redirects',
+  ]
 }
 
 function rowsOf({ oldRow, newRow }: Change): Row[] {

@@ -22,7 +22,7 @@ export interface SiteParts {
 }
 
 /** Pages with parameters: only these can exist without a file. */
-const ON_DEMAND = /^\/(?:articles\/[a-z0-9-]{1,120}|sitemaps\/\d{4}-\d{2}\.xml)$/
+const ON_DEMAND = /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}\/read|sitemaps\/\d{4}-\d{2}\.xml)$/
 
 /** Answers everything. First what readers ask for nearly always: a page that is in memory under exactly this address. */
 export function createSite(parts: SiteParts) {

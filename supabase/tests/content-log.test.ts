@@ -83,7 +83,7 @@ const changes: [string, string, string[]][] = [
      update public.articles set issue_id = 'i' where id in ('live', 'draft');
      delete from public.content_log;
      update public.issues set id = 'j'`,
-    ['UPDATE issues i→j', 'UPDATE articles live→live'],
+    ['UPDATE issues i→j', 'UPDATE articles live→live', 'INSERT redirects →'],
   ],
 ]
 

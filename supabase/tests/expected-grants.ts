@@ -60,6 +60,7 @@ export const functions: Record<string, string[]> = {
   'private.mark_gone(text)': [],
   'private.refuse_redirect_loops()': [],
   'private.keep_article_addresses()': [],
+  'private.keep_issue_addresses()': [],
   'private.concerns_readers(text, jsonb)': [],
   'private.log_content_change()': [],
   'private.wait_after(integer)': [],

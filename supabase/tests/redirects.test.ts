@@ -116,6 +116,39 @@ describe('the addresses of an article', () => {
   })
 })
 
+const printIssue = (id: string, at: string) =>
+  `insert into public.issues (id, number, season, year, title, published_at)
+   values ('${id}', ${900 + id.charCodeAt(0)}, 'Winter', 2030, 'T', ${at})`
+const renameIssue = (from: string, to: string) => `update public.issues set id = '${to}' where id = '${from}'`
+const takeBack = (id: string) => `update public.issues set published_at = null where id = '${id}'`
+const removeIssue = (id: string) => `delete from public.issues where id = '${id}'`
+
+// Before each: the issue `a` is out.
+const issueStories: [string, string[], Record<string, string>][] = [
+  ['nothing happens', [], {}],
+  ['a rename', [renameIssue('a', 'b')], { a: 'b' }],
+  ['two renames make no chain', [renameIssue('a', 'b'), renameIssue('b', 'c')], { a: 'c', b: 'c' }],
+  ['a rename there and back', [renameIssue('a', 'b'), renameIssue('b', 'a')], { b: 'a' }],
+  ['taken back', [takeBack('a')], { a: 'gone' }],
+  ['taken back and printed again', [takeBack('a'), `update public.issues set published_at = now() where id = 'a'`], {}],
+  ['removed', [removeIssue('a')], { a: 'gone' }],
+  ['renamed, then removed', [renameIssue('a', 'b'), removeIssue('b')], { a: 'b', b: 'gone' }],
+  ['removed and printed anew', [removeIssue('a'), printIssue('a', past)], {}],
+  ['an issue being prepared is renamed', [printIssue('d', 'null'), renameIssue('d', 'e')], {}],
+  ['an issue being prepared is removed', [printIssue('d', 'null'), removeIssue('d')], {}],
+  ['an issue of the future is renamed', [printIssue('d', `'2999-01-01'`), renameIssue('d', 'e')], {}],
+]
+
+describe('the addresses of an issue', () => {
+  test.each(issueStories)('%s', async (_, statements, expected) => {
+    const found = await rolledBack(house.owner, async (tx) => {
+      for (const statement of [printIssue('a', past), ...statements]) await tx.unsafe(statement)
+      return redirects(tx)
+    })
+    expect(found).toEqual(expected)
+  })
+})
+
 describe('redirects by hand', () => {
   const make = (from: string, to: string | null, status = 301) =>
     rolledBack(
@@ -180,6 +213,6 @@ describe('redirects by hand', () => {
 async function redirects(tx: TransactionSql): Promise<Record<string, string>> {
   const rows = await tx`set local role none; select from_path, to_path, status from public.redirects`.simple()
   const found = (rows.at(-1) ?? []) as unknown as { from_path: string; to_path: string | null; status: number }[]
-  const slug = (path: string) => path.replace('/articles/', '')
+  const slug = (path: string) => path.replace(/^\/(articles|issues)\/|\/read$/g, '')
   return Object.fromEntries(found.map(({ from_path, to_path }) => [slug(from_path), to_path ? slug(to_path) : 'gone']))
 }

@@ -40,17 +40,17 @@ test('a new title is on its page, the front page, the issue and in the feed, on 
   await desk.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
   await everywhere()
   for (const node of nodes) {
-    for (const page of ['/articles/the-brass-hour', '/', '/current-issue', '/rss.xml']) {
+    for (const page of ['/articles/the-brass-hour', '/', '/current-issue', '/issues/autumn-2026/read', '/rss.xml']) {
       expect(await text(page, node), page).toContain('The Brass Minute')
     }
   }
   await until('the publish is written down', () => readPublishes(first().home).length > 0)
   expect(readPublishes(first().home)[0]).toMatchObject({
-    pages: 4,
+    pages: 5,
     paths: expect.arrayContaining(['/', '/articles/the-brass-hour']),
     liveMs: expect.any(Number),
   })
-  expect(first().lines.join('\n')).toMatch(/published 4 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
+  expect(first().lines.join('\n')).toMatch(/published 5 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
 })
 
 test('a renamed article leads from its old address to the new one', async () => {
@@ -60,6 +60,45 @@ test('a renamed article leads from its old address to the new one', async () => 
   expect([old.status, old.headers.get('location')]).toEqual([301, '/articles/eight-coats'])
   expect((await get('/articles/eight-coats')).status).toBe(200)
   expect(await text('/')).not.toContain('/articles/seven-coats')
+})
+
+test('every issue has an edition, and its bare address leads there', async () => {
+  for (const id of ['autumn-2026', 'summer-2026', 'spring-2026']) {
+    expect((await get(`/issues/${id}/read`)).status, id).toBe(200)
+    const bare = await get(`/issues/${id}`)
+    expect([bare.status, bare.headers.get('location')]).toEqual([301, `/issues/${id}/read`])
+  }
+  for (const page of ['/issues/never-printed', '/issues/never-printed/read']) {
+    const answer = await get(page)
+    expect([answer.status, (await answer.text()).includes('404 Page Not Found')]).toEqual([404, true])
+  }
+})
+
+test('a renamed issue leads from all its old addresses to the new ones', async () => {
+  await desk.sql`update issues set id = 'first-green' where id = 'spring-2026'`
+  await everywhere()
+  for (const [old, now] of [
+    ['/issues/spring-2026', '/issues/first-green/read'],
+    ['/issues/spring-2026/read', '/issues/first-green/read'],
+    ['/issues/spring-2026.pdf', '/issues/first-green.pdf'],
+    ['/issues/first-green', '/issues/first-green/read'],
+  ] as const) {
+    const answer = await get(old)
+    expect([answer.status, answer.headers.get('location')], old).toEqual([301, now])
+  }
+  expect((await get('/issues/first-green/read')).status).toBe(200)
+  expect(await text('/archive')).not.toContain('spring-2026/read')
+})
+
+test('an issue that is taken back is gone', async () => {
+  await desk.sql`update issues set published_at = null where id = 'summer-2026'`
+  await everywhere()
+  for (const page of ['/issues/summer-2026', '/issues/summer-2026/read', '/issues/summer-2026.pdf']) {
+    expect((await get(page)).status, page).toBe(410)
+  }
+  await desk.sql`update issues set published_at = now() where id = 'summer-2026'`
+  await everywhere()
+  expect((await get('/issues/summer-2026/read')).status).toBe(200)
 })
 
 test('an unpublished article is gone from everywhere, and back when it is published again', async () => {

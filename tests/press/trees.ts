@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { listRedirects } from '#shared/data/redirects.ts'
 import { allPaths } from '../../src/press/all-paths.ts'
 import { type Database, reading } from '../../src/press/database.ts'
 import { fileOf } from '../../src/press/page-files.ts'
 import type { Printer } from '../../src/press/pressing.ts'
+import { readRedirects } from '../../src/press/redirects.ts'
 import { render } from '../../src/press/render.ts'
 import { redirectsFile } from '../../src/press/static-hosting.ts'
 
@@ -40,7 +40,7 @@ export function inodesOf(tree: string): Map<string, number> {
 /** The whole magazine rendered anew, page by page: what a full prebuild would write now. */
 export function afresh(printer: Printer, database: Database, fixed: string[]): Promise<Map<string, string>> {
   return reading(database, async (tx, content) => {
-    const texts = new Map([['_redirects', redirectsFile(await listRedirects(tx))]])
+    const texts = new Map([['_redirects', redirectsFile(await readRedirects(tx))]])
     for (const page of await allPaths(tx, content, fixed)) {
       const rendered = await render(printer.app, printer.siteUrl, page, content)
       if (rendered !== 'absent') texts.set(fileOf(page), rendered.body.toString())

@@ -3,6 +3,8 @@ import type { Issue, Season } from '../contracts/issue.ts'
 import type { Tx } from './database.ts'
 
 const AT_MOST = 500
+/** A daily paper of thirty years. */
+const IDS_AT_MOST = 10_000
 
 /** None only before the first issue is published. */
 export function findCurrentIssue(tx: Tx): Promise<Issue | undefined> {
@@ -16,6 +18,18 @@ export function findIssue(tx: Tx, id: string): Promise<Issue | undefined> {
 /** Newest first; more than a century of quarters is not listed. */
 export function listIssues(tx: Tx): Promise<Issue[]> {
   return published(tx).orderBy('published_at', 'desc').orderBy('id').limit(AT_MOST).execute()
+}
+
+/** Every one that readers may see. */
+export async function listIssueIds(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('issues')
+    .select('id')
+    .where('published_at', '<=', sql<string>`now()`)
+    .orderBy('id')
+    .limit(IDS_AT_MOST)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 function published(tx: Tx) {
