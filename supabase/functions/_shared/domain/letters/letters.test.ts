@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { contactNotice } from './contact.ts'
+import type { Publication } from './letter.ts'
+import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from './newsletter.ts'
+
+const publication: Publication = {
+  name: 'Type & <Set>',
+  url: 'https://magazine.example',
+  contactEmail: 'hello@magazine.example',
+}
+const leaving = {
+  unsubscribe: 'https://magazine.example/newsletter/unsubscribe?token=a&b',
+  oneClick: 'https://magazine.example/api/newsletter/unsubscription?token=a',
+}
+const message = {
+  name: '<script>alert(1)</script>',
+  email: 'reader@meridian.example',
+  message: 'One\n<img src=x onerror=alert(1)>\n\n"Three"',
+  receivedAt: '2026-11-21T08:30:00.000Z',
+}
+const letters = {
+  confirmation: confirmationLetter(publication, { confirm: 'https://magazine.example/newsletter/confirm?token=a&b' }),
+  already: alreadySubscribedLetter(publication, leaving),
+  welcome: welcomeLetter(publication, { firstName: 'Ada', ...leaving }),
+  contact: contactNotice(publication, message),
+}
+
+test.each(Object.entries(letters))('%s: nothing that is put in is read as HTML', (_, { html }) => {
+  expect(html).toContain('Type &amp; &lt;Set&gt;')
+  expect(html.match(/<(?!\/?(html|head|meta|title|body|div|p|a|hr|br|span|blockquote)\b|!doctype)/g)).toBeNull()
+  expect(html).not.toContain('token=a&b')
+})
+
+test.each(Object.entries(letters))(
+  '%s: one line of subject, and the same words without HTML',
+  (_, { subject, text }) => {
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).not.toMatch(/&amp;|<p|<a/)
+    expect(text.startsWith('TYPE & <SET>\n\n')).toBe(true)
+  },
+)
+
+test('the letters of the newsletter say how to leave, in the small print and to the mailbox itself', () => {
+  for (const { headers, text, html } of [letters.already, letters.welcome]) {
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<${leaving.oneClick}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect(text).toContain(leaving.unsubscribe)
+    expect(html).toContain('>Unsubscribe</a>')
+  }
+  expect(letters.confirmation.headers).toBeUndefined()
+})
+
+test.each([
+  ['Ada', 'Dear Ada,'],
+  ['Jean-Noël', 'Dear Jean-Noël,'],
+  ['D’Arcy', 'Dear D’Arcy,'],
+  ['惠', 'Dear 惠,'],
+  [undefined, 'Dear reader,'],
+  ['www.evil.example', 'Dear reader,'],
+  ['Win $100: https://evil', 'Dear reader,'],
+  ['x'.repeat(41), 'Dear reader,'],
+])('%s is greeted with %s', (firstName, greeting) => {
+  expect(welcomeLetter(publication, { firstName, ...leaving }).text).toContain(greeting)
+})
+
+test('an answer to a message goes to its writer, and the message reads as it was written', () => {
+  expect(letters.contact.replyTo).toEqual({ name: message.name, address: message.email })
+  expect(letters.contact.text).toContain('> One\n> <img src=x onerror=alert(1)>\n> \n> "Three"')
+  expect(letters.contact.text).toContain('Received: 2026-11-21 08:30 UTC')
+})

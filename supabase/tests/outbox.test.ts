@@ -1,0 +1,177 @@
+import type { ISql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rolledBack } from './attempt.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+import { openTransaction } from './open-transaction.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startDatabase()
+})
+afterAll(() => house?.close())
+
+const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
+  const [row] =
+    await tx`select private.enqueue_letter('newsletter-welcome', 'a@b.example', '{}', now() + ${until}::interval) as id`
+  return row?.id as string
+}
+const claim = async (tx: ISql, atMost = 10) =>
+  (await tx`select id from private.claim_letters(${atMost})`).map(({ id }) => id as string)
+/** Nobody waits here: what is due later is moved into the past. */
+const letPass = (tx: ISql) => tx`update private.outbox set due_at = due_at - interval '2 days'`
+const letter = async (tx: ISql) => (await tx`select * from private.outbox`)[0]
+
+test('a letter that is rolled back was never written', async () => {
+  await rolledBack(house.owner, (tx) => enqueue(tx))
+  expect(await claim(house.owner)).toEqual([])
+})
+
+test('whoever claims has the letter alone, and nobody waits for them', async () => {
+  const [first, second] = [await enqueue(house.owner), await enqueue(house.owner)]
+  let got: string[] = []
+  const busy = await openTransaction(house.owner, async (tx) => {
+    got = await claim(tx, 1)
+  })
+  const rest = await claim(house.owner)
+  await busy.commit()
+  expect([...got, ...rest].sort()).toEqual([first, second].sort())
+  expect(await claim(house.owner)).toEqual([])
+  await house.owner`delete from private.outbox`
+})
+
+test('a claim that is never answered runs out, each later than the one before, and eight are enough', async () => {
+  const waits = await rolledBack(house.owner, async (tx) => {
+    const id = await enqueue(tx)
+    const seen: number[] = []
+    for (let n = 0; n < 8; n++) {
+      expect(await claim(tx)).toEqual([id])
+      expect(await claim(tx)).toEqual([])
+      const [row] =
+        await tx`select round(extract(epoch from due_at - clock_timestamp()))::int as wait from private.outbox`
+      seen.push(row?.wait)
+      await letPass(tx)
+    }
+    expect(await claim(tx)).toEqual([])
+    await tx`select private.give_up_letters()`
+    expect((await letter(tx))?.given_up_at).not.toBeNull()
+    return seen.map((wait) => Math.round(wait / 60))
+  })
+  expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
+})
+
+describe('how it went', () => {
+  const thenRow = (act: (tx: ISql, id: string) => Promise<unknown>) =>
+    rolledBack(house.owner, async (tx) => {
+      const id = await enqueue(tx)
+      await claim(tx)
+      await act(tx, id)
+      return letter(tx)
+    })
+
+  test('sent is sent, whatever is said of it later', async () => {
+    const row = await thenRow(async (tx, id) => {
+      await tx`select private.note_sent(${id})`
+      await tx`select private.note_failure(${id}, 1, 'EAUTH', true)`
+    })
+    expect([row?.sent_at !== null, row?.given_up_at, row?.last_failure]).toEqual([true, null, null])
+  })
+
+  test('a failure is of its own attempt only', async () => {
+    const row = await thenRow(async (tx, id) => {
+      await letPass(tx)
+      await claim(tx)
+      await tx`select private.note_failure(${id}, 1, 'EAUTH', true)`
+    })
+    expect([row?.given_up_at, row?.last_failure]).toEqual([null, null])
+  })
+
+  test('what is hopeless is given up, and what was the last attempt', async () => {
+    expect(
+      (await thenRow((tx, id) => tx`select private.note_failure(${id}, 1, 'EAUTH', false)`))?.given_up_at,
+    ).toBeNull()
+    expect(
+      (await thenRow((tx, id) => tx`select private.note_failure(${id}, 1, 'ENO', true)`))?.given_up_at,
+    ).not.toBeNull()
+    const last = await thenRow(async (tx, id) => {
+      await tx`update private.outbox set attempts = 8`
+      await tx`select private.note_failure(${id}, 8, 'EAUTH', false)`
+    })
+    expect(last?.given_up_at).not.toBeNull()
+  })
+
+  test('a link that has expired is not sent any more', async () => {
+    const row = await rolledBack(house.owner, async (tx) => {
+      await enqueue(tx, { until: '-1 second' })
+      expect(await claim(tx)).toEqual([])
+      await tx`select private.give_up_letters()`
+      return letter(tx)
+    })
+    expect([row?.attempts, row?.given_up_at !== null]).toEqual([0, true])
+  })
+})
+
+test('jobs are due when a letter waits or a day has passed, and not otherwise', async () => {
+  const due = async (tx: ISql) => (await tx`select private.jobs_are_due() as due`)[0]?.due
+  const answers = await rolledBack(house.owner, async (tx) => {
+    const seen = [await due(tx)]
+    const begin = async () => (await tx`select private.begin_daily_round() as ours`)[0]?.ours
+    seen.push(await begin(), await begin(), await due(tx))
+    const id = await enqueue(tx)
+    seen.push(await due(tx))
+    await claim(tx)
+    seen.push(await due(tx))
+    await letPass(tx)
+    seen.push(await due(tx))
+    await tx`select private.note_sent(${id})`
+    seen.push(await due(tx))
+    return seen
+  })
+  expect(answers).toEqual([true, true, false, false, true, false, true, false])
+})
+
+describe('on a hosted project', () => {
+  const schedule = (tx: ISql, secret: string) =>
+    tx`select private.schedule_jobs('https://ref.supabase.co/functions/v1/jobs', ${secret})`
+
+  test('says what is missing', async () => {
+    await expect(schedule(house.owner, 'x')).rejects.toThrow('the extensions pg_cron, pg_net and supabase_vault')
+  })
+
+  test('the scheduler calls the function when something is due, with the secret from the vault', async () => {
+    const calls = await rolledBack(house.superuser, async (tx) => {
+      await tx.unsafe(standIns)
+      await schedule(tx, 'one')
+      await schedule(tx, 'another one')
+      const [job] = await tx`select name, schedule, command from cron.job`
+      await tx.unsafe(job?.command)
+      await tx`update private.daily_round set done_at = now()`
+      await tx.unsafe(job?.command)
+      expect([job?.name, job?.schedule]).toEqual(['meridian jobs', '* * * * *'])
+      expect(job?.command).not.toContain('another one')
+      return [...(await tx`select url, headers from net.calls`)]
+    })
+    expect(calls).toEqual([
+      { url: 'https://ref.supabase.co/functions/v1/jobs', headers: { Authorization: 'Bearer another one' } },
+    ])
+  })
+
+  /** The few functions of pg_cron, pg_net and the vault that are used, as their documentation describes them. */
+  const standIns = `
+    create schema cron;
+    create table cron.job (name text primary key, schedule text, command text);
+    create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+      insert into cron.job values (job_name, schedule, command)
+        on conflict (name) do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint $$;
+    create schema net;
+    create table net.calls (url text, headers jsonb);
+    create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+      headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint language sql as $$
+      insert into net.calls values (url, headers) returning 1::bigint $$;
+    create schema vault;
+    create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text);
+    create view vault.decrypted_secrets as select id, name, secret as decrypted_secret from vault.secrets;
+    create function vault.create_secret(new_secret text, new_name text) returns uuid language sql as $$
+      insert into vault.secrets (secret, name) values (new_secret, new_name) returning id $$;
+    create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as $$
+      update vault.secrets set secret = new_secret where id = secret_id $$;`
+})
