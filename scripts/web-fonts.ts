@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import wawoff2 from 'wawoff2'
+import { project } from '../supabase/embedded/home.ts'
+import { type Axes, cutFont, openSubsetter } from './cut-font.ts'
+
+// Cuts the faces of the site into the files that pages load, and writes their @font-face rules.
+// Run it when a face, its version or its use changes: node scripts/web-fonts.ts
+
+/** Code points in the words of CSS, from what nearly every page needs to what few pages do. */
+const letters = {
+  latin:
+    'U+20-7E, U+A0-FF, U+131, U+152-153, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-200A, U+2010-2015, U+2018-201E, U+2020-2022, U+2026, U+202F-2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215',
+  european:
+    'U+100-130, U+132-151, U+154-177, U+179-17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
+  extended:
+    'U+180-191, U+193-217, U+21C-236, U+238-2BA, U+2BD-2C5, U+2C7-2D9, U+2DB, U+2DD-36F, U+1E00-1E7F, U+1E86-1E9D, U+1E9F-1EF1, U+1EF4-1EFF, U+20AB, U+2C60-2C7F, U+A720-A7FF',
+  greek: 'U+370-3FF, U+1F00-1FFF',
+  cyrillic: 'U+400-52F, U+1C80-1C88, U+2DE0-2DFF, U+A640-A69F',
+} as const
+type Letters = keyof typeof letters
+
+interface Face {
+  name: string
+  family: string
+  style?: 'italic'
+  weight: string
+  /** Where the letters come from; `{}` in it stands for the name of Fontsource's own subsets. */
+  from: string
+  axes: Axes
+  features: string[]
+  cuts: Letters[]
+}
+
+const READING = ['ccmp', 'clig', 'calt', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
+const FIGURES = ['onum', 'lnum', 'pnum', 'tnum']
+const garamond = '@expo-google-fonts/eb-garamond/{}.ttf'
+
+const faces: Face[] = [
+  {
+    name: 'bodoni-moda',
+    family: 'Bodoni Moda',
+    weight: '400',
+    from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-{}-opsz-normal.woff2',
+    axes: { wght: 400, opsz: { min: 14, max: 64 } },
+    features: READING,
+    cuts: ['latin', 'european'],
+  },
+  {
+    name: 'eb-garamond',
+    family: 'EB Garamond',
+    weight: '400',
+    from: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
+    axes: {},
+    // Small capitals as they were drawn open an article: 7 KB.
+    features: [...READING, ...FIGURES, 'smcp'],
+    cuts: ['latin', 'european', 'extended', 'greek', 'cyrillic'],
+  },
+  {
+    name: 'eb-garamond-italic',
+    family: 'EB Garamond',
+    style: 'italic',
+    weight: '400',
+    from: garamond.replace('{}', '400Regular_Italic/EBGaramond_400Regular_Italic'),
+    axes: {},
+    features: [...READING, ...FIGURES],
+    cuts: ['latin', 'european', 'extended', 'greek', 'cyrillic'],
+  },
+  {
+    name: 'instrument-sans',
+    family: 'Instrument Sans',
+    weight: '400 600',
+    from: '@fontsource-variable/instrument-sans/files/instrument-sans-{}-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 600 } },
+    features: [...READING, 'pnum', 'tnum'],
+    cuts: ['latin', 'european'],
+  },
+]
+
+const styles = path.join(project, 'src/styles')
+const folder = path.join(styles, 'faces')
+const { resolve } = createRequire(import.meta.url)
+
+function pointsIn(ranges: string): number[] {
+  return ranges.split(', ').flatMap((range) => {
+    const [first = '', last = first] = range.slice(2).split('-')
+    const start = Number.parseInt(first, 16)
+    return Array.from({ length: Number.parseInt(last, 16) - start + 1 }, (_, index) => start + index)
+  })
+}
+
+async function sourceOf(face: Face, cut: Letters): Promise<Uint8Array> {
+  const file = readFileSync(resolve(face.from.replace('{}', cut === 'latin' ? 'latin' : 'latin-ext')))
+  return face.from.endsWith('.ttf') ? file : wawoff2.decompress(file)
+}
+
+const fileOf = (face: Face, cut: Letters) => `${face.name}.${cut}.woff2`
+
+const ruleOf = (face: Face, cut: Letters) => `@font-face {
+  font-family: "${face.family}";${face.style ? `\n  font-style: ${face.style};` : ''}
+  font-weight: ${face.weight};
+  font-display: swap;
+  src: url("./faces/${fileOf(face, cut)}") format("woff2");
+  unicode-range: ${letters[cut]};
+}
+`
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const subsetter = await openSubsetter()
+const rules: string[] = []
+for (const face of faces) {
+  for (const cut of face.cuts) {
+    const source = await sourceOf(face, cut)
+    const points = pointsIn(letters[cut])
+    const file = await wawoff2.compress(cutFont(subsetter, source, { ...face, points }))
+    writeFileSync(path.join(folder, fileOf(face, cut)), file)
+    rules.push(ruleOf(face, cut))
+    console.log(`${fileOf(face, cut)} ${(file.length / 1024).toFixed(1)} KB`)
+  }
+  const [vendor = '', pack = ''] = face.from.split('/')
+  const licence = vendor.startsWith('@expo') ? 'LICENSE_FONT' : 'LICENSE'
+  writeFileSync(path.join(folder, `${pack}.LICENSE`), readFileSync(resolve(`${vendor}/${pack}/${licence}`)))
+}
+const head =
+  '/* Written by scripts/web-fonts.ts. A browser fetches a file only where a page has letters in its range. */\n'
+writeFileSync(path.join(styles, 'faces.css'), head + rules.join(''))
