@@ -1,0 +1,48 @@
+import type { CollectionPage, PublicationIssue } from 'schema-dts'
+import type { Article } from '#shared/contracts/article.ts'
+import type { Issue } from '#shared/contracts/issue.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { editionPath } from '../edition-path.ts'
+import { articleInList } from './articles.ts'
+import { issueName, nameOf } from './names.ts'
+import { periodical } from './publisher.ts'
+
+export function publicationIssue(issue: Issue, articles: Article[], settings: SiteSettings, site: URL) {
+  const whole: PublicationIssue = {
+    ...issueInList(issue, site),
+    isPartOf: periodical(settings, site),
+    publisher: { '@id': nameOf(site, 'publisher') },
+    hasPart: articles.map((article) => articleInList(article, site)),
+  }
+  return whole
+}
+
+export function archivePage(issues: Issue[], settings: SiteSettings, site: URL): CollectionPage {
+  return {
+    '@type': 'CollectionPage',
+    '@id': new URL('/archive', site).href,
+    url: new URL('/archive', site).href,
+    name: 'Magazine Archive',
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: issues.length,
+      itemListElement: issues.map((issue, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: { ...issueInList(issue, site), isPartOf: periodical(settings, site) },
+      })),
+    },
+  }
+}
+
+function issueInList({ id, number, season, year, title, description, coverImageUrl }: Issue, site: URL) {
+  return {
+    '@type': 'PublicationIssue' as const,
+    '@id': issueName(id, site),
+    issueNumber: number,
+    name: `${season} ${year}: ${title}`,
+    description: description || undefined,
+    image: coverImageUrl ? new URL(coverImageUrl, site).href : undefined,
+    url: new URL(editionPath(id), site).href,
+  }
+}

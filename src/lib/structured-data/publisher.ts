@@ -1,0 +1,50 @@
+import type { ImageObject, Organization, Periodical, WebSite } from 'schema-dts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { nameOf } from './names.ts'
+
+export const organization = ({ name, description, ...settings }: SiteSettings, site: URL): Organization => ({
+  '@type': 'Organization',
+  '@id': nameOf(site, 'publisher'),
+  name,
+  description,
+  url: new URL('/', site).href,
+  logo: logo(site),
+  email: settings.contactEmail,
+  telephone: settings.office.telephone ?? undefined,
+  address: settings.office.lines.join(', ') || undefined,
+  sameAs: settings.socialLinks.map(({ url }) => url).filter((url) => /^https?:/i.test(url)),
+})
+
+/** Enough of it where it is only named. */
+export const publisher = ({ name }: SiteSettings, site: URL): Organization => ({
+  '@type': 'Organization',
+  '@id': nameOf(site, 'publisher'),
+  name,
+  url: new URL('/', site).href,
+  logo: logo(site),
+})
+
+export const website = ({ name, tagline, description }: SiteSettings, site: URL): WebSite => ({
+  '@type': 'WebSite',
+  '@id': nameOf(site, 'website'),
+  name,
+  alternateName: tagline || undefined,
+  description,
+  url: new URL('/', site).href,
+  inLanguage: 'en',
+  publisher: { '@id': nameOf(site, 'publisher') },
+})
+
+export const periodical = ({ name }: SiteSettings, site: URL): Periodical => ({
+  '@type': 'Periodical',
+  '@id': nameOf(site, 'periodical'),
+  name,
+  url: new URL('/', site).href,
+})
+
+const logo = (site: URL): ImageObject => ({
+  '@type': 'ImageObject',
+  url: new URL('/icon-512.png', site).href,
+  width: '512',
+  height: '512',
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import type { Article } from '#shared/contracts/article.ts'
+import type { Issue } from '#shared/contracts/issue.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import type { PageSubject } from '../page-subject.ts'
+import { embeddableJson } from './embed.ts'
+import { structuredDataOf } from './page.ts'
+
+const site = new URL('https://meridian.example')
+const settings: SiteSettings = {
+  name: 'Meridian',
+  tagline: 'A quarterly',
+  description: 'Of places and makers.',
+  contactEmail: 'hello@meridian.example',
+  socialLinks: [
+    { name: 'X', url: 'https://x.com/meridian' },
+    { name: 'Mail', url: 'mailto:hello@meridian.example' },
+  ],
+  office: { name: 'Meridian', lines: ['1 Salt Row', 'New York'] },
+}
+const article: Article = {
+  id: 'a-b',
+  title: 'A B',
+  excerpt: 'In short.',
+  content: 'One two three.\n\nFour <b>five</b>.',
+  author: 'C D',
+  category: 'food-and-wine',
+  imageUrl: '/media/a.2000x1250.000000-ffffff.0123abcd.webp',
+  imageAlt: 'Salt',
+  publishedAt: '2026-09-21T06:00:00.000Z',
+  featured: false,
+  issueId: 'autumn-2026',
+  contentBlocks: [],
+}
+const issue = { id: 'autumn-2026', number: 3, season: 'Autumn', year: 2026, title: 'Harvest' } as Issue
+
+/** As a machine reads it. */
+function told(subject: PageSubject, title?: string): { '@type': string; [key: string]: unknown }[] {
+  const graph = structuredDataOf({ settings, site, path: title ? '/somewhere' : '/', title, subject })
+  return JSON.parse(embeddableJson(graph))['@graph']
+}
+const ofType = (type: string, things: { '@type': string }[]) => things.find((thing) => thing['@type'] === type)
+
+test('the front page tells who publishes what', () => {
+  const things = told({ kind: 'home' })
+  expect(things.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
+  expect(things[0]).toMatchObject({ name: 'Meridian', sameAs: ['https://x.com/meridian'], url: `${site}` })
+})
+
+describe('an article', () => {
+  test('tells all that a reader sees of it', () => {
+    expect(ofType('NewsArticle', told({ kind: 'article', article }, 'A B'))).toMatchObject({
+      headline: 'A B',
+      datePublished: '2026-09-21T06:00:00.000Z',
+      author: { '@type': 'Person', name: 'C D' },
+      publisher: { '@type': 'Organization', name: 'Meridian' },
+      articleSection: 'Food & Wine',
+      wordCount: 5,
+      isPartOf: { '@type': 'PublicationIssue', isPartOf: { '@type': 'Periodical', name: 'Meridian' } },
+      image: [
+        { width: '2000', height: '1250', caption: 'Salt' },
+        { width: '1200', height: '630' },
+      ],
+    })
+  })
+  test('has a headline that search engines show whole', () => {
+    const long = { ...article, title: 'A very long word after another '.repeat(9) }
+    const { headline } = ofType('NewsArticle', told({ kind: 'article', article: long }, 'x')) as { headline?: string }
+    expect(headline?.length).toBeLessThanOrEqual(110)
+  })
+  test('without a picture shows its card, without an issue belongs to the magazine, without an author names none', () => {
+    const bare = { ...article, imageUrl: null, issueId: null, author: '' }
+    const said = ofType('NewsArticle', told({ kind: 'article', article: bare }, 'A B')) as Record<string, unknown>
+    expect(said).toMatchObject({ isPartOf: { '@type': 'Periodical' }, image: [{ width: '1200' }] })
+    expect(said.author).toBeUndefined()
+  })
+})
+
+test('an issue names its articles, and the archive its issues', () => {
+  expect(ofType('PublicationIssue', told({ kind: 'issue', issue, articles: [article] }, 'x'))).toMatchObject({
+    issueNumber: 3,
+    isPartOf: { '@type': 'Periodical' },
+    hasPart: [{ '@type': 'NewsArticle', headline: 'A B' }],
+  })
+  expect(ofType('CollectionPage', told({ kind: 'archive', issues: [issue] }, 'x'))).toMatchObject({
+    mainEntity: { numberOfItems: 1, itemListElement: [{ position: 1, item: { '@type': 'PublicationIssue' } }] },
+  })
+})
+
+test('plans are offers', () => {
+  const plan = { id: 'gold', name: 'Gold', description: '', tier: 'gold', price: 20_000, period: 'year', features: [] }
+  expect(ofType('WebPage', told({ kind: 'plans', plans: [plan] }, 'Subscribe'))).toMatchObject({
+    mainEntity: {
+      '@type': 'Periodical',
+      offers: [{ price: '200.00', priceCurrency: 'USD', priceSpecification: { billingDuration: 'P1Y' } }],
+    },
+  })
+})
+
+test('every page but the first tells the way to it', () => {
+  expect(ofType('BreadcrumbList', told({ kind: 'home' }))).toBeUndefined()
+  expect(ofType('BreadcrumbList', told({ kind: 'about' }, 'About'))).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: `${site}` },
+      { position: 2, name: 'About', item: `${site}somewhere` },
+    ],
+  })
+})
+
+test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '\u2028 & \u2029', '"\\'])(
+  'a title such as %j stays inside its element and comes out as it went in',
+  (title) => {
+    const text = embeddableJson({ title })
+    expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+    expect(JSON.parse(text)).toEqual({ title })
+  },
+)
