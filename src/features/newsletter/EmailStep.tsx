@@ -27,17 +27,18 @@ export function EmailStep({ email, consent, onDone }: Props) {
 
   return (
     <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={submit}>
-      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[1fr_auto]">
         <TextField
           name="email"
           label="Email"
           type="email"
           autoComplete="email"
           maxLength={254}
+          placeholder="name@example.com"
           defaultValue={email}
           required
         />
-        <div className="sm:mt-5">
+        <div className="grid content-start sm:mt-5">
           <Button type="submit" disabled={sending} focusableWhenDisabled>
             Subscribe
           </Button>
