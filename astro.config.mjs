@@ -61,6 +61,19 @@ const prefixedIds = amended(
   'renderToString(vnode, renderOptions)',
 )
 
+/** To see whether a component is one, @astrojs/react renders it once for nothing, on every page. Once for all will do. */
+const knownComponents = amended(
+  'known-components',
+  /@astrojs\/react\/dist\/server\.js/,
+  /async function check\(/,
+  `const known = new WeakMap();
+function check(Component, props, children, metadata) {
+  if (!known.has(Component)) known.set(Component, judge(Component, props, children, metadata));
+  return known.get(Component);
+}
+async function judge(`,
+)
+
 /** sonner writes its stylesheet into the page, which the policy forbids; ours is src/ui/toast.css. */
 const styledToasts = amended('styled-toasts', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
@@ -98,7 +111,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), selfContained, prefixedIds, styledToasts],
+    plugins: [tailwindcss(), selfContained, prefixedIds, knownComponents, styledToasts],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {
