@@ -8,7 +8,7 @@ import type { FromBinder, ToBinder } from './messages.ts'
 
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; the press ends first.
-setPriority(10)
+setPriority(5)
 
 let workshop: Workshop = { siteUrl: 'http://localhost', pictures: [] }
 process.on('message', (message: ToBinder) => {
