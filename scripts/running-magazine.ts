@@ -3,8 +3,8 @@ import { once } from 'node:events'
 
 /** Starts `npm start` in a home of its own and waits until it answers. Stopping waits until everything is gone. */
 export async function runningMagazine(home: string) {
-  // Nobody outside is asked: what a test sees must not depend on the weather.
-  const alone = { WEATHER_URL: 'none', LOCATION_URL: 'none' }
+  // Nobody outside is asked: what a test sees must not depend on the weather. Stories say for themselves where their reader is.
+  const alone = { WEATHER_URL: 'none', LOCATION_URL: 'none', TRUST_PROXY: 'true' }
   const env = { ...process.env, ...alone, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }
   const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')

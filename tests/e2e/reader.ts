@@ -23,6 +23,8 @@ export const absences = ['/nowhere', '/articles/nowhere'] as const
 
 /** A reader whose browser must stay content: whatever it complains about fails the story. */
 export const test = base.extend<{ complaints: string[] }>({
+  // Every story is read from an address of its own: nobody is asked to wait because of what another has tried.
+  extraHTTPHeaders: ({ baseURL: _ }, use) => use({ 'x-forwarded-for': addressOfOnesOwn() }),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -34,6 +36,8 @@ export const test = base.extend<{ complaints: string[] }>({
     { auto: true },
   ],
 })
+
+const addressOfOnesOwn = () => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 
 /** A page that is not there is said so in the console too: that is the answer, not a fault. */
 function isComplaint(message: ConsoleMessage): boolean {
