@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { mailLink, messageOf, networksOf, type Shared, textLink } from './shared.ts'
+
+const article: Shared = {
+  title: 'Salt & Light: 50% more?',
+  excerpt: 'Line one + line two',
+  url: 'https://meridian.example/articles/salt-light',
+  publication: 'Meridian',
+}
+
+test('a letter survives what people type, and spaces stay spaces', () => {
+  const link = new URL(mailLink('a+b@example.com', article.title, 'One & two\n#3'))
+  expect(link.href).not.toContain('+')
+  expect(decodeURIComponent(link.pathname)).toBe('a+b@example.com')
+  expect(link.searchParams.get('subject')).toBe(article.title)
+  expect(link.searchParams.get('body')).toBe('One & two\n#3')
+})
+
+test('nobody adds recipients or headers through an address', () => {
+  expect(mailLink('a@example.com?bcc=b@example.com', '', '')).toBe(
+    'mailto:a%40example.com%3Fbcc%3Db%40example.com?subject=&body=',
+  )
+})
+
+test('the message tells what, from where, and leaves out what is empty', () => {
+  expect(messageOf(article)).toBe(
+    'I thought you might like to read this in Meridian:\n\nSalt & Light: 50% more?\n\nLine one + line two\n\nhttps://meridian.example/articles/salt-light',
+  )
+  expect(messageOf({ ...article, excerpt: '' })).not.toContain('\n\n\n')
+})
+
+test('a text message carries title and address', () => {
+  expect(textLink(article)).toBe(`sms:?&body=${encodeURIComponent(`${article.title} ${article.url}`)}`)
+})
+
+test('each network is handed the whole address', () => {
+  for (const { url } of networksOf(article)) {
+    expect([...new URL(url).searchParams.values()]).toContain(article.url)
+  }
+})
