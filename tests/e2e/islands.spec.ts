@@ -95,3 +95,21 @@ test('every label finds its control, before and after the island has come', asyn
   await expect(form).toHaveAttribute('novalidate')
   for (const name of names) await expect(form.getByLabel(name)).toHaveCount(1)
 })
+
+test('islands of one page never share an id, not even once they have come', async ({ page }) => {
+  await page.goto(article)
+  const repeated = () =>
+    page.locator('[id]').evaluateAll((all) => {
+      const ids = all.map(({ id }) => id)
+      return ids.filter((id, index) => ids.indexOf(id) !== index)
+    })
+  expect(await page.locator('astro-island').count()).toBeGreaterThan(1)
+  expect(await repeated()).toEqual([])
+  for (const island of await page.locator('astro-island').all()) {
+    await island.locator(':is(button, input)').first().focus()
+    await expect(island).not.toHaveAttribute('ssr')
+  }
+  await page.getByRole('button', { name: 'Share Article' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await repeated()).toEqual([])
+})

@@ -10,8 +10,8 @@ export interface Shared {
 
 /** A letter in the reader's own mail program. */
 export function mailLink(to: string, subject: string, message: string): string {
-  // Spaces as %20: mail programs take a plus for a plus.
-  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
+  // Spaces as %20: mail programs take a plus for a plus. The sign of an address may stand as it is, and some want it so.
+  return `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
 }
 
 /** A text message to whoever the reader chooses. The odd `?&` is what telephones of both kinds understand. */
