@@ -157,6 +157,19 @@ describe('a mailbox’s own button', () => {
     expect((await stepsOf(reader.email)).at(-1)).toMatchObject({ step: 'unsubscribed', means: 'one-click' })
   })
 
+  test('goes on working after the secret has changed, while the former one is known', async () => {
+    const reader = someone()
+    const { leaveToken } = await subscribed(reader)
+    const SITE_SECRET = 'a new secret of thirty-two characters'
+    const forgetful = await api.another({ SITE_SECRET })
+    const mindful = await api.another({ SITE_SECRET, FORMER_SITE_SECRETS: api.stack.secrets.siteSecret })
+    const path = `/newsletter/unsubscription?token=${leaveToken}`
+    expect((await api.send(path, {}, { to: forgetful.url })).status).toBe(410)
+    expect((await api.send(path, {}, { to: mindful.url })).status).toBe(200)
+    expect(await subscriberAt(reader.email)).toMatchObject({ status: 'unsubscribed' })
+    await Promise.all([forgetful.stop(), mindful.stop()])
+  })
+
   test('goes on working, and changes nothing a second time', async () => {
     const reader = someone()
     const { leaveToken } = await subscribed(reader)
@@ -178,9 +191,12 @@ describe('a link', () => {
     const { token } = await asked(reader)
     const { leaveToken, email } = { ...(await subscribed(someone())), email: `reader-${readers}@meridian.example` }
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-      for (const path of [`confirmation?token=${token}`, `unsubscription?token=${leaveToken}`]) {
-        const answer = await api.get(`/newsletter/${path}`, { method })
-        expect(answer.status).toBe(method === 'OPTIONS' ? 204 : 405)
+      const confirmation = await api.get(`/newsletter/confirmation?token=${token}`, { method })
+      expect(confirmation.status).toBe(method === 'OPTIONS' ? 204 : 405)
+      const unsubscription = await api.get(`/newsletter/unsubscription?token=${leaveToken}`, { method })
+      expect(unsubscription.status).toBe(method === 'OPTIONS' ? 204 : 303)
+      if (method === 'GET') {
+        expect(unsubscription.headers.get('location')).toBe(`/newsletter/unsubscribe?token=${leaveToken}`)
       }
     }
     expect(await subscriberAt(reader.email)).toMatchObject({ status: 'pending' })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, Role, Tx } from '../data/database.ts'
 import { type ClaimedLetter, claimLetter, noteFailure, noteSent } from '../data/outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
@@ -19,12 +20,16 @@ export interface PostRoom {
   sender?: string
 }
 
+/** By then the answer is on its way: nobody can tell from its time whether a letter goes out, and to whom. */
+const AFTER_THE_ANSWER_MS = 50
+
 /**
  * Sends a letter right after the commit that wrote it, while `keepAlive` keeps the function from being frozen. Nobody waits
  * for it: what fails is left to the jobs.
  */
 export function sendingSoon(room: PostRoom, keepAlive: (work: Promise<void>) => void) {
   const claimAndDeliver = async (id: string) => {
+    await delay(AFTER_THE_ANSWER_MS)
     const claimed = await room.database.asRole(room.role, {}, (tx) => claimLetter(tx, id))
     await deliver(room, claimed)
   }

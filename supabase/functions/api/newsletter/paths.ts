@@ -9,7 +9,7 @@ import {
   NewsletterLeft,
   NewsletterNames,
 } from '../../_shared/contracts/newsletter.ts'
-import { formBody, writingResponses } from '../docs.ts'
+import { formBody, refusalResponses, text, writingResponses } from '../docs.ts'
 import { pages } from './pages.ts'
 
 const tags = ['Newsletter']
@@ -62,6 +62,25 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
     },
   },
   '/api/newsletter/unsubscription': {
+    get: {
+      operationId: 'showNewsletterLeaving',
+      summary: 'For mailboxes that open the address of List-Unsubscribe instead of posting to it',
+      description: 'Changes nothing.',
+      tags,
+      requestParams: { query: LetterLink },
+      responses: {
+        303: { description: 'The page that asks once more.', headers: { Location: text('The page to show.') } },
+        ...refusalResponses([
+          'link-expired',
+          'malformed-request',
+          'method-not-allowed',
+          'body-too-large',
+          'address-too-long',
+          'unexpected',
+          'temporarily-away',
+        ]),
+      },
+    },
     post: {
       operationId: 'leaveNewsletter',
       summary: 'End the newsletter, by the link in any letter',

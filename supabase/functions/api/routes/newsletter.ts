@@ -34,36 +34,43 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
     return answer(c)
   }
 
-  return new Hono()
-    .post('/subscribe', answersForms(pages.asked), body(NewsletterEmail, { forms: true }), async (c) => {
-      const { email } = c.req.valid('json')
-      await countTries(
-        { what: 'newsletter', who: networkOf(c), allowance: anHour(60) },
-        { what: 'newsletter to', who: email, allowance: LETTERS },
+  return (
+    new Hono()
+      .post('/subscribe', answersForms(pages.asked), body(NewsletterEmail, { forms: true }), async (c) => {
+        const { email } = c.req.valid('json')
+        await countTries(
+          { what: 'newsletter', who: networkOf(c), allowance: anHour(60) },
+          { what: 'newsletter to', who: email, allowance: LETTERS },
+        )
+        const request = crypto.randomUUID()
+        const letter = await write((tx) => askForNewsletter(tx, request, email, circumstances(c)))
+        browser.remember(c, request)
+        sendSoon(letter)
+        return answer(c)
+      })
+      .put('/subscribe', body(NewsletterDetails), (c) => describe(c, c.req.valid('json')))
+      .post('/details', answersForms(pages.described), body(NewsletterNames, { forms: true }), (c) =>
+        describe(c, c.req.valid('json')),
       )
-      const request = crypto.randomUUID()
-      const letter = await write((tx) => askForNewsletter(tx, request, email, circumstances(c)))
-      browser.remember(c, request)
-      sendSoon(letter)
-      return answer(c)
-    })
-    .put('/subscribe', body(NewsletterDetails), (c) => describe(c, c.req.valid('json')))
-    .post('/details', answersForms(pages.described), body(NewsletterNames, { forms: true }), (c) =>
-      describe(c, c.req.valid('json')),
-    )
-    .post('/confirmation', answersForms(pages.confirmed), async (c) => {
-      const request = linkOf(c, 'newsletter-confirmation')
-      const { confirmed, letter } = await write((tx) => confirmNewsletter(tx, request, circumstances(c)))
-      if (!confirmed) throw new Refusal('link-expired', 'This link has been used, or it is more than a day old.')
-      sendSoon(letter)
-      return c.json({ status: 'confirmed' } satisfies NewsletterConfirmed, 200, NOT_KEPT)
-    })
-    .post('/unsubscription', unlessOneClick(answersForms(pages.left)), async (c) => {
-      const subscriber = linkOf(c, 'newsletter-unsubscription')
-      const means = (await isOneClick(c)) ? { means: 'one-click' as const } : {}
-      await write((tx) => leaveNewsletter(tx, subscriber, { ...circumstances(c), ...means }))
-      return c.json({ status: 'unsubscribed' } satisfies NewsletterLeft, 200, NOT_KEPT)
-    })
+      .post('/confirmation', answersForms(pages.confirmed), async (c) => {
+        const request = linkOf(c, 'newsletter-confirmation')
+        const { confirmed, letter } = await write((tx) => confirmNewsletter(tx, request, circumstances(c)))
+        if (!confirmed) throw new Refusal('link-expired', 'This link has been used, or it is more than a day old.')
+        sendSoon(letter)
+        return c.json({ status: 'confirmed' } satisfies NewsletterConfirmed, 200, NOT_KEPT)
+      })
+      // Mailboxes without a button of their own open the address instead: it changes nothing, and leads to the page that asks.
+      .get('/unsubscription', (c) => {
+        linkOf(c, 'newsletter-unsubscription')
+        return c.redirect(`${pages.leaving}?token=${c.req.query('token')}`, 303)
+      })
+      .post('/unsubscription', unlessOneClick(answersForms(pages.left)), async (c) => {
+        const subscriber = linkOf(c, 'newsletter-unsubscription')
+        const means = (await isOneClick(c)) ? { means: 'one-click' as const } : {}
+        await write((tx) => leaveNewsletter(tx, subscriber, { ...circumstances(c), ...means }))
+        return c.json({ status: 'unsubscribed' } satisfies NewsletterLeft, 200, NOT_KEPT)
+      })
+  )
 }
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' }
