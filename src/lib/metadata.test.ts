@@ -19,6 +19,7 @@ const article = {
   excerpt: '',
   content: 'Salt: a start\n\nIt begins.',
   author: 'C D',
+  category: '',
 } as Article
 const about = (facts: object) => metadataOf({ settings, site, path: '/about', ...facts })
 

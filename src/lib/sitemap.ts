@@ -1,17 +1,20 @@
 import { escapeXml, xmlResponse } from './xml.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1'
 
 export interface SitemapEntry {
   url: URL
   /** ISO 8601 */
   lastModified?: string
+  /** The picture that the page is known by. */
+  image?: URL
 }
 
 /** Answers with the list of pages that search engines may read. */
 export function sitemapResponse(entries: SitemapEntry[]): Response {
-  const urls = entries.map((entry) => `<url>${location(entry.url)}${modified(entry)}</url>`)
-  return xmlResponse(`<urlset xmlns="${NAMESPACE}">\n${urls.join('\n')}\n</urlset>`)
+  const urls = entries.map((entry) => `<url>${location(entry.url)}${modified(entry)}${picture(entry)}</url>`)
+  return xmlResponse(`<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGE_NAMESPACE}">\n${urls.join('\n')}\n</urlset>`)
 }
 
 /** Answers with the list of sitemaps. */
@@ -22,3 +25,5 @@ export function sitemapIndexResponse(sitemaps: URL[]): Response {
 
 const location = (url: URL) => `<loc>${escapeXml(url.href)}</loc>`
 const modified = ({ lastModified }: SitemapEntry) => (lastModified ? `<lastmod>${lastModified}</lastmod>` : '')
+const picture = ({ image }: SitemapEntry) =>
+  image ? `<image:image><image:loc>${escapeXml(image.href)}</image:loc></image:image>` : ''

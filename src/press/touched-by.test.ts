@@ -8,7 +8,13 @@ const article = (row: Record<string, unknown> = {}) => ({
   status: 'published',
   ...row,
 })
-const everywhere = [{ path: '/' }, { path: '/current-issue' }, { path: '/rss.xml' }, { path: '/sitemap.xml' }]
+const everywhere = [
+  { path: '/' },
+  { path: '/current-issue' },
+  { path: '/rss.xml' },
+  { path: '/feed.json' },
+  { path: '/sitemap.xml' },
+]
 const itsEdition = { path: '/issues/autumn-2026/read' }
 const itsFiles = [{ made: '/cards/articles/the-brass-hour.png' }, { made: '/issues/autumn-2026.pdf' }]
 
@@ -57,6 +63,7 @@ test.each([
       { path: '/' },
       { path: '/current-issue' },
       { path: '/archive' },
+      { path: '/sitemaps/pages.xml' },
       { path: '/issues/x/read' },
       { made: '/cards/issues/x.png' },
       { made: '/issues/x.pdf' },

@@ -31,7 +31,9 @@ export function touchedBy(change: Change): Touch[] {
   }
 }
 
-/** An article stands on its page, maybe on the front page, in the current issue and its edition, the feed and its month. */
+const FEEDS = ['/rss.xml', '/feed.json']
+
+/** An article stands on its page, maybe on the front page, in the current issue and its edition, the feeds and its month. */
 function touchedByArticle(rows: Row[]): Touch[] {
   const own = rows.map((row) => `/articles/${row.id}`)
   const months = rows.map((row) => monthOf(row.published_at)).filter((month) => month !== undefined)
@@ -40,7 +42,7 @@ function touchedByArticle(rows: Row[]): Touch[] {
   const issues = rows.map(({ issue_id }) => issue_id).filter((id) => typeof id === 'string')
   return [
     ...pages(
-      ...new Set([...own, '/', '/current-issue', '/rss.xml', '/sitemap.xml', ...sitemaps, ...issues.map(editionPath)]),
+      ...new Set([...own, '/', '/current-issue', ...FEEDS, '/sitemap.xml', ...sitemaps, ...issues.map(editionPath)]),
     ),
     ...files(...cards, ...issues.map(issuePdfPath)),
   ]
@@ -50,7 +52,7 @@ function touchedByArticle(rows: Row[]): Touch[] {
 function touchedByIssue(rows: Row[]): Touch[] {
   const ids = rows.map(({ id }) => `${id}`)
   return [
-    ...pages(...new Set(['/', '/current-issue', '/archive', ...ids.map(editionPath)])),
+    ...pages(...new Set(['/', '/current-issue', '/archive', '/sitemaps/pages.xml', ...ids.map(editionPath)])),
     ...files(...ids.flatMap((id) => [issueCardPath(id), issuePdfPath(id)])),
     'redirects',
   ]

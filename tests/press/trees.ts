@@ -10,7 +10,7 @@ import { render } from '../../src/press/render.ts'
 import { redirectsFile } from '../../src/press/static-hosting.ts'
 
 const ENDINGS = ['', '.br', '.gz']
-const PAGES = '**/*.{html,xml,txt}'
+const PAGES = '**/*.{html,xml,txt,json,webmanifest}'
 
 /** Name → text of every page, feed and table of a tree. */
 export function textsOf(tree: string): Map<string, string> {
@@ -33,7 +33,7 @@ function readIfThere(file: string): Buffer | undefined {
 
 /** Name → inode: a file that nobody touched keeps it. */
 export function inodesOf(tree: string): Map<string, number> {
-  const names = globSync('**/*.{html,xml,txt,br,gz}', { cwd: tree })
+  const names = globSync('**/*.{html,xml,txt,json,webmanifest,br,gz}', { cwd: tree })
   return new Map(names.map((name) => [name, statSync(path.join(tree, name)).ino]))
 }
 

@@ -7,6 +7,10 @@ export const GET: APIRoute = async ({ params, locals, site }) => {
   const articles = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? await locals.content.articlesOfMonth(month) : []
   if (articles.length === 0) return new Response('No such sitemap.\n', { status: 404 })
   return sitemapResponse(
-    articles.map((article) => ({ url: new URL(`/articles/${article.id}`, site), lastModified: article.publishedAt })),
+    articles.map(({ id, updatedAt, imageUrl }) => ({
+      url: new URL(`/articles/${id}`, site),
+      lastModified: updatedAt,
+      image: imageUrl ? new URL(imageUrl, site) : undefined,
+    })),
   )
 }

@@ -1,5 +1,16 @@
 import type { APIRoute } from 'astro'
+import { editionPath } from '../../lib/edition-path.ts'
 import { navigation } from '../../lib/navigation.ts'
 import { sitemapResponse } from '../../lib/sitemap.ts'
 
-export const GET: APIRoute = ({ site }) => sitemapResponse(navigation.map(({ href }) => ({ url: new URL(href, site) })))
+/** The pages of the house, and the editions of its issues with their covers. */
+export const GET: APIRoute = async ({ locals, site }) => {
+  const issues = await locals.content.issues()
+  return sitemapResponse([
+    ...[...navigation.map(({ href }) => href), '/newsletter'].map((path) => ({ url: new URL(path, site) })),
+    ...issues.map(({ id, coverImageUrl }) => ({
+      url: new URL(editionPath(id), site),
+      image: coverImageUrl ? new URL(coverImageUrl, site) : undefined,
+    })),
+  ])
+}

@@ -13,6 +13,15 @@ const disc = (stroke: number): string =>
 const icon = (radius: number, stroke: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${ink}"/>${disc(stroke)}</svg>\n`
 
+/** The mark alone on its ground, well within the circle to which a home screen may cut it. */
+const maskable = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${ink}"/><g transform="translate(32 32) scale(0.78) translate(-32 -32)">${disc(2.4)}</g></svg>\n`
+
+/** On a dark tab the night turns to brass: the ground and the mark change places. */
+const inTabs = icon(12, 3).replace(
+  '<rect',
+  `<style>@media (prefers-color-scheme:dark){rect{fill:${brass}}[fill="${brass}"]{fill:${ink}}[stroke]{stroke:${ink}}}</style><rect`,
+)
+
 /** Writes the site's icons into `folder`. */
 export async function makeIcons(folder: string): Promise<void> {
   const png = (size: number, source: string) =>
@@ -21,10 +30,11 @@ export async function makeIcons(folder: string): Promise<void> {
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
   const small = await png(32, icon(10, 3.5))
-  await writeFile(join(folder, 'favicon.svg'), icon(12, 3))
+  await writeFile(join(folder, 'favicon.svg'), inTabs)
   await writeFile(join(folder, 'favicon.ico'), ico(small, 32))
   await writeFile(join(folder, 'apple-touch-icon.png'), await png(180, icon(0, 2.4)))
   for (const size of [192, 512]) await writeFile(join(folder, `icon-${size}.png`), await png(size, icon(0, 2.2)))
+  for (const size of [192, 512]) await writeFile(join(folder, `icon-maskable-${size}.png`), await png(size, maskable))
 }
 
 /** An .ico is a directory of one entry before a PNG. */

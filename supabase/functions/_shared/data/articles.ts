@@ -115,11 +115,11 @@ export async function listPublishedMonths(tx: Tx): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
-/** What was published in one month, 'yyyy-mm' in UTC, newest first. */
+/** What was published in one month, 'yyyy-mm' in UTC, newest first: when it last changed, and its picture. */
 export function listArticlesOfMonth(tx: Tx, month: string) {
   const start = sql<string>`${`${month}-01T00:00:00Z`}::timestamptz`
   return newestFirst(live(tx))
-    .select(['id', publishedAt])
+    .select(['id', 'image_url as imageUrl', sql<string>`greatest(updated_at, published_at)`.as('updatedAt')])
     .where('published_at', '>=', start)
     .where('published_at', '<', sql<string>`(${start} at time zone 'UTC' + interval '1 month') at time zone 'UTC'`)
     .limit(SITEMAP_AT_MOST)

@@ -1,0 +1,78 @@
+import type { Article } from '#shared/contracts/article.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { categoryLabel } from '#shared/domain/category.ts'
+import { imageSources } from '#shared/domain/image.ts'
+import { feedHtml } from './feed-html.ts'
+
+/** How many of the newest articles stand in the feeds. */
+export const FEED_ARTICLES = 30
+
+/** An article as both feeds carry it. */
+export interface FeedItem {
+  url: string
+  title: string
+  summary: string
+  html: string
+  publishedAt: string
+  author: string
+  category: string
+  image?: { url: string; type?: string; width?: number; height?: number; alt: string }
+}
+
+export function feedItem(article: Article, site: URL): FeedItem {
+  return {
+    url: new URL(`/articles/${article.id}`, site).href,
+    title: article.title,
+    summary: article.excerpt,
+    html: feedHtml(article, site),
+    publishedAt: article.publishedAt,
+    author: article.author,
+    category: categoryLabel(article.category),
+    image: imageOf(article, site),
+  }
+}
+
+function imageOf({ imageUrl, imageAlt }: Article, site: URL): FeedItem['image'] {
+  if (!imageUrl) return undefined
+  const { src, width, height } = imageSources(imageUrl)
+  return { url: new URL(src, site).href, type: typeOf(src), width, height, alt: imageAlt }
+}
+
+const TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+}
+const typeOf = (src: string) => TYPES[/\.([a-z]+)(?:[?#]|$)/i.exec(src)?.[1]?.toLowerCase() ?? '']
+
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function jsonFeed(settings: SiteSettings, articles: Article[], site: URL) {
+  const at = (path: string) => new URL(path, site).href
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: settings.name,
+    description: settings.description || undefined,
+    home_page_url: at('/'),
+    feed_url: at('/feed.json'),
+    icon: at('/icon-512.png'),
+    favicon: at('/icon-192.png'),
+    authors: [{ name: settings.name, url: at('/') }],
+    language: 'en',
+    items: articles.map((article) => jsonItem(feedItem(article, site))),
+  }
+}
+
+const jsonItem = ({ url, title, summary, html, publishedAt, author, category, image }: FeedItem) => ({
+  id: url,
+  url,
+  title,
+  summary: summary || undefined,
+  content_html: html,
+  image: image?.url,
+  date_published: publishedAt,
+  authors: author ? [{ name: author }] : undefined,
+  tags: category ? [category] : undefined,
+})
