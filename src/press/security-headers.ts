@@ -15,5 +15,8 @@ export function securityHeaders(siteUrl: string): [name: string, value: string][
   return [...always, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']]
 }
 
+/** Which links a browser may fetch when a reader turns to them: a file of its own, because the policy allows nothing inline. */
+export const SPECULATION_RULES = '/speculation-rules.json'
+
 /** For everything that is no page of ours: nothing may run, nothing may frame it. */
 export const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,5 +1,5 @@
 import type { Redirect } from '#shared/contracts/redirect.ts'
-import { securityHeaders } from './security-headers.ts'
+import { SPECULATION_RULES, securityHeaders } from './security-headers.ts'
 
 /**
  * `_redirects` as Netlify, Cloudflare Pages and others read it: from, to, status. Our own server reads the same file:
@@ -32,11 +32,20 @@ export function parseRedirects(text: string): Map<string, RedirectAnswer> {
 
 /** `_headers` for the same hosts. Hosts join repeated names, so each path names Cache-Control once. */
 export function headersFile(siteUrl: string, csp: string): string {
-  const everywhere = [['Content-Security-Policy', csp], ...securityHeaders(siteUrl)]
+  const speculation = ['Speculation-Rules', `"${SPECULATION_RULES}"`]
+  const everywhere = [['Content-Security-Policy', csp], speculation, ...securityHeaders(siteUrl)]
   const block = (path: string, headers: string[][]) =>
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))
-  return `${[block('/*', everywhere), ...immutable].join('\n\n')}\n`
+  const types = Object.entries(NAMED_TYPES).map(([path, type]) => block(path, [['Content-Type', type]]))
+  return `${[block('/*', everywhere), ...immutable, ...types].join('\n\n')}\n`
+}
+
+/** What the ending of a file does not tell. */
+export const NAMED_TYPES: Record<string, string> = {
+  '/rss.xml': 'application/rss+xml; charset=utf-8',
+  '/feed.json': 'application/feed+json; charset=utf-8',
+  [SPECULATION_RULES]: 'application/speculationrules+json',
 }
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -5,7 +5,7 @@ import { parseRedirects, type RedirectAnswer } from '../press/static-hosting.ts'
 import { readTree } from '../press/tree.ts'
 import { Memory } from './memory.ts'
 import type { Encoding } from './negotiate.ts'
-import { ALWAYS_ASKED_AGAIN, contentType, type Sendable, sendable } from './send.ts'
+import { ALWAYS_ASKED_AGAIN, contentTypeOf, type Sendable, sendable } from './send.ts'
 
 /** One page as this process holds it: each encoding is read when it is first asked for. */
 export interface StoredPage {
@@ -15,7 +15,7 @@ export interface StoredPage {
 }
 
 /** Addresses that can be pages at all. */
-const PAGE = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.(?:xml|txt))?)?$/
+const PAGE = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.(?:xml|txt|json|webmanifest))?)?$/
 export type ErrorPage = '/404' | '/article-not-found'
 const ERROR_PAGES = new Set<string>(['/404', '/article-not-found'] satisfies ErrorPage[])
 /** In memory they lie where no address leads. */
@@ -98,13 +98,14 @@ export class PageStore {
     if (this.#folder === undefined) return undefined
     const bytes = readIfThere(path.join(this.#folder, fileOf(page) + ENDINGS[encoding]))
     if (!bytes) return undefined
-    const extension = path.posix.extname(page) || '.html'
+    const isPage = path.posix.extname(page) === ''
     return sendable(
       bytes,
       {
-        type: page === '/rss.xml' ? 'application/rss+xml; charset=utf-8' : (contentType(extension) ?? 'text/plain'),
+        type: contentTypeOf(page) ?? 'text/plain',
         cacheControl: ALWAYS_ASKED_AGAIN,
-        policy: extension === '.html' ? this.#policy : undefined,
+        policy: isPage ? this.#policy : undefined,
+        speculates: isPage,
         encoding: encoding === 'plain' ? undefined : encoding === 'gz' ? 'gzip' : 'br',
         varies: true,
       },

@@ -7,7 +7,7 @@ import { isAbsence } from '../press/page-files.ts'
 import { IMMUTABLE } from '../press/static-hosting.ts'
 import { Memory } from './memory.ts'
 import { type Encoding, negotiate } from './negotiate.ts'
-import { contentType, type Sendable, send, sendable } from './send.ts'
+import { contentType, contentTypeOf, type Sendable, send, sendable } from './send.ts'
 
 const FILE = /^(?:\/[A-Za-z0-9_.@+,=~-]+)+\.[a-z0-9]+$/
 const COMPRESSIBLE = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
@@ -58,7 +58,7 @@ export function createStaticFiles(folders: string[], bytesAtMost: number, securi
 
 function about(page: string, encoding: Encoding) {
   const extension = path.posix.extname(page)
-  const type = contentType(extension) ?? 'application/octet-stream'
+  const type = contentTypeOf(page) ?? 'application/octet-stream'
   return {
     type,
     cacheControl: NAMED_BY_CONTENT.test(page) ? IMMUTABLE : 'public, max-age=3600, must-revalidate',
