@@ -2,10 +2,11 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import buildOnce from '../../scripts/build-once.ts'
 import { benchApi } from './api.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchPress } from './press.ts'
 import { benchServe } from './serve.ts'
 
-// `npm run bench -- press|serve|api`: measured beside their peers in one run. Ratios count, absolute times are noise.
+// `npm run bench -- press|serve|api|lighthouse`: measured beside their peers in one run. Ratios count, absolute times are noise.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<string>> = {
   press: () => benchPress({ articles, edits }),
   serve: () => benchServe({ rounds, seconds }),
   api: () => benchApi({ rounds, seconds }),
+  lighthouse: () => benchLighthouse({ rounds }),
 }
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches)

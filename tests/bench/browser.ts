@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findOrInstallBrowser } from '../../scripts/browser.ts'
+import { until } from '../press/until.ts'
+
+/** A Chromium of its own that tools steer through a port. Playwright's would come with habits that change what is measured. */
+export async function openBrowser() {
+  const profile = mkdtempSync(path.join(tmpdir(), 'meridian-browser-'))
+  const note = path.join(profile, 'DevToolsActivePort')
+  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run']
+  if (process.getuid?.() === 0) flags.push('--no-sandbox')
+  const child = spawn(findOrInstallBrowser(), [...flags, 'about:blank'], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await until('the browser listens', () => existsSync(note) && readFileSync(note, 'utf8').includes('\n'))
+  return {
+    port: Number(readFileSync(note, 'utf8').split('\n')[0]),
+    async close() {
+      child.kill()
+      await ended
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
