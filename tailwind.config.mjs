@@ -29,9 +29,10 @@ export default {
       title: [token('size-title'), { lineHeight: '1.18' }],
       heading: [token('size-heading'), { lineHeight: '1.1' }],
       display: [token('size-display'), { lineHeight: '1.02' }],
+      grand: [token('size-grand'), { lineHeight: '0.98', letterSpacing: '-0.018em' }],
     },
     extend: {
-      spacing: { gutter: token('gutter'), section: token('section') },
+      spacing: { gutter: token('gutter'), section: token('section'), edge: token('edge') },
       maxWidth: { page: token('page'), measure: token('measure'), wide: token('wide') },
     },
   },
