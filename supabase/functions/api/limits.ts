@@ -10,8 +10,6 @@ export interface Try {
   allowance: Allowance
 }
 
-export type CountTries = ReturnType<typeof countingTries>
-
 /**
  * Counts a try for each and refuses when one of them has been tried too often. Counted in a transaction of its own, before
  * anything else happens: what fails afterwards was tried all the same.
