@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
-/** A cut of one of the house's faces (scripts/fonts.ts), in as many files as it has kinds of letters. */
+/** A cut of one of the house's faces (scripts/print-fonts.ts), in as many files as it has kinds of letters. */
 export interface Typeface {
   /** Font family in the order of asking: what the first lacks, the next may have. */
   family: string[]

@@ -24,5 +24,6 @@ test('static hosts are told the policy and the security headers', () => {
   const text = headersFile('https://meridian.example', "default-src 'self'")
   expect(text).toContain("/*\n  Content-Security-Policy: default-src 'self'\n")
   expect(text).toContain('  Strict-Transport-Security: ')
+  expect(text).toContain('/issues/*.pdf\n  Content-Disposition: attachment\n')
   expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
 })

@@ -2,11 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { create, type Font } from 'fontkit'
-import subsetFont from 'subset-font'
+import wawoff2 from 'wawoff2'
 import { project } from '../supabase/embedded/home.ts'
+import { cutFont, openSubsetter } from './cut-font.ts'
 
 // Cuts fixed TrueType fonts out of the variable faces of the site: what draws cards and PDFs knows neither axes nor WOFF2.
-// Run it when a face or its version changes: node scripts/fonts.ts
+// Run it when a face or its version changes: node scripts/print-fonts.ts
 
 interface Cut {
   name: string
@@ -32,13 +33,20 @@ const cuts = [
   ...inLetters(latin, 'label', instrument, { wght: 500 }),
 ]
 
+/** What the setting of a line applies by itself. */
+const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'liga', 'calt', 'clig']
+
 const folder = path.join(project, 'src/bindery/fonts')
 const { resolve } = createRequire(import.meta.url)
 mkdirSync(folder, { recursive: true })
+const subsetter = await openSubsetter()
 for (const { name, from, axes } of cuts) {
   const source = readFileSync(resolve(from))
-  const letters = String.fromCodePoint(...(create(source) as Font).characterSet)
-  const cut = await subsetFont(source, letters, { targetFormat: 'truetype', variationAxes: axes })
+  const points = (create(source) as Font).characterSet
+  const cut = cutFont(subsetter, await wawoff2.decompress(source), { points, features: FEATURES, axes })
   writeFileSync(path.join(folder, `${name}.ttf`), cut)
-  console.log(`${name}.ttf ${Math.round(cut.length / 1024)} KB, ${letters.length} letters`)
+  console.log(`${name}.ttf ${Math.round(cut.length / 1024)} KB, ${points.length} letters`)
+}
+for (const pack of new Set(cuts.map(({ from }) => from.split('/files/')[0] ?? ''))) {
+  writeFileSync(path.join(folder, `${path.basename(pack)}.LICENSE`), readFileSync(resolve(`${pack}/LICENSE`)))
 }
