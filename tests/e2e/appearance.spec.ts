@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { absences, expect, layouts, test } from './reader.ts'
+import { absences, expect, layouts, quiet, test } from './reader.ts'
 
-const everywhere = [...layouts, ...absences]
+const everywhere = [...layouts, ...quiet, ...absences]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const path of everywhere) {

@@ -1,8 +1,8 @@
-import { absences, expect, pages, test } from './reader.ts'
+import { absences, expect, pages, quiet, test } from './reader.ts'
 
 test('no link is dead', async ({ page, request, baseURL }) => {
   const found = new Map<string, string>()
-  for (const path of [...pages, ...absences]) {
+  for (const path of [...pages, ...quiet, ...absences]) {
     await page.goto(path)
     const addresses = await page
       .locator('a[href], link[href]')
@@ -36,6 +36,47 @@ test('the navigation tells where the reader is', async ({ page }) => {
     ])
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
   }
+})
+
+test('the header keeps its line on every screen, and Sign In stands in it or in the menu', async ({ page }) => {
+  await page.goto('/about')
+  const header = page.getByRole('banner')
+  for (const [width, signIn, navigation] of [
+    [390, false, false],
+    [768, true, false],
+    [1024, true, false],
+    [1280, true, true],
+    [1440, true, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(signIn ? 1 : 0)
+    await expect(header.getByRole('navigation', { name: 'Main' })).toHaveCount(navigation ? 1 : 0)
+    await expect(header.getByRole('button', { name: 'Menu' })).toHaveCount(navigation ? 0 : 1)
+    if (!navigation) continue
+    const links = header.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+    expect(new Set(tops).size, `${width} wide`).toBe(1)
+  }
+})
+
+test('pages at the end of a form or a link are not to be found by search', async ({ page }) => {
+  for (const path of quiet) {
+    expect((await page.goto(path))?.status(), path).toBe(200)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  }
+})
+
+test('the footer leads everywhere, names the networks and takes an address', async ({ page }) => {
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('navigation', { name: 'Footer' }).getByRole('link')).toHaveCount(6)
+  for (const network of ['Instagram', 'Pinterest', 'LinkedIn']) {
+    const link = footer.getByRole('link', { name: network })
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(link.locator('svg')).toBeVisible()
+  }
+  await expect(footer.getByLabel('Email')).toBeVisible()
+  await expect(footer.getByText(/^© Meridian/)).toBeVisible()
 })
 
 test('the first tab stop skips to the content', async ({ page }) => {
@@ -81,6 +122,21 @@ test.describe('the menu of a small screen', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(opener).toBeFocused()
+  })
+
+  test('carries Sign In, and comes in from the side', async ({ page }) => {
+    await page.goto('/about')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.evaluate((dialog) => {
+      dialog.addEventListener('transitionrun', ({ propertyName }) => {
+        if (propertyName === 'transform') dialog.dataset.slid = ''
+      })
+    })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toHaveAttribute('data-slid', '')
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    await menu.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/login')
   })
 
   test('closes by a click beside it', async ({ page }) => {

@@ -19,6 +19,22 @@ export const pages = [
 /** Pages that differ in how they are built; the rest repeat them. */
 export const layouts = pages.slice(0, 9)
 
+/** Pages that stand at the end of a form or a link, and are not to be found by search. */
+export const quiet = [
+  '/newsletter',
+  '/newsletter/almost-done',
+  '/newsletter/welcome',
+  '/newsletter/try-again',
+  '/newsletter/confirm',
+  '/newsletter/confirmed',
+  '/newsletter/unsubscribe',
+  '/newsletter/unsubscribed',
+  '/newsletter/link-expired',
+  '/login',
+  '/checkout',
+  '/subscribe/free',
+] as const
+
 export const absences = ['/nowhere', '/articles/nowhere'] as const
 
 /** A reader whose browser must stay content: whatever it complains about fails the story. */

@@ -1,0 +1,290 @@
+import AxeBuilder from '@axe-core/playwright'
+import { letterTo, pathIn } from './mailbox.ts'
+import { expect, type Locator, type Page, test } from './reader.ts'
+
+const article = '/articles/the-last-perfumer-of-grasse'
+const someone = () => `reader-${crypto.randomUUID()}@example.com`
+
+const footerForm = (page: Page) => page.getByRole('contentinfo').getByRole('region', { name: 'A letter, now and then' })
+const articleForm = (page: Page) => page.getByRole('main').getByRole('region', { name: 'More of this, by letter' })
+
+const toast = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: title })
+
+/** Turns to the form and waits until it has its script. */
+async function ready(form: Locator): Promise<void> {
+  await form.getByLabel('Email').focus()
+  await expect(form.locator('form')).toHaveAttribute('novalidate')
+}
+
+async function firstStep(page: Page, form: Locator, email = someone()): Promise<string> {
+  await ready(form)
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(toast(page, 'Almost Done!')).toBeVisible()
+  return email
+}
+
+async function sayNames(form: Locator): Promise<void> {
+  await form.getByLabel('First name').fill('Odile')
+  await form.getByLabel('Last name').fill('Marchetti')
+}
+
+/** The next call of this kind, as the browser sends it. */
+const sent = async (page: Page, method: string) => {
+  const request = await page.waitForRequest(
+    (asked) => asked.url().endsWith('/api/newsletter/subscribe') && asked.method() === method,
+  )
+  return request.postDataJSON()
+}
+
+test('from the footer to the confirmed address', async ({ page, context }) => {
+  await page.goto('/about')
+  const form = footerForm(page)
+  await expect(form.getByText('You confirm your address first')).toBeVisible()
+  const posted = sent(page, 'POST')
+  const email = await firstStep(page, form)
+  expect(await posted).toEqual({ email })
+
+  await expect(form.getByLabel('First name')).toBeFocused()
+  await expect(form.getByLabel(/Country/)).toHaveCount(0)
+  await expect(form.getByText(`We have written to ${email}.`)).toBeVisible()
+  await sayNames(form)
+  const put = sent(page, 'PUT')
+  await form.getByRole('button', { name: 'Complete' }).click()
+  expect(await put).toEqual({ email, firstName: 'Odile', lastName: 'Marchetti' })
+  await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveValue('')
+
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(pathIn(await letterTo(email, /confirm/), '/newsletter/confirm'))
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible()
+  await elsewhere.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(elsewhere).toHaveURL('/newsletter/confirmed')
+  const welcome = await letterTo(email, /^Welcome/)
+  expect(welcome.text).toContain('Dear Odile,')
+
+  await elsewhere.goto(pathIn(welcome, '/newsletter/unsubscribe'))
+  await elsewhere.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(elsewhere).toHaveURL('/newsletter/unsubscribed')
+})
+
+test('a link that is not ours is said to have expired', async ({ page }) => {
+  await page.goto('/newsletter/confirm?token=somebody-elses')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page).toHaveURL('/newsletter/link-expired')
+  await page.getByRole('main').getByRole('link', { name: 'Ask again' }).click()
+  await expect(page).toHaveURL('/newsletter')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`both steps are accessible in the ${colorScheme}, on every screen`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(article)
+    const form = articleForm(page)
+    await ready(form)
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    const faults = async () => (await new AxeBuilder({ page }).include('main section:has(form)').analyze()).violations
+    expect(await faults()).toEqual([])
+    await firstStep(page, form)
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await faults(), `${width} wide`).toEqual([])
+    }
+  })
+}
+
+test.describe('from an article', () => {
+  test.use({ locale: 'de-CH', timezoneId: 'Asia/Tokyo' })
+
+  test('the country is found by the network, and may be changed', async ({ page }) => {
+    await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Sweden', region: 'Skåne' } }))
+    await page.goto(article, { referer: 'https://news.example/' })
+    const form = articleForm(page)
+    const email = await firstStep(page, form)
+    await sayNames(form)
+    const country = form.getByLabel('Country (optional)')
+    await expect(country).toHaveValue('Sweden')
+    await country.selectOption('Canada')
+    const put = sent(page, 'PUT')
+    await form.getByRole('button', { name: 'Complete' }).click()
+    expect(await put).toEqual({
+      email,
+      firstName: 'Odile',
+      lastName: 'Marchetti',
+      country: 'Canada',
+      region: 'Skåne',
+      browserLanguage: 'de-CH',
+      timeZone: 'Asia/Tokyo',
+      userAgent: await page.evaluate(() => navigator.userAgent),
+      referrer: 'https://news.example/',
+    })
+    await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
+    await expect(form.getByLabel('Email')).toHaveValue('')
+  })
+
+  test('else it is supposed from the language', async ({ page, complaints }) => {
+    await page.route('**/api/location', (route) => route.abort())
+    await page.goto(article)
+    await firstStep(page, articleForm(page))
+    await expect(articleForm(page).getByLabel('Country (optional)')).toHaveValue('Switzerland')
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  })
+
+  test('a service that does not answer keeps nobody waiting', async ({ page }) => {
+    await page.route('**/api/location', () => {})
+    await page.goto(article)
+    const form = articleForm(page)
+    await firstStep(page, form)
+    await sayNames(form)
+    await form.getByRole('button', { name: 'Complete' }).click()
+    await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('the form offers eighteen countries, none of them required', async ({ page }) => {
+    await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Iceland', region: null } }))
+    await page.goto(article)
+    await firstStep(page, articleForm(page))
+    const country = articleForm(page).getByLabel('Country (optional)')
+    await expect(country.getByRole('option')).toHaveText([
+      'Choose a country',
+      ...['United States', 'United Kingdom', 'Canada', 'Australia', 'Germany', 'France', 'Japan', 'Italy', 'Spain'],
+      ...['Netherlands', 'Sweden', 'Switzerland', 'Singapore', 'Hong Kong', 'Brazil', 'Mexico', 'India', 'China'],
+    ])
+    await expect(country).toHaveValue('')
+    await expect(country).not.toHaveAttribute('required')
+  })
+})
+
+test('by keyboard alone, back and forth', async ({ page }) => {
+  await page.goto('/about')
+  const form = footerForm(page)
+  const email = someone()
+  await ready(form)
+  await page.keyboard.type(`  ${email} `)
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('First name')).toBeFocused()
+  const complete = form.getByRole('button', { name: 'Complete' })
+  await expect(complete).toBeDisabled()
+  await page.keyboard.type('Odile')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('   ')
+  await expect(complete).toBeDisabled()
+  await page.keyboard.type('Marchetti')
+  await expect(complete).toBeEnabled()
+  await form.getByRole('button', { name: 'Back' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await expect(form.getByLabel('Email')).toHaveValue(email)
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Odile')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(' Marchetti ')
+  const put = sent(page, 'PUT')
+  await page.keyboard.press('Enter')
+  expect(await put).toEqual({ email, firstName: 'Odile', lastName: 'Marchetti' })
+  await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
+})
+
+test('without an address nothing is sent, and the field says so', async ({ page }) => {
+  let asked = 0
+  await page.route('**/api/newsletter/**', (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.goto('/about')
+  const form = footerForm(page)
+  await ready(form)
+  for (const wrong of ['', '   ', 'odile']) {
+    await form.getByLabel('Email').fill(wrong)
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByLabel('Email')).toBeFocused()
+  }
+  expect(asked).toBe(0)
+})
+
+test.describe('what fails is said, and what was typed stays', () => {
+  const away = { status: 503, contentType: 'application/problem+json', body: '{"detail":"We are away for a moment."}' }
+
+  test('at the first step', async ({ page, complaints }) => {
+    await page.route('**/api/newsletter/subscribe', (route) => route.fulfill(away))
+    await page.goto('/about')
+    const form = footerForm(page)
+    await ready(form)
+    await form.getByLabel('Email').fill('odile@example.com')
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toast(page, 'Subscription Failed')).toContainText('We are away for a moment.')
+    await expect(form.getByLabel('Email')).toHaveValue('odile@example.com')
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  })
+
+  test('at the second step', async ({ page, complaints }) => {
+    await page.goto('/about')
+    const form = footerForm(page)
+    await firstStep(page, form)
+    await sayNames(form)
+    await page.route('**/api/newsletter/subscribe', (route) => route.abort())
+    await form.getByRole('button', { name: 'Complete' }).click()
+    await expect(toast(page, 'Update Failed')).toContainText('Something went wrong')
+    await expect(form.getByLabel('First name')).toHaveValue('Odile')
+    await expect(form.getByLabel('Last name')).toHaveValue('Marchetti')
+    await page.unroute('**/api/newsletter/subscribe')
+    await form.getByRole('button', { name: 'Complete' }).click()
+    await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  })
+
+  test('what the house finds wrong is named at its field', async ({ page, complaints }) => {
+    await page.goto('/about')
+    const form = footerForm(page)
+    await ready(form)
+    await form.getByLabel('Email').fill('odile@example')
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toast(page, 'Subscription Failed')).toBeVisible()
+    await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/An e-mail address, please/)
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/about', article, '/newsletter'] as const) {
+    test(`from ${path} to the confirmed address`, async ({ page }) => {
+      const email = someone()
+      await page.goto(path)
+      const form = page.locator('form[action="/api/newsletter/subscribe"]').first()
+      await form.getByLabel('Email').fill(email)
+      await form.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page).toHaveURL('/newsletter/almost-done')
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { level: 1, name: 'Almost Done!' })).toBeVisible()
+      await main.getByLabel('First name').fill('Odile')
+      await main.getByLabel('Last name').fill('Marchetti')
+      await main.getByLabel('Country (optional)').selectOption('Italy')
+      await main.getByRole('button', { name: 'Complete' }).click()
+      await expect(page).toHaveURL('/newsletter/welcome')
+      await expect(main.getByRole('heading', { level: 1, name: 'Successfully Subscribed!' })).toBeVisible()
+      await page.goto(pathIn(await letterTo(email, /confirm/), '/newsletter/confirm'))
+      await page.getByRole('button', { name: 'Confirm my address' }).click()
+      await expect(page).toHaveURL('/newsletter/confirmed')
+    })
+  }
+
+  test('an address that is none leads to a page that says so', async ({ page }) => {
+    await page.goto('/newsletter')
+    const form = page.getByRole('main').locator('form')
+    await form.getByLabel('Email').fill('odile@example')
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL('/newsletter/try-again')
+    await page.getByRole('main').getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL('/newsletter')
+  })
+})

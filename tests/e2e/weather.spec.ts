@@ -1,0 +1,109 @@
+import { expect, type Page, test } from './reader.ts'
+
+const strip = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Weather' })
+const cities = ['LA', 'NYC', 'London', 'Paris', 'Berlin', 'Dubai', 'Mumbai', 'Singapore', 'Tokyo', 'Shanghai']
+
+/** Readings that nobody has printed, for all ten. */
+const readings = cities.map((city, index) => ({ city, temperature: -index, condition: 'Snow', icon: 'snow' }))
+
+const placesOf = async (page: Page) => {
+  const texts = await strip(page).getByRole('listitem').filter({ visible: true }).allTextContents()
+  return texts.map((text) => cities.find((city) => text.includes(city)))
+}
+
+test('every page carries nine readings while the service is away', async ({ page, complaints }) => {
+  await page.route('**/api/weather', (route) => route.fulfill({ status: 503, body: 'away' }))
+  for (const path of ['/', '/articles/the-brass-hour', '/newsletter']) {
+    const asked = page.waitForResponse('**/api/weather')
+    await page.goto(path)
+    await asked
+    expect(await placesOf(page)).toEqual(cities.slice(0, 9))
+    for (const place of await strip(page).getByRole('listitem').all()) {
+      await expect(place).toHaveText(/-?\d+°C\s*(Clear|Mostly Clear|Partly Cloudy|Cloudy|Showers)$/)
+    }
+  }
+  expect(complaints.splice(0).length).toBe(3)
+})
+
+test('a small screen shows the first four', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  expect(await placesOf(page)).toEqual(['LA', 'NYC', 'London', 'Paris'])
+})
+
+test('readings that come take their places, Shanghai among them, and nothing moves', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/weather', async (route) => {
+    await held
+    await route.fulfill({ json: readings })
+  })
+  await page.goto('/about')
+  const places = () =>
+    strip(page)
+      .getByRole('listitem')
+      .evaluateAll((all) => all.slice(0, 9).map((place) => place.getBoundingClientRect().x))
+  const before = await places()
+  const drawing = strip(page).locator('use').first()
+  expect(await drawing.getAttribute('href')).toMatch(/^\/.+\.svg#clear$/)
+  answer()
+  await expect(strip(page).getByText('-9°C')).toBeVisible()
+  expect(await placesOf(page)).toEqual(cities)
+  expect(await places()).toEqual(before)
+  await expect(drawing).toHaveAttribute('href', /^\/.+\.svg#snow$/)
+})
+
+test('readings are kept for ten minutes, then asked for again', async ({ page }) => {
+  let asked = 0
+  await page.route('**/api/weather', (route) => {
+    asked++
+    return route.fulfill({ json: readings })
+  })
+  await page.clock.install()
+  await page.goto('/about')
+  await page.clock.runFor(6000)
+  await expect(strip(page).getByText('-9°C')).toBeVisible()
+  await page.goto('/archive')
+  await expect(strip(page).getByText('-9°C')).toBeVisible()
+  expect(asked).toBe(1)
+  await page.clock.fastForward('11:00')
+  await page.goto('/about')
+  await page.clock.runFor(6000)
+  await expect(strip(page).getByText('-9°C')).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+for (const [what, body] of [
+  ['no JSON', 'sunny'],
+  ['no list', '{"city":"LA"}'],
+  ['a list of nothing', '[null]'],
+] as const) {
+  test(`an answer that is ${what} changes nothing`, async ({ page }) => {
+    await page.route('**/api/weather', (route) => route.fulfill({ contentType: 'application/json', body }))
+    const answered = page.waitForResponse('**/api/weather')
+    await page.goto('/about')
+    await (await answered).finished()
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(await placesOf(page)).toEqual(cities.slice(0, 9))
+  })
+}
+
+test('the house itself answers with readings', async ({ page }) => {
+  const answered = page.waitForResponse('**/api/weather')
+  await page.goto('/about')
+  const answer = await answered
+  expect(answer.status()).toBe(200)
+  const [first] = await answer.json()
+  await expect(strip(page).getByRole('listitem').first()).toContainText(`${first.temperature}°C`)
+})
+
+test('without script, and on paper, the strip is what it should be', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  await page.goto('/about')
+  expect(await placesOf(page)).toEqual(cities.slice(0, 9))
+  await page.emulateMedia({ media: 'print' })
+  await expect(strip(page)).toBeHidden()
+  await page.close()
+})
