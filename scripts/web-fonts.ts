@@ -30,6 +30,8 @@ interface Face {
   from: string
   axes: Axes
   features: string[]
+  /** The letters that also come as small capitals. */
+  smallCapitals?: Letters
   cuts: Letters[]
 }
 
@@ -53,8 +55,9 @@ const faces: Face[] = [
     weight: '400',
     from: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
-    // Small capitals as they were drawn open an article: 7 KB.
-    features: [...READING, ...FIGURES, 'smcp'],
+    features: [...READING, ...FIGURES],
+    // As they were drawn, for the opening of an article: 7 KB.
+    smallCapitals: 'latin',
     cuts: ['latin', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
@@ -114,7 +117,8 @@ for (const face of faces) {
   for (const cut of face.cuts) {
     const source = await sourceOf(face, cut)
     const points = pointsIn(letters[cut])
-    const file = await wawoff2.compress(cutFont(subsetter, source, { ...face, points }))
+    const features = face.smallCapitals === cut ? [...face.features, 'smcp'] : face.features
+    const file = await wawoff2.compress(cutFont(subsetter, source, { ...face, features, points }))
     writeFileSync(path.join(folder, fileOf(face, cut)), file)
     rules.push(ruleOf(face, cut))
     console.log(`${fileOf(face, cut)} ${(file.length / 1024).toFixed(1)} KB`)

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
-import './toast.css'
 
 export interface ToastLine {
   title: string
