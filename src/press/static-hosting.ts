@@ -38,7 +38,9 @@ export function headersFile(siteUrl: string, csp: string): string {
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))
   const types = Object.entries(NAMED_TYPES).map(([path, type]) => block(path, [['Content-Type', type]]))
-  return `${[block('/*', everywhere), ...immutable, ...types].join('\n\n')}\n`
+  // Only what somebody has asked this server for is in the tree: a static host forwards /cards/* and /issues/*.pdf to it.
+  const editions = block('/issues/*.pdf', [['Content-Disposition', 'attachment']])
+  return `${[block('/*', everywhere), ...immutable, ...types, editions].join('\n\n')}\n`
 }
 
 /** What the ending of a file does not tell. */
