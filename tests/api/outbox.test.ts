@@ -170,7 +170,7 @@ test('the daily round clears away what is old, once a day', async () => {
   await api.owner`update private.outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
   await api.owner`update private.rate_limits set forgotten_at = now() - interval '1 day'`
   const both = await Promise.all([run(), run()])
-  const cleared = both.flatMap(({ cleared }) => cleared ?? [])
+  const cleared = both.map((done) => done.cleared).filter((done) => done !== null)
   expect(cleared).toHaveLength(1)
   expect(cleared[0]?.tries).toBeGreaterThan(0)
   expect(cleared[0]?.letters).toBeGreaterThan(0)
