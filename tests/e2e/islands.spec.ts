@@ -64,7 +64,7 @@ test('a form sent before the island has come is sent as a form', async ({ page }
   await page.goto('/contact')
   const form = page.locator('form[action="/api/contact"]')
   await form.getByLabel('Name').fill('Odile Marchetti')
-  await form.getByLabel('Email').fill('odile@example.com')
+  await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
   await form.getByLabel('Message').fill('Sent over a very slow line.')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page).toHaveURL('/contact/sent')

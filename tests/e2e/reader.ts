@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
 
 /** Every page that a visitor can ask for by name, and one article with each block. */
 export const pages = [
@@ -67,4 +67,4 @@ function isComplaint(message: ConsoleMessage): boolean {
 export const columnsOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
 
-export { expect }
+export { expect, type Locator, type Page }

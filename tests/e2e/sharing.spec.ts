@@ -145,7 +145,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
       for (const name of ['Link', 'Email', 'SMS', 'Social']) {
         await dialogOf(page).getByRole('tab', { name }).click()
-        expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations, `${name} at ${width}`).toEqual([])
+        expect(
+          (await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations,
+          `${name} at ${width}`,
+        ).toEqual([])
       }
     }
   })
