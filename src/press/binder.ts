@@ -24,7 +24,7 @@ interface Job {
 
 /** An issue takes three seconds of work; on a machine that is busy with other things, five times that were seen. */
 const LIMIT_MS = 30_000
-const IDLE_MS = 30_000
+const IDLE_MS = 15_000
 const HEAP = '--max-old-space-size=512'
 const PROGRAM = fileURLToPath(new URL('../bindery/binder-process.ts', import.meta.url))
 

@@ -38,6 +38,8 @@ test('a card is made once for all who ask, and sent as a picture that other site
   expect(made(CARD)).toBe(1)
   const [first] = answers
   for (const { body } of answers) expect(body.equals(first?.body ?? Buffer.alloc(0))).toBe(true)
+  // Its words alone would be a tenth of that: the art is on it.
+  expect(first?.body.length).toBeGreaterThan(50_000)
   expect(await sharp(first?.body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(first?.headers).toMatchObject({
     'content-type': 'image/png',
@@ -67,6 +69,7 @@ test('the PDF of an issue is to be saved under the name of the magazine', async 
     'cache-control': 'public, max-age=0, must-revalidate',
     'x-content-type-options': 'nosniff',
   })
+  expect(body.length).toBeGreaterThan(500_000)
   expect(body.subarray(0, 5).toString()).toBe('%PDF-')
   expect(body.subarray(-6).toString()).toContain('%%EOF')
   expect(readPdf(body).text).toContain('Marguerite Sohn')
