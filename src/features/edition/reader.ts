@@ -79,6 +79,7 @@ export class Reader {
       showOnly(VIEWS, 'cover')
       this.#frame(this.#title)
       offerToContinue(this.#entries, this.#bookmark)
+      this.showProgress()
       scrollTo({ top: 0, behavior: 'instant' })
       left?.focus()
     })
@@ -121,6 +122,7 @@ export class Reader {
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
     goToPlace(article, place)
+    this.showProgress()
   }
 
   #frame(title: string, position = ''): void {
@@ -133,7 +135,6 @@ export class Reader {
     }
     say('status', [this.#notice, position && `Article ${position}`].join(' ').trim())
     this.#notice = ''
-    this.showProgress()
   }
 
   /** What was taken back since the contents were printed. */

@@ -1,0 +1,228 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './reader.ts'
+import { drag, swipeLeft, swipeRight } from './touch.ts'
+
+const article = '/articles/the-last-perfumer-of-grasse'
+const gallery = (page: Page) => page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link')
+const covers = (page: Page) => page.getByRole('link', { name: 'View the cover full screen' })
+const lightbox = (page: Page) => page.getByRole('dialog')
+/** The one picture that is not hidden. */
+const shown = (page: Page) => lightbox(page).locator('picture:not([inert])').getByRole('img')
+
+test.describe('the cover of an issue in the archive', () => {
+  test('fills the screen when its card is clicked, and goes by the button, Escape and the backdrop', async ({
+    page,
+  }) => {
+    await page.goto('/archive')
+    const card = page.getByRole('article').filter({ hasText: 'Salt & Light' })
+    const ways = [
+      () => lightbox(page).getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(60, 450),
+    ]
+    for (const close of ways) {
+      // Anywhere on it, its title too.
+      await card.getByRole('heading').scrollIntoViewIfNeeded()
+      const title = await card.getByRole('heading', { name: 'Salt & Light' }).boundingBox()
+      await page.mouse.click((title?.x ?? 0) + 20, (title?.y ?? 0) + 10)
+      await expect(lightbox(page)).toHaveAccessibleName('Cover of Salt & Light')
+      await expect(shown(page)).toBeInViewport({ ratio: 1 })
+      await expect(shown(page)).toHaveAttribute('alt', /cover/i)
+      expect(await lightbox(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
+      await close()
+      await expect(lightbox(page)).toBeHidden()
+      await expect(card.getByRole('link').first()).toBeFocused()
+    }
+  })
+
+  test('stands alone: nothing to turn to', async ({ page }) => {
+    await page.goto('/archive')
+    await covers(page).first().click()
+    await expect(lightbox(page).getByRole('button')).toHaveText(['Close'])
+    await page.keyboard.press('ArrowRight')
+    await expect(shown(page)).toBeInViewport()
+    await expect(lightbox(page).getByText(/\d of \d/)).toHaveCount(0)
+  })
+
+  test('stays open when the picture itself is clicked', async ({ page }) => {
+    await page.goto('/archive')
+    await covers(page).first().click()
+    await shown(page).click()
+    await expect(lightbox(page)).toBeVisible()
+  })
+
+  test('opens and goes by keyboard alone, and keeps the keyboard meanwhile', async ({ page }) => {
+    await page.goto('/archive')
+    await covers(page).last().focus()
+    await page.keyboard.press('Enter')
+    await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    for (let stop = 0; stop < 4; stop++) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(() => {
+        const at = document.activeElement
+        return at !== null && at !== document.body && !at.closest('dialog')
+      })
+      expect(outside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(covers(page).last()).toBeFocused()
+  })
+
+  test('leaves the other editions of the card to be clicked', async ({ page }) => {
+    await page.goto('/archive')
+    await page.getByRole('link', { name: /^Read Digital Edition ?: Salt & Light/ }).click()
+    await expect(page).toHaveURL('/issues/summer-2026/read')
+  })
+
+  test('is a link to the whole picture without JavaScript', async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, baseURL })
+    await page.goto('/archive')
+    await covers(page).first().click()
+    await expect(page).toHaveURL(/\/media\/.+\.webp$/)
+    await page.close()
+  })
+})
+
+test.describe('a gallery', () => {
+  test('is leafed through with the mouse, round and round', async ({ page }) => {
+    await page.goto(article)
+    await gallery(page).nth(1).click()
+    const [previous, next] = [/^Previous/, /^Next/].map((name) => lightbox(page).getByRole('button', { name }))
+    await expect(lightbox(page)).toHaveAccessibleName('One charge of jasmine')
+    for (const [turn, count] of [
+      [undefined, '2 of 4'],
+      [next, '3 of 4'],
+      [next, '4 of 4'],
+      [next, '1 of 4'],
+      [previous, '4 of 4'],
+    ] as const) {
+      await turn?.click()
+      await expect(lightbox(page).getByText(count, { exact: true })).toBeVisible()
+    }
+    const last = page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('figure').last()
+    await expect(shown(page)).toHaveAttribute('alt', (await last.locator('img').getAttribute('alt')) ?? '')
+    await expect(lightbox(page).locator('figcaption')).toContainText(
+      (await last.locator('figcaption').innerText()).trim(),
+    )
+    await lightbox(page).getByRole('button', { name: 'Close' }).click()
+    await expect(gallery(page).last()).toBeFocused()
+  })
+
+  test('is leafed through with the keyboard', async ({ page }) => {
+    await page.goto(article)
+    await gallery(page).first().focus()
+    await page.keyboard.press('Enter')
+    for (const [key, count] of [
+      ['ArrowRight', '2 of 4'],
+      ['End', '4 of 4'],
+      ['ArrowRight', '1 of 4'],
+      ['ArrowLeft', '4 of 4'],
+      ['Home', '1 of 4'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(lightbox(page).getByText(count, { exact: true })).toBeVisible()
+    }
+    await page.keyboard.press('Escape')
+    await expect(lightbox(page)).toBeHidden()
+    await expect(gallery(page).first()).toBeFocused()
+  })
+
+  test('fetches the neighbours before they are asked for, and no more', async ({ page }) => {
+    await page.goto(article)
+    const stems = await gallery(page).evaluateAll((links) =>
+      links.map((link) => (link as HTMLAnchorElement).pathname.replace(/\.webp$/, '')),
+    )
+    await gallery(page).first().click()
+    const fetched = () =>
+      lightbox(page)
+        .locator('img')
+        .evaluateAll((images) =>
+          images.flatMap((image) => {
+            const { complete, currentSrc, naturalWidth } = image as HTMLImageElement
+            return complete && naturalWidth > 0 ? [new URL(currentSrc).pathname] : []
+          }),
+        )
+    await expect.poll(fetched).toHaveLength(3)
+    const large = await fetched()
+    for (const stem of [stems[0], stems[1], stems[3]]) expect(large.join()).toContain(stem)
+    expect(large.join()).not.toContain(stems[2])
+    for (const address of large) expect(address).toMatch(/\.avif$/)
+  })
+
+  test('opens in a tab of its own when the reader says so', async ({ page, context }) => {
+    await page.goto(article)
+    const opened = context.waitForEvent('page')
+    await gallery(page)
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] })
+    await (await opened).close()
+    await expect(lightbox(page)).toHaveCount(0)
+  })
+
+  test.describe('under a finger', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('turns with a swipe to either side, and with nothing else', async ({ page }) => {
+      await page.goto(article)
+      await gallery(page).first().tap()
+      const at = (count: string) => expect(lightbox(page).getByText(count, { exact: true })).toBeVisible()
+      await at('1 of 4')
+      await swipeLeft(page)
+      await at('2 of 4')
+      await swipeRight(page)
+      await at('1 of 4')
+      await drag(page, [
+        { x: 200, y: 600 },
+        { x: 260, y: 200 },
+      ])
+      await at('1 of 4')
+      await drag(
+        page,
+        [
+          { x: 150, y: 430 },
+          { x: 60, y: 430 },
+        ],
+        [
+          { x: 240, y: 430 },
+          { x: 330, y: 430 },
+        ],
+      )
+      await at('1 of 4')
+      const touchAction = await page.locator('.lightbox-stage').evaluate((stage) => getComputedStyle(stage).touchAction)
+      expect(touchAction).toMatch(/pinch-zoom|auto|manipulation/)
+    })
+  })
+
+  test('shows the placeholder where a picture cannot be had', async ({ page, complaints }) => {
+    await page.goto(article)
+    await gallery(page).first().scrollIntoViewIfNeeded()
+    await page.route('**/media/**', (route) =>
+      /placeholder/.test(route.request().url()) ? route.continue() : route.abort(),
+    )
+    await page.setViewportSize({ width: 1600, height: 1200 })
+    await gallery(page).last().click()
+    await expect(shown(page)).toHaveAttribute('src', /^\/media\/placeholder\./)
+    await expect.poll(() => shown(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    complaints.splice(0)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`pictures over the whole screen are accessible in the ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [path, link] of [
+      ['/archive', covers(page).first()],
+      [article, gallery(page).first()],
+    ] as const) {
+      await page.goto(path)
+      await link.click()
+      await expect(shown(page)).toBeInViewport()
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect((await new AxeBuilder({ page }).analyze()).violations, `${path}, ${width} wide`).toEqual([])
+        await expect(shown(page)).toBeInViewport({ ratio: 1 })
+      }
+    }
+  })
+}
