@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from './address.ts'
+import { addressOf, plainOf } from './address.ts'
 
 test.each([
   ['/', { path: '/', query: '' }],
@@ -33,4 +33,16 @@ test.each([
   [`/${'a'.repeat(3000)}`, 414],
 ] as const)('%s is refused', (url, status) => {
   expect(addressOf(url)).toEqual({ refuse: status })
+})
+
+test.each([
+  ['/index.html', '/'],
+  ['/index', '/'],
+  ['/About', '/about'],
+  ['/about.html', '/about'],
+  ['/Archive/INDEX.html', '/archive'],
+  ['/articles/an-index', '/articles/an-index'],
+  ['/rss.xml', '/rss.xml'],
+])('%s is in plain %s', (written, plain) => {
+  expect(plainOf(written)).toBe(plain)
 })

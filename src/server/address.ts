@@ -32,3 +32,8 @@ function decoded(path: string): string | undefined {
     return undefined
   }
 }
+
+/** The address of a page that somebody wrote as a file or in capitals: /About, /about.html, /about/index.html. */
+export function plainOf(path: string): string {
+  return path.toLowerCase().replace(/(?:\/index)?(?:\.html)?$/, '') || '/'
+}

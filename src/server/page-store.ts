@@ -15,7 +15,7 @@ export interface StoredPage {
 }
 
 /** Addresses that can be pages at all. */
-const PAGE = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.(?:xml|txt|json|webmanifest))?)?$/
+const PAGE = /^\/(?:feed\.json|[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.(?:xml|txt|webmanifest))?)?$/
 export type ErrorPage = '/404' | '/article-not-found'
 const ERROR_PAGES = new Set<string>(['/404', '/article-not-found'] satisfies ErrorPage[])
 /** In memory they lie where no address leads. */

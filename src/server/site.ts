@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { madeOf } from '../lib/made-files.ts'
 import type { PressState } from '../press/messages.ts'
-import { type Address, addressOf } from './address.ts'
-import { takerOfForm } from './forms.ts'
+import { type Address, addressOf, plainOf } from './address.ts'
+import { formTakers } from './forms.ts'
 import { answerMade } from './made-answers.ts'
 import type { MadeStore } from './made-store.ts'
 import { negotiate } from './negotiate.ts'
@@ -50,7 +50,7 @@ async function answer(parts: SiteParts, request: IncomingMessage, response: Serv
   if ('path' in address && (address.path === '/api' || address.path.startsWith('/api/'))) {
     return parts.api(request, response)
   }
-  const taker = 'path' in address ? takerOfForm(address.path) : undefined
+  const taker = 'path' in address ? formTakers.get(address.path) : undefined
   if (request.method === 'POST' && taker && 'path' in address) {
     request.url = taker + address.query
     return parts.api(request, response)
@@ -60,11 +60,16 @@ async function answer(parts: SiteParts, request: IncomingMessage, response: Serv
   }
   if ('moved' in address) return replies.redirect(request, response, 308, address.moved)
   if (address.path === '/healthz') return health(parts, request, response)
-  return find(parts, request, response, address.path)
+  return find(parts, request, response, address)
 }
 
-/** A page, a file, what the table of redirects says, a page rendered now, or an error: in this order. */
-async function find(parts: SiteParts, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+/** A page, a file, what the table of redirects says, a page rendered now, the same address in plain, or an error: in this order. */
+async function find(
+  parts: SiteParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, query }: { path: string; query: string },
+): Promise<void> {
   const { pages, files, replies, pressLine } = parts
   const made = madeOf(path)
   if (made) return answerMade({ ...parts, fail: (...answer) => fail(parts, ...answer) }, request, response, path, made)
@@ -81,6 +86,10 @@ async function find(parts: SiteParts, request: IncomingMessage, response: Server
     const rendered = outcome === 'present' ? pages.find(path, encoding) : undefined
     if (rendered) return send(request, response, rendered)
     if (outcome === 'unknown') return replies.preparing(request, response)
+  }
+  const plain = plainOf(path)
+  if (plain !== path && (pages.find(plain, encoding) || pages.redirectOf(plain))) {
+    return replies.redirect(request, response, 308, plain + query)
   }
   return fail(parts, request, response, path, 404)
 }

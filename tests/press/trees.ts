@@ -10,16 +10,16 @@ import { render } from '../../src/press/render.ts'
 import { redirectsFile } from '../../src/press/static-hosting.ts'
 
 const ENDINGS = ['', '.br', '.gz']
-const PAGES = '**/*.{html,xml,txt,json,webmanifest}'
+const PAGES = ['**/*.{html,xml,txt,webmanifest}', 'feed.json']
 
 /** Name → text of every page, feed and table of a tree. */
 export function textsOf(tree: string): Map<string, string> {
-  const names = globSync([PAGES, '_redirects'], { cwd: tree }).sort()
+  const names = globSync([...PAGES, '_redirects'], { cwd: tree }).sort()
   return new Map(names.map((name) => [name, readFileSync(path.join(tree, name), 'utf8')]))
 }
 
 /** Compressed files that do not say what their page says, or have no page. */
-export function falseCopies(tree: string, names = globSync(`${PAGES.slice(0, -1)},br,gz}`, { cwd: tree })): string[] {
+export function falseCopies(tree: string, names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: tree })): string[] {
   const pages = new Set(names.map((name) => name.replace(/\.(br|gz)$/, '')))
   return [...pages].filter((name) => {
     const [plain, br, gz] = ENDINGS.map((ending) => readIfThere(path.join(tree, name + ending)))
@@ -33,7 +33,7 @@ function readIfThere(file: string): Buffer | undefined {
 
 /** Name → inode: a file that nobody touched keeps it. */
 export function inodesOf(tree: string): Map<string, number> {
-  const names = globSync('**/*.{html,xml,txt,json,webmanifest,br,gz}', { cwd: tree })
+  const names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: tree })
   return new Map(names.map((name) => [name, statSync(path.join(tree, name)).ino]))
 }
 

@@ -7,7 +7,7 @@ import { sitemapResponse } from '../../lib/sitemap.ts'
 export const GET: APIRoute = async ({ locals, site }) => {
   const issues = await locals.content.issues()
   return sitemapResponse([
-    ...[...navigation.map(({ href }) => href), '/newsletter'].map((path) => ({ url: new URL(path, site) })),
+    ...navigation.map(({ href }) => ({ url: new URL(href, site) })),
     ...issues.map(({ id, coverImageUrl }) => ({
       url: new URL(editionPath(id), site),
       image: coverImageUrl ? new URL(coverImageUrl, site) : undefined,
