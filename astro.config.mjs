@@ -2,6 +2,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { formTakers } from './src/server/forms.ts'
 
 const siteUrl = process.env.SITE_URL ?? 'http://localhost:4321'
 const functionsUrl = `${process.env.SUPABASE_URL ?? 'http://127.0.0.1:54321'}/functions/v1`
@@ -77,6 +78,20 @@ async function judge(`,
 /** sonner writes its stylesheet into the page, which the policy forbids; ours is src/ui/toast.css. */
 const styledToasts = amended('styled-toasts', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
+/** In development, too, a form that posts to its own page reaches the API; the page itself is Astro's. */
+const postedForms = Object.fromEntries(
+  [...formTakers].map(([page, taker]) => [
+    `^${page}(\\?|$)`,
+    {
+      target: functionsUrl,
+      /** @param {string} path */
+      rewrite: (path) => path.replace(page, taker),
+      /** @param {import('node:http').IncomingMessage} request */
+      bypass: (request) => (request.method === 'POST' ? undefined : request.url),
+    },
+  ]),
+)
+
 export default defineConfig({
   site: siteUrl,
   output: 'server',
@@ -115,7 +130,7 @@ export default defineConfig({
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {
-      proxy: { '/api': { target: functionsUrl, changeOrigin: false } },
+      proxy: { '/api': { target: functionsUrl, changeOrigin: false }, ...postedForms },
     },
   },
 })
