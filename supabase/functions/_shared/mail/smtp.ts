@@ -15,6 +15,8 @@ export class Undeliverable extends Error {
 /** Together far less than the time for which a letter is claimed. */
 const PATIENCE = { dnsTimeout: 3000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
 const ALTOGETHER = 15_000
+/** Absence notes are not sent in answer (RFC 3834). */
+const BY_ITSELF = { 'Auto-Submitted': 'auto-generated' }
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
@@ -31,7 +33,7 @@ export function smtpPost(url: string): Post {
     disableUrlAccess: true,
   })
   return async ({ letter: { headers, ...letter }, ...envelope }) => {
-    const sending = transport.sendMail({ ...envelope, ...letter, replyTo: envelope.replyTo, headers })
+    const sending = transport.sendMail({ ...envelope, ...letter, headers: { ...BY_ITSELF, ...headers } })
     await within(ALTOGETHER, sending).catch((error: SmtpError) => {
       throw isFinal(error) ? new Undeliverable(error) : error
     })
