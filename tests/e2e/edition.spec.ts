@@ -126,7 +126,7 @@ test('the text has five sizes, which are kept, and the reader keeps the place', 
   expect(await textSize(page)).toBe(Math.max(...sizes))
 
   await page.getByRole('button', { name: 'Text size and keys' }).click()
-  await page.getByRole('radio', { name: 'Smallest' }).press('Space')
+  await page.getByRole('radio', { name: 'Small' }).press('Space')
   expect(await textSize(page)).toBeLessThan(Math.min(...sizes))
   await page.getByRole('checkbox', { name: 'Listen to these keys' }).uncheck()
   await page.keyboard.press('Escape')
@@ -327,7 +327,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
     async (page) => {
       await open(page, 'The Brass Hour')
       await page.getByRole('button', { name: 'Text size and keys' }).click()
-      await expect(page.getByRole('radio', { name: 'Medium' })).toBeVisible()
+      await expect(page.getByRole('radio', { name: 'Usual' })).toBeVisible()
     },
   ],
   [
