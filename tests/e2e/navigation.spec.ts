@@ -126,7 +126,7 @@ test.describe('the menu of a small screen', () => {
 
   test('carries Sign In, and comes in from the side', async ({ page }) => {
     await page.goto('/about')
-    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu', includeHidden: true })
     await menu.evaluate((dialog) => {
       dialog.addEventListener('transitionrun', ({ propertyName }) => {
         if (propertyName === 'transform') dialog.dataset.slid = ''
