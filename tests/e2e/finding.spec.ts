@@ -1,21 +1,69 @@
-import { expect, pages, test } from './reader.ts'
+import type { Page } from '@playwright/test'
+import { expect, pages, quiet, test } from './reader.ts'
 
-test('the feed holds the newest articles', async ({ request }) => {
+/** Reads XML as strictly as a browser does, and answers with what a selector finds in it. */
+function readXml(page: Page, xml: string, selector: string): Promise<string[]> {
+  return page.evaluate(
+    ([text, wanted]) => {
+      const parsed = new DOMParser().parseFromString(text, 'application/xml')
+      const error = parsed.querySelector('parsererror')
+      if (error) throw new Error(error.textContent ?? '')
+      return [...parsed.querySelectorAll(wanted)].map((found) => found.textContent ?? '')
+    },
+    [xml, selector] as const,
+  )
+}
+
+test('the feed holds the newest articles, whole', async ({ page, request }) => {
   const feed = await request.get('/rss.xml')
-  expect(feed.headers()['content-type']).toContain('xml')
+  expect(feed.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
   const text = await feed.text()
-  expect(text.match(/<item>/g)?.length).toBeGreaterThanOrEqual(18)
-  expect(text).toContain('<title>The Last Perfumer of Grasse</title>')
-  expect(text).toMatch(/<link>https?:\/\/[^<]+\/articles\/the-last-perfumer-of-grasse<\/link>/)
+  const all = (selector: string) => readXml(page, text, selector)
+  expect((await all('item')).length).toBeGreaterThanOrEqual(18)
+  expect(await all('item > title')).toContain('The Last Perfumer of Grasse')
+  for (const part of ['guid[isPermaLink="true"]', 'pubDate', 'creator', 'category', 'encoded', 'content']) {
+    expect((await all(`item > ${part}`)).length, part).toBe((await all('item')).length)
+  }
+  const dates = (await all('item > pubDate')).map((date) => Date.parse(date))
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+  expect(Date.parse((await all('channel > lastBuildDate'))[0] ?? '')).toBe(dates[0])
+  expect(text).toMatch(/<atom:link href="https?:\/\/[^"]+\/rss\.xml" rel="self"/)
 })
 
-test('the sitemaps lead to every page', async ({ request, baseURL }) => {
-  const locations = (xml: string) =>
-    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
-  const maps = locations(await (await request.get('/sitemap.xml')).text())
-  const listed = await Promise.all(maps.map(async (map) => locations(await (await request.get(map)).text())))
-  expect(listed.flat()).toEqual(expect.arrayContaining([...pages]))
-  for (const path of listed.flat()) expect((await request.get(new URL(path, baseURL).href)).status(), path).toBe(200)
+test('the JSON feed says the same', async ({ page, request }) => {
+  const answer = await request.get('/feed.json')
+  expect(answer.headers()['content-type']).toBe('application/feed+json; charset=utf-8')
+  const feed = await answer.json()
+  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Meridian', language: 'en' })
+  expect(new URL(feed.feed_url).pathname).toBe('/feed.json')
+  const links = await readXml(page, await (await request.get('/rss.xml')).text(), 'item > link')
+  expect(feed.items.map(({ url }: { url: string }) => url)).toEqual(links)
+  for (const item of feed.items) {
+    expect(item.id).toBe(item.url)
+    expect(item.content_html).toMatch(/<p>[^<]{20}/)
+    expect(new Date(item.date_published).toISOString()).toBe(item.date_published)
+    expect(item.authors[0].name).not.toBe('')
+  }
+})
+
+test('the sitemaps lead to every page, with pictures', async ({ page, request, baseURL }) => {
+  const locations = async (xml: string, selector: string) =>
+    (await readXml(page, xml, selector)).map((url) => new URL(url).pathname)
+  const maps = await locations(await (await request.get('/sitemap.xml')).text(), 'sitemap > loc')
+  const texts = await Promise.all(maps.map(async (map) => (await request.get(map)).text()))
+  const listed = (await Promise.all(texts.map((text) => locations(text, 'url > loc')))).flat()
+  expect(listed).toEqual(expect.arrayContaining([...pages, '/issues/autumn-2026/read']))
+  for (const hidden of quiet) expect(listed).not.toContain(hidden)
+  for (const path of listed) expect((await request.get(new URL(path, baseURL).href)).status(), path).toBe(200)
+  const months = texts.slice(1)
+  for (const text of months) {
+    const count = (await readXml(page, text, 'url')).length
+    expect((await readXml(page, text, 'url > lastmod')).filter((time) => !Number.isNaN(Date.parse(time)))).toHaveLength(
+      count,
+    )
+    for (const image of await locations(text, 'image > loc'))
+      expect((await request.get(image)).status(), image).toBe(200)
+  }
 })
 
 test('robots are welcome and shown the sitemap', async ({ request }) => {
@@ -24,16 +72,136 @@ test('robots are welcome and shown the sitemap', async ({ request }) => {
   expect(robots).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
 })
 
+test('the magazine can be put on a home screen', async ({ request }) => {
+  const answer = await request.get('/manifest.webmanifest')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({ short_name: 'Meridian', start_url: '/', scope: '/' })
+  const purposes = manifest.icons.map(
+    ({ purpose, sizes }: { purpose?: string; sizes: string }) => `${sizes} ${purpose}`,
+  )
+  expect(purposes).toEqual(expect.arrayContaining(['512x512 undefined', '512x512 maskable']))
+  for (const { src, type } of manifest.icons) {
+    expect((await request.get(src)).headers()['content-type'], src).toBe(type)
+  }
+})
+
+const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content')
+
 for (const path of pages) {
-  test(`${path} introduces itself to those who link to it`, async ({ page }) => {
-    await page.goto(path)
-    const content = (selector: string) => page.locator(selector).first().getAttribute('content')
+  test(`${path} introduces itself to those who link to it`, async ({ page, request }) => {
+    await page.goto(`${path}?utm_source=elsewhere`)
     expect(await page.title()).not.toBe('')
-    expect((await content('meta[name="description"]'))?.length).toBeGreaterThan(20)
+    expect((await content(page, 'meta[name="description"]'))?.length).toBeGreaterThan(20)
+    expect(new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').search).toBe('')
     expect(new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname).toBe(path)
-    for (const property of ['og:title', 'og:description', 'og:url', 'og:type', 'og:site_name']) {
-      expect(await content(`meta[property="${property}"]`), property).toBeTruthy()
+    for (const property of ['title', 'description', 'url', 'type', 'site_name', 'locale', 'image:alt']) {
+      expect(await content(page, `meta[property="og:${property}"]`), property).toBeTruthy()
     }
+    expect(await content(page, 'meta[property="og:image:width"]')).toBe('1200')
+    expect(await content(page, 'meta[property="og:image:height"]')).toBe('630')
+    expect(await content(page, 'meta[name="twitter:card"]')).toBe('summary_large_image')
+    const card = await request.get((await content(page, 'meta[property="og:image"]')) ?? '')
+    expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png'])
     await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2)
+  })
+}
+
+const graphOf = async (page: Page) =>
+  JSON.parse((await page.locator('[type="application/ld+json"]').textContent()) ?? '')
+
+for (const [path, types] of [
+  ['/', ['Organization', 'WebSite']],
+  ['/current-issue', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
+  ['/issues/summer-2026/read', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
+  ['/archive', ['CollectionPage', 'BreadcrumbList']],
+  ['/about', ['AboutPage', 'BreadcrumbList']],
+  ['/contact', ['ContactPage', 'BreadcrumbList']],
+  ['/subscription', ['WebPage', 'BreadcrumbList']],
+  ['/articles/the-brass-hour', ['NewsArticle', 'BreadcrumbList']],
+] as const) {
+  test(`${path} tells machines what it is`, async ({ page }) => {
+    await page.goto(path)
+    const graph = await graphOf(page)
+    expect(graph['@context']).toBe('https://schema.org')
+    expect(graph['@graph'].map((thing: { '@type': string }) => thing['@type'])).toEqual(types)
+  })
+}
+
+test('what machines are told of an article is what readers see', async ({ page, request }) => {
+  await page.goto('/articles/the-brass-hour')
+  const [article] = (await graphOf(page))['@graph']
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.headline)
+  await expect(page.getByRole('main').getByText(article.author.name).first()).toBeVisible()
+  for (const { url } of article.image) expect((await request.get(url)).status(), url).toBe(200)
+  expect(await content(page, 'meta[property="article:published_time"]')).toBe(article.datePublished)
+})
+
+test.describe('an address that is written otherwise leads to the page', () => {
+  for (const [written, meant] of [
+    ['/archive/', '/archive'],
+    ['/index.html', '/'],
+    ['/About', '/about'],
+    ['/articles/The-Brass-Hour.html?a=1', '/articles/the-brass-hour?a=1'],
+  ] as const) {
+    test(written, async ({ request }) => {
+      const answer = await request.get(written, { maxRedirects: 0 })
+      expect([answer.status(), answer.headers().location]).toEqual([308, meant])
+    })
+  }
+})
+
+test('a page is fetched when a reader turns to its link, and no door is', async ({ page, baseURL }) => {
+  const fetched: string[] = []
+  const session = await page.context().newCDPSession(page)
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+    if (status === 'Ready' || status === 'Success') fetched.push(prefetchUrl)
+  })
+  await session.send('Preload.enable')
+  await page.goto('/current-issue', { waitUntil: 'networkidle' })
+  expect(fetched).toEqual([])
+  await page.getByRole('link', { name: 'Sign In' }).first().hover()
+  await page
+    .getByRole('link', { name: /^Read More/ })
+    .first()
+    .hover()
+  await expect.poll(() => fetched).toEqual([new URL('/articles/the-last-perfumer-of-grasse', baseURL).href])
+})
+
+test('a picture travels from the list to its article under one name', async ({ page }) => {
+  await page.goto('/current-issue')
+  const nameOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((picture) => getComputedStyle(picture).viewTransitionName)
+  const inList = await nameOf('main article [data-passage]')
+  expect(inList).toBe('picture-the-last-perfumer-of-grasse')
+  const names = await page
+    .locator('[data-passage]')
+    .evaluateAll((all) => all.map((picture) => getComputedStyle(picture).viewTransitionName))
+  expect(new Set(names).size).toBe(names.length)
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  expect(await nameOf('[data-passage]')).toBe(inList)
+})
+
+for (const [reducedMotion, travels] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const) {
+  test(`pages ${travels ? 'pass into each other' : 'change at once for who wants less motion'}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() =>
+      addEventListener('pagereveal', (event) =>
+        Object.assign(window, { passed: Boolean((event as Event & { viewTransition?: object }).viewTransition) }),
+      ),
+    )
+    await page.goto('/current-issue')
+    await page
+      .getByRole('link', { name: /^Read More/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/articles\//)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'passed'))).toBe(travels)
   })
 }
