@@ -60,6 +60,8 @@ test('a click that comes before the island is not lost', async ({ page }) => {
 })
 
 test('a form sent before the island has come is sent as a form', async ({ page }) => {
+  // A browser whose requests are held up by a test gives up its fade between pages, and complains.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/_astro/ContactForm.*.js', () => {})
   await page.goto('/contact')
   const form = page.locator('form[action="/api/contact"]')
