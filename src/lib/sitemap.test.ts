@@ -17,3 +17,11 @@ test('lists sitemaps', async () => {
   expect(answer.headers.get('content-type')).toContain('application/xml')
   expect(await answer.text()).toContain('<sitemap><loc>https://meridian.example/sitemaps/2026-11.xml</loc></sitemap>')
 })
+
+test('tells the picture of a page', async () => {
+  const xml = await sitemapResponse([{ url: new URL('/a', site), image: new URL('/media/a.webp?b&c', site) }]).text()
+  expect(xml).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"')
+  expect(xml).toContain(
+    '<image:image><image:loc>https://meridian.example/media/a.webp?b&amp;c</image:loc></image:image>',
+  )
+})

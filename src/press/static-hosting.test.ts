@@ -25,5 +25,7 @@ test('static hosts are told the policy and the security headers', () => {
   expect(text).toContain("/*\n  Content-Security-Policy: default-src 'self'\n")
   expect(text).toContain('  Strict-Transport-Security: ')
   expect(text).toContain('/issues/*.pdf\n  Content-Disposition: attachment\n')
+  expect(text).toContain('  Speculation-Rules: "/speculation-rules.json"\n')
+  expect(text).toContain('/speculation-rules.json\n  Content-Type: application/speculationrules+json\n')
   expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
 })

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Article } from '#shared/contracts/article.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { feedItem, jsonFeed } from './feed.ts'
+import { webManifest } from './manifest.ts'
+
+const site = new URL('https://meridian.example')
+const settings = { name: 'Meridian', tagline: 'A quarterly', description: '' } as SiteSettings
+const article: Article = {
+  id: 'a-b',
+  title: 'A < B',
+  excerpt: '',
+  content: 'Salt & light.\n\n<script>alert(1)</script>\n\nOn words: a note',
+  author: '',
+  category: 'art & culture',
+  imageUrl: '/media/a.2000x1250.000000-ffffff.0123abcd.webp',
+  imageAlt: 'A "quoted" view',
+  publishedAt: '2026-09-21T06:00:00.000Z',
+  featured: false,
+  issueId: null,
+  contentBlocks: [
+    { id: '1', type: 'quote', data: { quote: 'Less <b>', author: 'Someone', title: 'Maker' } },
+    { id: '2', type: 'image-gallery', data: { images: [{ url: '/media/b.webp', alt: 'B', caption: 'At noon' }] } },
+  ],
+}
+
+test('an article is whole, in plain elements, and nothing in it is taken for one', () => {
+  const { html, image, category } = feedItem(article, site)
+  expect(html).toContain('<p>Salt &amp; light.</p>')
+  expect(html).toContain('<h2>On words: a note</h2>')
+  expect(html).toContain('<blockquote><p>Less &lt;b&gt;</p><p>— Someone, Maker</p></blockquote>')
+  expect(html).toContain('<img src="https://meridian.example/media/b.webp" alt="B"><figcaption>At noon</figcaption>')
+  expect(html).toContain('alt="A &quot;quoted&quot; view" width="2000" height="1250"')
+  expect(html).not.toContain('<script')
+  expect(image).toMatchObject({ type: 'image/webp', width: 2000, height: 1250 })
+  expect(category).toBe('Art & Culture')
+})
+
+test('the JSON feed leaves out what is not known', () => {
+  const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [article], site)))
+  expect(feed).toMatchObject({ feed_url: 'https://meridian.example/feed.json', items: [{ title: 'A < B' }] })
+  expect(feed.items[0].id).toBe(feed.items[0].url)
+  for (const name of ['description', 'authors']) expect(feed.items[0]).not.toHaveProperty(name)
+  expect(feed).not.toHaveProperty('description')
+})
+
+test('the home screen shows the name of the magazine', () => {
+  expect(webManifest(settings)).toMatchObject({ name: 'Meridian: A quarterly', short_name: 'Meridian' })
+  expect(webManifest({ ...settings, tagline: '' }).name).toBe('Meridian')
+})
