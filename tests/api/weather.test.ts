@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { WeatherReading } from '#shared/contracts/weather.ts'
 import { cities, fallbackReadings } from '#shared/domain/weather.ts'
 import type { TestApi } from '../../supabase/embedded/testing.ts'
+import { weatherServiceAt } from '../../supabase/functions/api/weather-service.ts'
 import { type ApiUnderTest, bodyOf, startApiUnderTest, unlessItHangs } from './api-under-test.ts'
 import { json, type StandIn, standIn, text } from './stand-in.ts'
 
 let api: ApiUnderTest
 let service: StandIn
-const processes: TestApi[] = []
 beforeAll(async () => {
   service = await standIn()
   api = await startApiUnderTest()
@@ -23,11 +23,8 @@ beforeEach(async () => {
 })
 
 /** A process that remembers nothing yet. */
-async function started(): Promise<TestApi> {
-  const process = await api.another({ WEATHER_URL: `${service.url}/v1/forecast?models=best`, WEATHER_API_KEY: 'k&y' })
-  processes.push(process)
-  return process
-}
+const started = (): Promise<TestApi> =>
+  api.another({ WEATHER_URL: `${service.url}/v1/forecast?models=best`, WEATHER_API_KEY: 'k&y' })
 
 const ask = (process: TestApi) => fetch(`${process.url}/weather`, { signal: unlessItHangs() })
 const shown = async (process: TestApi) => bodyOf(await ask(process), z.array(WeatherReading))
@@ -114,14 +111,14 @@ describe('when the service', () => {
   }
   const failures: [string, StandIn['answer']][] = [
     ['is broken', (_request, response) => void response.writeHead(500).end('{}')],
+    ['never answers', () => {}],
+    ['never ends', endless],
+    ['says something else', json({ error: true, reason: 'no' })],
     ['refuses', (_request, response) => void response.writeHead(429).end(JSON.stringify(today))],
     ['hangs up', hangUp],
-    ['never answers', () => {}],
     ['stops in the middle', (_request, response) => void response.writeHead(200).write('[{"current":')],
-    ['never ends', endless],
     ['says no JSON', text('<html>')],
     ['says nothing', text('')],
-    ['says something else', json({ error: true, reason: 'no' })],
     ['leaves out a city', json(today.slice(1))],
     ['knows one city only half', json([...today.slice(1), place(12, null)])],
     ['measures in another unit', json(today.map(() => place(294.3, 0)))],
@@ -130,14 +127,22 @@ describe('when the service', () => {
     ['says it in too many words', text(`${JSON.stringify(today)}${' '.repeat(100_000)}`)],
   ]
 
-  test.each(failures)('%s, the usual weather is shown, and the service left in peace', async (_what, answer) => {
+  test.each(failures)('%s, it has said nothing', async (_what, answer) => {
     service.answer = answer
-    const [node, other] = await Promise.all([started(), started()])
-    expect(await shown(node)).toEqual(fallbackReadings)
-    expect(await shown(other)).toEqual(fallbackReadings)
+    expect(await weatherServiceAt(service.url, undefined, fetch)?.()).toBeUndefined()
     expect(service.asked).toHaveLength(1)
-    await Promise.all([node.stop(), other.stop()])
   })
+
+  test.each(failures.slice(0, 4))(
+    '%s, the usual weather is shown, and the service left in peace',
+    async (_what, answer) => {
+      service.answer = answer
+      const node = await started()
+      expect(await shown(node)).toEqual(fallbackReadings)
+      expect(await shown(await started())).toEqual(fallbackReadings)
+      expect(service.asked).toHaveLength(1)
+    },
+  )
 
   test('is away, the last readings are shown for six hours', async () => {
     service.answer = text('garbage')
