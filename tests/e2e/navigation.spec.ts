@@ -127,7 +127,7 @@ test.describe('the menu of a small screen', () => {
   test('carries Sign In, and comes in from the side', async ({ page }) => {
     await page.goto('/about')
     const menu = page.getByRole('dialog', { name: 'Menu', includeHidden: true })
-    await menu.evaluate((dialog) => {
+    await menu.evaluate((dialog: HTMLElement) => {
       dialog.addEventListener('transitionrun', ({ propertyName }) => {
         if (propertyName === 'transform') dialog.dataset.slid = ''
       })
