@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { ApiError, reasonOf } from '../../lib/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -10,7 +10,7 @@ export function useSending(failure: string, send: (values: Record<string, string
   const [sending, setSending] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
     setSending(true)
