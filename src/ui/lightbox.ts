@@ -1,4 +1,4 @@
-import { onSwipe } from './swipe.ts'
+import { isZoomed, onSwipe } from './swipe.ts'
 
 // Pictures over the whole screen. A link to a picture asks for it by `data-lightbox`, which says what is shown; the links
 // within one `data-gallery` are leafed through. Links are looked for when they are clicked, so later ones are served too.
@@ -53,6 +53,7 @@ function build(): HTMLDialogElement {
   })
   made.addEventListener('close', () => links[shown]?.focus())
   onSwipe(made, (direction) => show(shown + direction))
+  visualViewport?.addEventListener('resize', () => made.toggleAttribute('data-zoomed', isZoomed()))
   return made
 }
 

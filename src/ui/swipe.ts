@@ -28,7 +28,7 @@ export function onSwipe(target: HTMLElement, turn: (direction: 1 | -1) => void):
   target.addEventListener('touchend', end, { passive: true })
 }
 
-const isZoomed = () => (visualViewport?.scale ?? 1) > 1.01
+export const isZoomed = () => (visualViewport?.scale ?? 1) > 1.01
 const isSelecting = () => getSelection()?.isCollapsed === false
 
 function scrollsSideways(target: EventTarget | null): boolean {

@@ -133,7 +133,8 @@ test('the text has five sizes, which are kept, and the reader keeps the place', 
   await expect(page.getByRole('checkbox')).toBeHidden()
   await page.keyboard.press('+')
   await page.keyboard.press('ArrowRight')
-  await reads(page, 'The Brass Hour')
+  await expect(title(page)).toHaveText('The Brass Hour')
+  await expect(page).toHaveURL(/#the-brass-hour$/)
   expect(await textSize(page)).toBeLessThan(Math.min(...sizes))
 })
 

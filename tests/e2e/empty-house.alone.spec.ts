@@ -30,6 +30,13 @@ test('an issue without articles says so', async ({ page, request }) => {
   await sql`update public.articles set status = 'archived' where issue_id = 'autumn-2026'`
   await readWhen(page, request, '/current-issue', 'No articles available for this issue.')
   await expect(page.getByRole('heading', { level: 1, name: 'Current Issue: Autumn 2026' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveCount(0)
+})
+
+test('its edition says so too', async ({ page, request }) => {
+  await readWhen(page, request, '/issues/autumn-2026/read', 'No articles available for this issue.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Slow Gold' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Begin Reading' })).toHaveCount(0)
 })
 
 test('the front page before the first article waits with good grace', async ({ page, request }) => {
