@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { FromBinder, ToBinder } from '../bindery/messages.ts'
 import type { Order } from '../bindery/order.ts'
@@ -22,8 +23,9 @@ interface Job {
   settle: (error?: Error) => void
 }
 
-/** An issue takes three seconds of work; on a machine that is busy with other things, five times that were seen. */
-const LIMIT_MS = 30_000
+/** An issue takes three seconds of work. A machine with twice as much to do as it can is given twice as long. */
+const LIMIT_MS = 20_000
+const PATIENCE_AT_MOST = 6
 const IDLE_MS = 15_000
 const HEAP = '--max-old-space-size=512'
 const PROGRAM = fileURLToPath(new URL('../bindery/binder-process.ts', import.meta.url))
@@ -88,7 +90,8 @@ export function createBinder(options: BinderOptions) {
     }
     child ??= start()
     tell(child, { kind: 'make', order: job.order, file: job.file })
-    timer = setTimeout(() => died(`it took longer than ${limitMs / 1000} s`), limitMs)
+    const patience = limitMs * Math.min(PATIENCE_AT_MOST, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
+    timer = setTimeout(() => died(`it took longer than ${limitMs / 1000} s`), patience)
   }
 
   function stop(): void {

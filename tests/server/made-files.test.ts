@@ -4,7 +4,8 @@ import { startTestStack, type TestStack } from '../../supabase/embedded/testing.
 import { type Desk, openDesk } from '../press/magazine.ts'
 import { readPdf } from '../press/read-pdf.ts'
 import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
-import { exchange } from './exchange.ts'
+import { until } from '../press/until.ts'
+import { type Answer, exchange } from './exchange.ts'
 
 // Cards and PDFs as somebody gets them who asks the running site.
 
@@ -25,7 +26,16 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const ask = (address: string, options = {}) => exchange(site.url, address, options)
+/** Asks again as long as it is told to: a machine that does much else may take a while. */
+async function ask(address: string, options = {}): Promise<Answer> {
+  let answer = await exchange(site.url, address, options)
+  await until(`${address} is answered`, async () => {
+    if (answer.status === 503) answer = await exchange(site.url, address, options)
+    return answer.status !== 503
+  })
+  return answer
+}
+
 const made = (address: string) => site.lines.filter((line) => line.includes(`made ${address} in`)).length
 const published = async () => site.caughtUp(await desk.snapshot())
 

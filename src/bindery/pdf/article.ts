@@ -9,7 +9,7 @@ import { balancedWidth, DISPLAY, faceFor, ITALIC, LABEL, sizeFor, TEXT } from '.
 import { block } from './blocks.ts'
 import type { Setting } from './document.ts'
 import { dropCap } from './drop-cap.ts'
-import { display, image, page, view, whole, words } from './elements.ts'
+import { asItIs, display, image, page, view, whole, words } from './elements.ts'
 import { furniture } from './furniture.ts'
 import { BODY_LINE, COLUMN, OUT, SHEET, type, WIDE } from './sheet.ts'
 
@@ -91,7 +91,13 @@ function passage(part: BodyPart, before: BodyPart | undefined, { plates }: Setti
       marginTop: before ? 1.4 * BODY_LINE : 0,
       marginBottom: 0.5 * BODY_LINE,
     }
-    return [createElement(Text, { style, minPresenceAhead: 3 * BODY_LINE }, words(part.text, face))]
+    return [
+      createElement(
+        Text,
+        { style, minPresenceAhead: 3 * BODY_LINE, hyphenationCallback: asItIs },
+        words(part.text, face),
+      ),
+    ]
   }
   if (!before) return dropCap(shown)
   const indent = before.kind === 'paragraph' ? 14 : 0

@@ -69,7 +69,7 @@ function gallery({ title, images }: ImageGalleryBlock['data'], plates: Plates) {
 
 function figure(plate: Plate | undefined, caption: string | null | undefined, width: number) {
   if (!plate) return null
-  const height = Math.min(width * plate.proportion, HIGHEST)
+  const height = Math.min(width * plate.proportion, width === HALF ? HIGHEST_OF_TWO : HIGHEST)
   return view(
     { width },
     image(plate, { width, height, objectFit: 'cover' }),
@@ -77,7 +77,9 @@ function figure(plate: Plate | undefined, caption: string | null | undefined, wi
   )
 }
 
+/** So that a gallery of four goes on two pages at most. */
 const HIGHEST = 290
+const HIGHEST_OF_TWO = 240
 
 const KINDS: Record<CalloutType, { word: string; frame: object }> = {
   info: {

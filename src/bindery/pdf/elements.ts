@@ -22,6 +22,6 @@ export const image = ({ src }: Plate, style: Style) => createElement(Image, { sr
 export const page = (props: Omit<PageProps, 'size' | 'style'> & { style?: Style }, ...children: Children) =>
   createElement(Page, { ...props, size: SHEET, style: { backgroundColor: SHEET_COLOUR, ...props.style } }, ...children)
 
-const asItIs = (word: string) => [word]
+export const asItIs = (word: string) => [word]
 
 export const words = (content: string | null | undefined, typeface: Typeface) => printable(content ?? '', typeface)
