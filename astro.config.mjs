@@ -62,6 +62,25 @@ const prefixedIds = amended(
   'renderToString(vnode, renderOptions)',
 )
 
+/**
+ * @astrojs/react numbers the islands of a page as they happen to be done, and the same content must give the same bytes.
+ * Here an island's ids begin with what it is; only equal ones are numbered, and between them order does not show.
+ */
+const steadyIds = amended(
+  'steady-ids',
+  /@astrojs\/react\/dist\/server\.js/,
+  /incrementId\(this\.result\)/,
+  `(() => {
+    const text = metadata?.componentExport?.value + JSON.stringify(props);
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    const name = 'r' + (hash >>> 0).toString(36);
+    const names = (this.result.islandNames ??= new Map());
+    names.set(name, (names.get(name) ?? 0) + 1);
+    return name + (names.get(name) > 1 ? '-' + names.get(name) : '');
+  })()`,
+)
+
 /** To see whether a component is one, @astrojs/react renders it once for nothing, on every page. Once for all will do. */
 const knownComponents = amended(
   'known-components',
@@ -126,7 +145,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), selfContained, prefixedIds, knownComponents, styledToasts],
+    plugins: [tailwindcss(), selfContained, prefixedIds, steadyIds, knownComponents, styledToasts],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {
