@@ -58,6 +58,6 @@ const picture = (url: URL, width?: number, height?: number) => ({
   height: height === undefined ? undefined : String(height),
 })
 
-export function wordsIn(content: string): number {
+function wordsIn(content: string): number {
   return paragraphsOf(content).reduce((sum, { text }) => sum + text.split(' ').length, 0)
 }
