@@ -16,16 +16,27 @@ beforeAll(async () => {
 beforeEach(() => room.step(tree))
 afterAll(() => room?.close())
 
+/** Where the title of an article of the current issue stands, apart from its own page and the sitemap of its month. */
+const SHOW_TITLES = ['/', '/current-issue', '/feed.json', '/issues/autumn-2026/read', '/rss.xml']
+
 const page = (name: string) => readFileSync(path.join(tree.folder, name), 'utf8')
 
 test('a change of a title changes the pages that show it and no other file', async () => {
   const { sql } = room.desk
   const before = inodesOf(tree.folder)
   await sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
-  expect(await room.step(tree)).toEqual(['/', '/articles/the-brass-hour', '/current-issue', '/rss.xml'])
+  expect(await room.step(tree)).toEqual(['/articles/the-brass-hour', ...SHOW_TITLES, '/sitemaps/2026-10.xml'].sort())
   const after = inodesOf(tree.folder)
   const written = [...after.keys()].filter((name) => after.get(name) !== before.get(name) && !/\.(br|gz)$/.test(name))
-  expect(written.sort()).toEqual(['articles/the-brass-hour.html', 'current-issue.html', 'index.html', 'rss.xml'])
+  expect(written.sort()).toEqual([
+    'articles/the-brass-hour.html',
+    'current-issue.html',
+    'feed.json',
+    'index.html',
+    'issues/autumn-2026/read.html',
+    'rss.xml',
+    'sitemaps/2026-10.xml',
+  ])
   expect(page('index.html')).toContain('The Brass Minute')
 })
 
@@ -76,7 +87,7 @@ test('a page that fails keeps its old file, the others go live, and it is tried 
   }
   const before = page('articles/seven-coats.html')
   await sql`update articles set title = 'Eight Coats' where id = 'seven-coats'`
-  expect(await room.step(tree, [], broken)).toEqual(['/', '/current-issue', '/rss.xml'])
+  expect(await room.step(tree, [], broken)).toEqual([...SHOW_TITLES, '/sitemaps/2026-10.xml'].sort())
   expect(page('articles/seven-coats.html')).toBe(before)
   expect(page('current-issue.html')).toContain('Eight Coats')
   expect(readTree(tree.folder)?.state.unfinished).toEqual(['/articles/seven-coats'])
@@ -102,7 +113,7 @@ test('a query that fails spoils only its own page', async () => {
     },
   }
   await sql`update articles set title = 'Nine Coats' where id = 'seven-coats'`
-  expect(await room.step(tree, [], spoiling)).toEqual(['/', '/current-issue', '/rss.xml'])
+  expect(await room.step(tree, [], spoiling)).toEqual([...SHOW_TITLES, '/sitemaps/2026-10.xml'].sort())
   expect(tree.state.unfinished).toEqual(['/articles/seven-coats'])
   await room.step(tree, tree.state.unfinished)
 })

@@ -40,17 +40,24 @@ test('a new title is on its page, the front page, the issue and in the feed, on 
   await desk.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
   await everywhere()
   for (const node of nodes) {
-    for (const page of ['/articles/the-brass-hour', '/', '/current-issue', '/issues/autumn-2026/read', '/rss.xml']) {
+    for (const page of [
+      '/articles/the-brass-hour',
+      '/',
+      '/current-issue',
+      '/issues/autumn-2026/read',
+      '/rss.xml',
+      '/feed.json',
+    ]) {
       expect(await text(page, node), page).toContain('The Brass Minute')
     }
   }
   await until('the publish is written down', () => readPublishes(first().home).length > 0)
   expect(readPublishes(first().home)[0]).toMatchObject({
-    pages: 5,
+    pages: 7,
     paths: expect.arrayContaining(['/', '/articles/the-brass-hour']),
     liveMs: expect.any(Number),
   })
-  expect(first().lines.join('\n')).toMatch(/published 5 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
+  expect(first().lines.join('\n')).toMatch(/published 7 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
 })
 
 test('a renamed article leads from its old address to the new one', async () => {
