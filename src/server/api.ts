@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
+import type { RefusalCode } from '#shared/contracts/refusal.ts'
 import { STRICT_POLICY } from '../press/security-headers.ts'
+import { pageOfRefusal } from './forms.ts'
 import { forwardedHeaders, withoutHopByHop } from './forwarded.ts'
 import type { Replies } from './replies.ts'
 
@@ -38,8 +40,16 @@ export function createApi({
   const proxy = createProxyServer({ changeOrigin: true, selfHandleResponse: true, proxyTimeout: patienceMs })
   const answerHeaders = [['Content-Security-Policy', STRICT_POLICY] as [string, string], ...security]
 
-  proxy.on('proxyRes', (answer, _request, response) => {
+  /** Of forms without script: the page that says no. */
+  const ledTo = new WeakMap<ServerResponse, string>()
+
+  proxy.on('proxyRes', (answer, request, response) => {
     const outgoing = response as ServerResponse
+    const page = (answer.statusCode ?? 502) >= 500 && ledTo.get(outgoing)
+    if (page) {
+      answer.resume()
+      return replies.redirect(request, outgoing, 303, page)
+    }
     outgoing.statusCode = answer.statusCode ?? 502
     for (const [name, value] of Object.entries(withoutHopByHop(answer.headers))) {
       if (value !== undefined) outgoing.setHeader(name, value)
@@ -63,14 +73,23 @@ export function createApi({
       if (again && safe && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
         return forward(request, response, body, false)
       }
-      replies.problem(request, response, 'temporarily-away', AWAY)
+      refuse(request, response, 'temporarily-away', AWAY)
     }
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse, code: RefusalCode, detail: string): void {
+    const page = ledTo.get(response)
+    if (page) replies.redirect(request, response, 303, page)
+    else replies.problem(request, response, code, detail)
   }
 
   return async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
+    const page = pageOfRefusal(request, body)
+    if (page) ledTo.set(response, page)
     if (body === 'too large') {
-      replies.problem(request, response, 'body-too-large', 'A request may be one megabyte long.')
+      response.setHeader('Connection', 'close')
+      refuse(request, response, 'body-too-large', 'A request may be one megabyte long.')
       request.resume()
       return
     }

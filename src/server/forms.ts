@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /**
  * Pages whose form posts to their own address, because the token of the letter that led there is part of it; and who
  * takes it. Opening such a page changes nothing: mail scanners open every link.
@@ -6,3 +8,22 @@ export const formTakers = new Map([
   ['/newsletter/confirm', '/api/newsletter/confirmation'],
   ['/newsletter/unsubscribe', '/api/newsletter/unsubscription'],
 ])
+
+/** Where readers without script are led when the functions cannot be asked, or what is in front of them says no. */
+const REFUSED = new Map([
+  ['/api/contact', '/contact/not-sent'],
+  ['/api/newsletter/subscribe', '/newsletter/try-again'],
+  ['/api/newsletter/details', '/newsletter/try-again'],
+  ['/api/newsletter/confirmation', '/newsletter/link-expired'],
+  ['/api/newsletter/unsubscription', '/newsletter/link-expired'],
+])
+
+/** Undefined for scripts and machines, which are told the problem itself; mailboxes do not follow redirects (RFC 8058). */
+export function pageOfRefusal(
+  { method, url = '', headers }: IncomingMessage,
+  body: { includes(text: string): boolean },
+): string | undefined {
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers['content-type'] ?? '')
+  if (method !== 'POST' || !isForm || body.includes('List-Unsubscribe=One-Click')) return undefined
+  return REFUSED.get(url.split('?', 1)[0] ?? '')
+}

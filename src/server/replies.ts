@@ -42,8 +42,8 @@ export function createReplies(security: [string, string][]) {
       const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '2', Refresh: '2' }
       reply(request, response, 503, preparingPage(progress), headers)
     },
-    redirect(request: IncomingMessage, response: ServerResponse, status: 301 | 302 | 308, to: string) {
-      const cacheControl = 'public, max-age=0, must-revalidate'
+    redirect(request: IncomingMessage, response: ServerResponse, status: 301 | 302 | 303 | 308, to: string) {
+      const cacheControl = status === 303 ? 'no-store' : 'public, max-age=0, must-revalidate'
       reply(request, response, status, '', { Location: to, 'Cache-Control': cacheControl })
     },
     /** What did not even become a request. */

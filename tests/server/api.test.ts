@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { problemType } from '#shared/contracts/problem.ts'
 import { securityHeaders } from '../../src/press/security-headers.ts'
 import { createApi } from '../../src/server/api.ts'
@@ -121,6 +121,36 @@ test.each([
   expect([answer.status, answer.headers['content-type']]).toEqual([413, 'application/problem+json'])
   expect(JSON.parse(answer.body.toString())).toMatchObject({ type: problemType('body-too-large'), status: 413 })
   expect(reached).toBe(false)
+})
+
+describe('a form without script', () => {
+  const post = (url: string, path: string, body = 'name=Ada') =>
+    exchange(url, path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body })
+
+  test.each([
+    ['/api/contact', '/contact/not-sent'],
+    ['/api/newsletter/subscribe', '/newsletter/try-again'],
+    ['/api/newsletter/details', '/newsletter/try-again'],
+    ['/api/newsletter/confirmation?token=x', '/newsletter/link-expired'],
+    ['/api/newsletter/unsubscription?token=x', '/newsletter/link-expired'],
+  ])('to %s leads to a page when the functions are away, and when it is too large', async (path, page) => {
+    const broken = await door((_request, response) => void response.writeHead(503).end('{}'))
+    const away = 'http://127.0.0.1:1'
+    for (const answer of [
+      await post(broken, path),
+      await post(await doorTo(away), path),
+      await post(broken, path, `message=${'x'.repeat(2 * 1024 * 1024)}`),
+    ]) {
+      const { status, headers, body } = answer
+      expect([status, headers.location, headers['cache-control'], body.length]).toEqual([303, page, 'no-store', 0])
+    }
+  })
+
+  test('of a mailbox is told what happened: it follows no redirects', async () => {
+    const url = await doorTo('http://127.0.0.1:1')
+    const answer = await post(url, '/api/newsletter/unsubscription?token=x', 'List-Unsubscribe=One-Click')
+    expect(answer.status).toBe(503)
+  })
 })
 
 test('a function that is not there is 503 at once', async () => {

@@ -9,6 +9,7 @@ import { fromOurPages } from '../_shared/http/origin.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse, requestLog } from '../_shared/http/responses.ts'
 import { type Deps, readingAsReader } from './deps.ts'
+import { formAnswers } from './forms.ts'
 import { locationServiceAt } from './location-service.ts'
 import { consentingWith } from './newsletter/consenting.ts'
 import { articles } from './routes/articles.ts'
@@ -36,6 +37,7 @@ export function createApp(env: FunctionEnv, { database, log, fetch, sendSoon }: 
   const app = new Hono()
   app.use(requestId(), everyResponse)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
+  app.route('/api', formAnswers())
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notThisWay }), readableAddress, modestBody)
   app.use(fromOurPages(env.SITE_URL, { open: MACHINES }))
 

@@ -3,16 +3,16 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ContactMessage, ContactReceipt } from '../../_shared/contracts/contact.ts'
 import { leaveMessage } from '../../_shared/data/contact-messages.ts'
 import { body } from '../../_shared/http/body.ts'
-import { answersForms } from '../../_shared/http/form-answer.ts'
 import type { Deps } from '../deps.ts'
 import { formBody, writingResponses } from '../docs.ts'
 import { anHour } from '../limits.ts'
 import type { Visiting } from '../visiting.ts'
 
-const PAGES = { done: '/contact/sent', refused: '/contact/not-sent' }
+/** Where a form without script is led. */
+export const PAGES = { done: '/contact/sent', refused: '/contact/not-sent' }
 
 export function contact({ write, countTries, networkOf }: Visiting, sendSoon: Deps['sendSoon']) {
-  return new Hono().post('/', answersForms(PAGES), body(ContactMessage, { forms: true }), async (c) => {
+  return new Hono().post('/', body(ContactMessage, { forms: true }), async (c) => {
     const message = c.req.valid('json')
     await countTries(
       { what: 'contact', who: networkOf(c), allowance: anHour(10) },

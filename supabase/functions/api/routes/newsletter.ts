@@ -36,7 +36,7 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
 
   return (
     new Hono()
-      .post('/subscribe', answersForms(pages.asked), body(NewsletterEmail, { forms: true }), async (c) => {
+      .post('/subscribe', body(NewsletterEmail, { forms: true }), async (c) => {
         const { email } = c.req.valid('json')
         await countTries(
           { what: 'newsletter', who: networkOf(c), allowance: anHour(60) },
@@ -49,10 +49,8 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
         return answer(c)
       })
       .put('/subscribe', body(NewsletterDetails), (c) => describe(c, c.req.valid('json')))
-      .post('/details', answersForms(pages.described), body(NewsletterNames, { forms: true }), (c) =>
-        describe(c, c.req.valid('json')),
-      )
-      .post('/confirmation', answersForms(pages.confirmed), async (c) => {
+      .post('/details', body(NewsletterNames, { forms: true }), (c) => describe(c, c.req.valid('json')))
+      .post('/confirmation', async (c) => {
         const request = linkOf(c, 'newsletter-confirmation')
         const { confirmed, letter } = await write((tx) => confirmNewsletter(tx, request, circumstances(c)))
         if (!confirmed) throw new Refusal('link-expired', 'This link has been used, or it is more than a day old.')
