@@ -35,8 +35,8 @@ export interface Content {
   articlesOfMonth(month: string): Promise<MonthArticles>
 }
 
-/** The featured article and the twelve newest others stand on the front page. */
-const FRONT_PAGE_ARTICLES = 13
+/** The featured article and the newest others: together as many as `GET /api/articles/active` answers with at first. */
+const FRONT_PAGE_ARTICLES = 20
 
 /**
  * Content as one transaction sees it. The settings and the current issue, which many pages share, are asked once;
