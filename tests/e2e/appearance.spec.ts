@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { lettersPerLine } from './lines.ts'
-import { absences, columnsOf, expect, layouts, quiet, test } from './reader.ts'
+import { absences, columnsOf, expect, pages, quiet, test } from './reader.ts'
 
-const everywhere = [...layouts, ...quiet, ...absences]
+const everywhere = [...pages, ...quiet, ...absences]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const path of everywhere) {
@@ -19,19 +19,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
-
-test.describe('the open menu', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is accessible in the ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await expect(page.getByRole('dialog')).toBeInViewport()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    })
-  }
-})
 
 test('on paper the text remains and what needs a finger is gone', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')

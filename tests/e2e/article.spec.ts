@@ -30,7 +30,8 @@ test('a quotation names who said it', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   const quote = page.getByRole('figure').filter({ has: page.getByRole('blockquote') })
   await expect(quote.getByRole('blockquote')).not.toBeEmpty()
-  await expect(quote.locator('figcaption')).toContainText('Émile Roustang')
+  await expect(quote.getByRole('blockquote')).toContainText('If I tell you it is violet, you have finished.')
+  await expect(quote.locator('figcaption')).toHaveText('Émile Roustang, Perfumer, Grasse')
 })
 
 test('a gallery hangs its pictures with their captions', async ({ page }) => {
@@ -44,22 +45,25 @@ test('a gallery hangs its pictures with their captions', async ({ page }) => {
   }
 })
 
-for (const [id, kind, word] of [
-  ['night-train-to-trieste', 'info', 'Note'],
-  ['the-brass-hour', 'warning', 'Caution'],
-  ['a-table-for-the-vendange', 'success', 'Recommended'],
-  ['the-house-that-listens', 'highlight', 'Highlight'],
+for (const [id, kind, word, title, content] of [
+  ['night-train-to-trieste', 'info', 'Note', 'If you go', /^The sleeper leaves Roma Termini/],
+  ['the-brass-hour', 'warning', 'Caution', 'Before you move a clock', /^Never carry a pendulum clock/],
+  ['a-table-for-the-vendange', 'success', 'Recommended', 'The tart, for eight', /^Pastry: 250 g flour/],
+  ['the-house-that-listens', 'highlight', 'Highlight', 'To hear your own room', /^Stand in the middle/],
 ] as const) {
   test(`a callout of kind ${kind} says in a word what it is`, async ({ page }) => {
     await page.goto(`/articles/${id}`)
     const callout = page.getByRole('complementary')
     await expect(callout.getByText(word, { exact: true })).toBeVisible()
+    await expect(callout.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(callout.getByText(content)).toBeVisible()
     await expect(callout).toHaveAttribute('data-callout', kind)
   })
 }
 
 test('a showcase as a grid sets its products side by side', async ({ page }) => {
   await page.goto('/articles/seven-coats')
+  await expect(page.getByRole('heading', { name: 'The four you can have this minute' })).toBeVisible()
   const products = page.locator('[data-layout="grid"]').getByRole('listitem')
   await expect(products).toHaveCount(4)
   const tops = new Set(
@@ -78,6 +82,9 @@ test('a showcase with a main product gives it the most room', async ({ page }) =
   expect(widths[0]).toBeGreaterThan(1.5 * Math.max(...widths.slice(1)))
   const main = products.first()
   await expect(main.getByRole('heading', { name: 'Eight-day Desk Clock' })).toBeVisible()
+  await expect(main.getByText('Courvoisier-Mégevand')).toBeVisible()
+  await expect(main.getByText('Clock', { exact: false }).first()).toBeVisible()
+  await expect(main.getByText(/^Unlacquered brass, key wound/)).toBeVisible()
   await expect(main.getByText('€ 3,900')).toBeVisible()
   await expect(main.getByRole('img', { name: /^Rated [\d.]+ out of 5$/ })).toBeVisible()
 })

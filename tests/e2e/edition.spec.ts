@@ -280,19 +280,6 @@ test.describe('under a finger', () => {
   })
 })
 
-test('without JavaScript the contents lead to the articles', async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL })
-  await page.goto(edition)
-  await expect(title(page)).toHaveText('Slow Gold')
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await contents(page).getByRole('link', { name: 'The Brass Hour' }).click()
-  await expect(page).toHaveURL('/articles/the-brass-hour')
-  await page.goBack()
-  await page.getByRole('link', { name: 'Begin Reading' }).click()
-  await expect(page).toHaveURL('/articles/the-last-perfumer-of-grasse')
-  await page.close()
-})
-
 test('on paper stands the article that is open', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
   await reads(page, 'The Brass Hour')

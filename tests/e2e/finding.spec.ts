@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, pages, quiet, test } from './reader.ts'
+import { absences, expect, pages, quiet, test } from './reader.ts'
 
 /** Reads XML as strictly as a browser does, and answers with what a selector finds in it. */
 function readXml(page: Page, xml: string, selector: string): Promise<string[]> {
@@ -205,3 +205,25 @@ for (const [reducedMotion, travels] of [
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'passed'))).toBe(travels)
   })
 }
+
+test('no link is dead', async ({ page, request, baseURL }) => {
+  const found = new Map<string, string>()
+  for (const path of [...pages, ...quiet, ...absences]) {
+    await page.goto(path)
+    const addresses = await page
+      .locator('a[href], link[href]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement | HTMLLinkElement).href))
+    for (const address of addresses) if (!address.startsWith(`${page.url()}#`)) found.set(address, path)
+  }
+  const ours = [...found].filter(([address]) => address.startsWith(baseURL ?? ''))
+  expect(ours.length).toBeGreaterThan(20)
+  for (const [address, on] of ours)
+    expect((await request.get(address)).status(), `${address} on ${on}`).toBeLessThan(400)
+})
+
+test('pages at the end of a form or a link are not to be found by search', async ({ page }) => {
+  for (const path of quiet) {
+    expect((await page.goto(path))?.status(), path).toBe(200)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  }
+})

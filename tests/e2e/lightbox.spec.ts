@@ -74,14 +74,6 @@ test.describe('the cover of an issue in the archive', () => {
     await page.getByRole('link', { name: /^Read Digital Edition ?: Salt & Light/ }).click()
     await expect(page).toHaveURL('/issues/summer-2026/read')
   })
-
-  test('is a link to the whole picture without JavaScript', async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, baseURL })
-    await page.goto('/archive')
-    await covers(page).first().click()
-    await expect(page).toHaveURL(/\/media\/.+\.webp$/)
-    await page.close()
-  })
 })
 
 test.describe('a gallery', () => {

@@ -158,6 +158,11 @@ test.describe('from an article', () => {
     ])
     await expect(country).toHaveValue('')
     await expect(country).not.toHaveAttribute('required')
+    await sayNames(articleForm(page))
+    const put = sent(page, 'PUT')
+    await articleForm(page).getByRole('button', { name: 'Complete' }).click()
+    expect(await put, 'a country that nobody offered is not sent').not.toHaveProperty('country')
+    await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
   })
 })
 
@@ -225,6 +230,17 @@ test.describe('what fails is said, and what was typed stays', () => {
     expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
   })
 
+  test('without words of the house where somebody else answers', async ({ page, complaints }) => {
+    await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway' }))
+    await page.goto('/about')
+    const form = footerForm(page)
+    await ready(form)
+    await form.getByLabel('Email').fill('odile@example.com')
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toast(page, 'Subscription Failed')).toContainText('Something went wrong')
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('502')])
+  })
+
   test('at the second step', async ({ page, complaints }) => {
     await page.goto('/about')
     const form = footerForm(page)
@@ -253,38 +269,24 @@ test.describe('what fails is said, and what was typed stays', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  for (const path of ['/about', article, '/newsletter'] as const) {
-    test(`from ${path} to the confirmed address`, async ({ page }) => {
-      const email = someone()
-      await page.goto(path)
-      const form = page.locator('form[action="/api/newsletter/subscribe"]').first()
-      await form.getByLabel('Email').fill(email)
-      await form.getByRole('button', { name: 'Subscribe' }).click()
-      await expect(page).toHaveURL('/newsletter/almost-done')
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { level: 1, name: 'Almost Done!' })).toBeVisible()
-      await main.getByLabel('First name').fill('Odile')
-      await main.getByLabel('Last name').fill('Marchetti')
-      await main.getByLabel('Country (optional)').selectOption('Italy')
-      await main.getByRole('button', { name: 'Complete' }).click()
-      await expect(page).toHaveURL('/newsletter/welcome')
-      await expect(main.getByRole('heading', { level: 1, name: 'Successfully Subscribed!' })).toBeVisible()
-      await page.goto(pathIn(await letterTo(email, /confirm/), '/newsletter/confirm'))
-      await page.getByRole('button', { name: 'Confirm my address' }).click()
-      await expect(page).toHaveURL('/newsletter/confirmed')
-    })
-  }
-
-  test('an address that is none leads to a page that says so', async ({ page }) => {
-    await page.goto('/newsletter')
-    const form = page.getByRole('main').locator('form')
-    await form.getByLabel('Email').fill('odile@example')
-    await form.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page).toHaveURL('/newsletter/try-again')
-    await page.getByRole('main').getByRole('link', { name: 'Try again' }).click()
-    await expect(page).toHaveURL('/newsletter')
-  })
+test('by keyboard alone in an article, the country too', async ({ page }) => {
+  await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Iceland', region: null } }))
+  await page.goto(article)
+  const form = articleForm(page)
+  await ready(form)
+  await page.keyboard.type(someone())
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Odile')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Marchetti')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Sw')
+  await expect(form.getByLabel('Country (optional)')).toHaveValue('Sweden')
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('button', { name: 'Complete' })).toBeFocused()
+  const put = sent(page, 'PUT')
+  await page.keyboard.press('Enter')
+  expect(await put).toMatchObject({ firstName: 'Odile', lastName: 'Marchetti', country: 'Sweden' })
+  await expect(form.getByLabel('Email')).toBeFocused()
 })

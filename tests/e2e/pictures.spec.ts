@@ -24,6 +24,27 @@ test.describe('a picture that does not load', () => {
     await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 
+  for (const [path, pictures] of [
+    ['/', '**/media/seven-coats.*'],
+    ['/current-issue', '**/media/cover-autumn-2026*'],
+    ['/archive', '**/media/cover-summer-2026*'],
+  ] as const) {
+    test(`gives way on ${path} too`, async ({ page }) => {
+      await page.route(pictures, (route) => route.abort())
+      await page.goto(path)
+      await expect(async () => {
+        await page.mouse.wheel(0, 600)
+        await expect(page.locator('main img[data-fallback]').first()).toHaveAttribute(
+          'src',
+          /^\/media\/placeholder\./,
+          {
+            timeout: 200,
+          },
+        )
+      }).toPass()
+    })
+  }
+
   test('gives way also when it failed before the script came', async ({ page }) => {
     const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
     await page.route(itsPictures, (route) => route.abort())

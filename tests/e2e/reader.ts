@@ -16,9 +16,6 @@ export const pages = [
   '/articles/the-house-that-listens',
 ] as const
 
-/** Pages that differ in how they are built; the rest repeat them. */
-export const layouts = pages.slice(0, 9)
-
 /** Pages that stand at the end of a form or a link, and are not to be found by search. */
 export const quiet = [
   '/newsletter',
@@ -30,6 +27,8 @@ export const quiet = [
   '/newsletter/unsubscribe',
   '/newsletter/unsubscribed',
   '/newsletter/link-expired',
+  '/contact/sent',
+  '/contact/not-sent',
   '/login',
   '/checkout',
   '/subscribe/free',

@@ -12,11 +12,13 @@ async function openDialog(page: Page) {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-/** The address that the page asks its browser to go to, without going there. */
-async function addressAskedFor(page: Page): Promise<string> {
+/** Listens from now on; answers with the address that the page then asks its browser to go to, without going there. */
+async function listenForAddress(page: Page): Promise<{ asked: Promise<string> }> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.enable')
-  return new Promise((resolve) => browser.once('Page.frameRequestedNavigation', ({ url }) => resolve(url)))
+  return {
+    asked: new Promise((resolve) => browser.once('Page.frameRequestedNavigation', ({ url }) => resolve(url))),
+  }
 }
 
 test.describe('the link', () => {
@@ -69,7 +71,7 @@ test('a letter comes with its subject and message, and goes once it has a recipi
   await dialogOf(page).getByRole('textbox', { name: 'To' }).fill('   ')
   await expect(send).toBeDisabled()
   await dialogOf(page).getByRole('textbox', { name: 'To' }).fill('friend+paper@example.com')
-  const asked = addressAskedFor(page)
+  const { asked } = await listenForAddress(page)
   await send.click()
   const letter = new URL(await asked)
   expect(letter.protocol).toBe('mailto:')
@@ -104,6 +106,28 @@ test('three networks each get a small window that knows nothing of the page', as
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     await popup.close()
   }
+})
+
+test('its tabs are Link, Email, SMS and Social', async ({ page }) => {
+  await openDialog(page)
+  await expect(dialogOf(page).getByRole('tab')).toHaveText(['Link', 'Email', 'SMS', 'Social'])
+  await expect(dialogOf(page).getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('by keyboard alone: a letter is addressed and goes', async ({ page }) => {
+  await page.goto(article)
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await dialogOf(page).getByRole('tab', { name: 'Link' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const to = dialogOf(page).getByRole('textbox', { name: 'To' })
+  await expect(to).toBeVisible()
+  for (let stop = 0; stop < 4 && !(await to.evaluate((field) => field === document.activeElement)); stop++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.type('friend@example.com')
+  const { asked } = await listenForAddress(page)
+  await page.keyboard.press('Enter')
+  expect(await asked).toMatch(/^mailto:friend@example\.com\?subject=/)
 })
 
 test('by keyboard alone: open, walk the tabs, close, and be back where it began', async ({ page }) => {
@@ -141,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`every tab is accessible in the ${colorScheme}, on paper of any width`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openDialog(page)
-    for (const width of [390, 1440]) {
+    for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       for (const name of ['Link', 'Email', 'SMS', 'Social']) {
         await dialogOf(page).getByRole('tab', { name }).click()
@@ -153,15 +177,3 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 }
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the article is shared by letter', async ({ page }) => {
-    await page.goto(article)
-    await expect(opener(page)).toHaveCount(0)
-    const link = page.getByRole('link', { name: 'Share Article' })
-    await expect(link).toBeVisible()
-    expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(article)
-  })
-})

@@ -112,7 +112,56 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`a toast is accessible in the ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await say(page)
-    await toasts(page).hover()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await toasts(page).hover()
+      expect((await new AxeBuilder({ page }).analyze()).violations, `${width} wide`).toEqual([])
+    }
   })
 }
+
+for (const [what, path, act] of [
+  ['a letter to the house', '/contact', sendLetter],
+  ['the first step of the newsletter', '/about', askForNewsletter],
+] as const) {
+  test(`the answer to ${what} is shown for three seconds`, async ({ page }) => {
+    await page.goto(path)
+    await act(page)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.fastForward(2500)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.fastForward(1000)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+}
+
+async function sendLetter(page: Page) {
+  const form = page.locator('form[action="/api/contact"]')
+  await form.getByLabel('Name').focus()
+  await expect(form).toHaveAttribute('novalidate')
+  await form.getByLabel('Name').fill('Odile Marchetti')
+  await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
+  await form.getByLabel('Message').fill('How long is a toast shown?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+}
+
+async function askForNewsletter(page: Page) {
+  const form = page.getByRole('contentinfo').locator('form')
+  await form.getByLabel('Email').focus()
+  await expect(form).toHaveAttribute('novalidate')
+  await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+test('one that is not told how long to stay stays five seconds', async ({ page }) => {
+  const loaded = page.waitForRequest(/\/toaster\.[^/]+\.js$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Share Article' }).hover()
+  const address = (await loaded).url()
+  await page.evaluate(async (toaster) => (await import(toaster)).say({ title: 'Plainly said' }), address)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.fastForward(4500)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.fastForward(1000)
+  await expect(toasts(page)).toHaveCount(0)
+})

@@ -98,12 +98,3 @@ test('the house itself answers with readings', async ({ page }) => {
   const [first] = await answer.json()
   await expect(strip(page).getByRole('listitem').first()).toContainText(`${first.temperature}°C`)
 })
-
-test('without script, and on paper, the strip is what it should be', async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-  await page.goto('/about')
-  expect(await placesOf(page)).toEqual(cities.slice(0, 9))
-  await page.emulateMedia({ media: 'print' })
-  await expect(strip(page)).toBeHidden()
-  await page.close()
-})

@@ -1,5 +1,26 @@
 import { expect, test } from './reader.ts'
 
+test('the plans show their prices in whole dollars', async ({ page }) => {
+  await page.goto('/subscription')
+  for (const [name, price, description, features] of [
+    ['The Introduction', 'Free', 'The magazine on a screen', 3],
+    ['Global Reader', '$200', 'The whole of Meridian wherever you are', 5],
+    ['Patron Ledger', '$1,500', 'For those who keep their magazines', 5],
+  ] as const) {
+    const plan = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+    await expect(plan.getByText(price, { exact: true })).toBeVisible()
+    await expect(plan.getByText('per year', { exact: true })).toHaveCount(price === 'Free' ? 0 : 1)
+    await expect(plan.getByText(description)).toBeVisible()
+    expect(await plan.getByRole('listitem').count()).toBe(features)
+  }
+})
+
+test('the plans say where else to find the magazine', async ({ page }) => {
+  await page.goto('/subscription')
+  const channels = page.getByRole('region', { name: 'Where to Find Us' }).getByRole('heading', { level: 3 })
+  await expect(channels).toHaveText(['Premium Retailers', 'Apple News+', 'Digital Platforms', 'Direct Subscription'])
+})
+
 // Rooms that open later: the doors are where they belong, and what stands behind them is said plainly.
 
 for (const [name, action, path] of [
@@ -16,14 +37,6 @@ for (const [name, action, path] of [
     await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
   })
 }
-
-test('Sign In leads to a page that says what is to be had', async ({ page }) => {
-  await page.goto('/about')
-  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
-  await expect(page.getByText(/accounts are not open yet/)).toBeVisible()
-})
 
 test('the free plan is called by its name', async ({ page }) => {
   await page.goto('/subscribe/free?plan=free')

@@ -1,0 +1,86 @@
+import { absences, expect, type Locator, type Page, pages, test } from './reader.ts'
+
+// Whatever a mouse can do, the keyboard can. Dialogs, forms, toasts and the edition tell their keyboard story beside the
+// mouse's in their own files; here is what all pages have in common.
+
+const operable = [
+  ...pages,
+  ...absences,
+  '/newsletter',
+  '/newsletter/almost-done',
+  '/newsletter/confirm',
+  '/newsletter/try-again',
+  '/contact/not-sent',
+  '/login',
+  '/checkout',
+  '/subscribe/free',
+  '/issues/autumn-2026/read',
+]
+const OPERABLE = 'a[href], button, input, select, textarea'
+
+for (const path of operable) {
+  test(`${path}: Tab reaches all that can be operated, each in sight and marked`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    const expected = await page.locator(OPERABLE).evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const hidden = (one as HTMLInputElement).disabled || (one as HTMLElement).tabIndex < 0
+          return !hidden && one.checkVisibility({ visibilityProperty: true })
+        }).length,
+    )
+    const seen: string[] = []
+    for (let stop = 0; stop <= expected; stop++) {
+      await page.keyboard.press('Tab')
+      const at = await focusOf(page)
+      if (!at) break
+      seen.push(at.name)
+      expect(at, at.name).toMatchObject({ inSight: true, marked: true })
+    }
+    expect(seen, 'how many places the keyboard stops at').toHaveLength(expected)
+  })
+}
+
+/** What has the focus, unless the page has let go of it. */
+function focusOf(page: Page) {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    if (!at || at === document.body) return
+    const { top, bottom, left, right } = at.getBoundingClientRect()
+    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    return {
+      name: `${at.localName} ${at.textContent?.trim() || at.getAttribute('aria-label') || at.getAttribute('name')}`,
+      inSight: bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
+      marked: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
+    }
+  })
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < 80; stop++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The keyboard does not reach ${target}.`)
+}
+
+for (const [path, name, arrives] of [
+  ['/', 'Continue Reading', '/articles/the-last-perfumer-of-grasse'],
+  ['/', 'Read Full Issue', '/current-issue'],
+  ['/', 'Subscribe Today', '/subscription'],
+  ['/current-issue', 'Read Digital Edition', '/issues/autumn-2026/read'],
+  ['/current-issue', /^Read More ?: A Table for the Vendange/, '/articles/a-table-for-the-vendange'],
+  ['/archive', /^Read Digital Edition ?: Salt & Light/, '/issues/summer-2026/read'],
+  ['/subscription', 'Get Started', '/subscribe/free?plan=free'],
+  ['/subscription', /^Subscribe Now ?: Patron Ledger/, '/checkout?plan=patron_ledger'],
+  ['/about', 'Current Issue', '/current-issue'],
+  ['/nowhere', 'Return Home', '/'],
+  ['/articles/nowhere', 'Return Home', '/'],
+] as const) {
+  test(`${path}: ${name} is followed by Tab and Enter`, async ({ page }) => {
+    await page.goto(path)
+    await tabTo(page, page.getByRole('link', { name }).first())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(arrives)
+  })
+}

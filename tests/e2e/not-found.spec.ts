@@ -1,0 +1,20 @@
+import { expect, test } from './reader.ts'
+
+test('an unknown address is answered 404, kindly', async ({ page }) => {
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true })).toBeVisible()
+  await expect(
+    page.getByText("The page you're looking for doesn't exist or has been moved.", { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Return Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an unknown article is answered 404, as an article', async ({ page }) => {
+  const answer = await page.goto('/articles/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Return Home' }).click()
+  await expect(page).toHaveURL('/')
+})
