@@ -144,6 +144,21 @@ describe('when the service', () => {
     },
   )
 
+  test('has failed, it is asked again two minutes later, by one of all who could', async () => {
+    service.answer = text('garbage')
+    await shown(await started())
+    service.answer = json(today)
+    const minutesPass = (minutes: number) =>
+      api.owner`update weather set asked_at = asked_at - make_interval(mins => ${minutes})`
+    await minutesPass(1)
+    expect(await shown(await started())).toEqual(fallbackReadings)
+    await minutesPass(1)
+    const nodes = await Promise.all([started(), started()])
+    await Promise.all(nodes.map(shown))
+    expect((await shown(await started())).length).toBe(10)
+    expect(service.asked).toHaveLength(2)
+  })
+
   test('is away, the last readings are shown for six hours', async () => {
     service.answer = text('garbage')
     await api.owner`update weather set readings = ${JSON.stringify(readings)}::text::jsonb, read_at = now() - interval '359 minutes'`

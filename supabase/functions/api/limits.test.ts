@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from './limits.ts'
+import { inWords, mailboxOf } from './limits.ts'
 
 test.each([
   [1, 'a minute'],
@@ -11,4 +11,13 @@ test.each([
   [86_400, '24 hours'],
 ])('%i seconds are %s', (seconds, words) => {
   expect(inWords(seconds)).toBe(words)
+})
+
+test.each([
+  ['ada@b.example', 'ada@b.example'],
+  ['ada+news@b.example', 'ada@b.example'],
+  ['ada+news+1@b.example', 'ada@b.example'],
+  ['+ada@b.example', '+ada@b.example'],
+])('%s is the mailbox of %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
 })

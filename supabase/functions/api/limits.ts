@@ -11,8 +11,9 @@ export interface Try {
 }
 
 /**
- * Counts a try for each and refuses when one of them has been tried too often. Counted in a transaction of its own, before
- * anything else happens: what fails afterwards was tried all the same.
+ * Counts a try for each, in this order, and refuses at the first that has been tried too often: the network comes before
+ * the mailbox, always, or two requests could each hold what the other waits for. Counted in a transaction of its own,
+ * before anything else happens: what fails afterwards was tried all the same.
  */
 export function countingTries(database: Deps['database'], secret: string) {
   return async (...tries: Try[]): Promise<void> => {
@@ -26,6 +27,9 @@ export function countingTries(database: Deps['database'], secret: string) {
     throw new Refusal('too-many-requests', detail, { headers: { 'Retry-After': String(wait) } })
   }
 }
+
+/** One mailbox, as far as that can be seen: what follows a plus is a name that its owner gave it. */
+export const mailboxOf = (email: string) => email.replace(/(?<=[^+])\+.*(?=@)/, '')
 
 export const anHour = (times: number): Allowance => ({ times, seconds: 3600 })
 

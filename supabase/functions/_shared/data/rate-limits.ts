@@ -14,14 +14,17 @@ export interface Turn extends Allowance {
 }
 
 /**
- * Counts one try for each and answers how many seconds to wait: 0 when all are within their limits. The transaction has
- * to be one of its own: what is rolled back has not been counted.
+ * Counts one try for each and answers how many seconds to wait: 0 when all are within their limits. Whoever is refused by
+ * one is not counted by the next: a network that is told to wait can neither fill the table with the e-mail addresses
+ * that it makes up nor use up the tries of a stranger's. The transaction has to be one of its own: what is rolled back
+ * has not been counted.
  */
 export async function takeTurns(tx: Tx, turns: Turn[]): Promise<number> {
-  // Always in the same order, or two requests could each hold what the other waits for.
-  const inOrder = turns.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const waits = await Promise.all(inOrder.map((turn) => takeTurn(tx, turn)))
-  return Math.max(0, ...waits)
+  for (const turn of turns) {
+    const wait = await takeTurn(tx, turn)
+    if (wait > 0) return wait
+  }
+  return 0
 }
 
 async function takeTurn(tx: Tx, { key, times, seconds, growing }: Turn): Promise<number> {

@@ -8,8 +8,10 @@ export interface WeatherReport {
   readAt: Date
 }
 
-/** How long readings are new enough, and how long the service is left in peace whatever it answered. */
+/** How long readings are new enough. */
 const RENEWED_AFTER = sql`interval '15 minutes'`
+/** How long a service that has failed is left in peace. */
+const TRIED_AGAIN_AFTER = sql`interval '2 minutes'`
 
 export async function readWeather(tx: Tx): Promise<WeatherReport> {
   const row = await tx.selectFrom('weather').select(['readings', 'read_at']).executeTakeFirstOrThrow()
@@ -24,6 +26,15 @@ export async function claimWeather(tx: Tx): Promise<boolean> {
     .where(sql<boolean>`asked_at <= now() - ${RENEWED_AFTER}`)
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
+}
+
+/** After a claim that came to nothing: somebody may try again, but not at once. */
+export async function allowAnotherTry(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('weather')
+    .set({ asked_at: sql`now() - ${RENEWED_AFTER} + ${TRIED_AGAIN_AFTER}` })
+    .where('id', '=', true)
+    .execute()
 }
 
 export async function keepWeather(tx: Tx, readings: WeatherReading[]): Promise<void> {

@@ -1,7 +1,12 @@
 import { isIP } from 'node:net'
 
-/** An IPv4 address that came in the clothes of IPv6 without them; any other as it is. */
-export function unmapped(address: string): string {
+/**
+ * An IPv4 address that came in the clothes of IPv6 without them, and either without the port that some proxies add, which
+ * would make a new reader of every connection; anything else as it is.
+ */
+export function unmapped(said: string): string {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(said) ?? []
+  const address = inBrackets ?? beforePort ?? said
   if (isIP(address) !== 6) return address
   const groups = groupsOf(address)
   return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? groups.slice(6).flatMap(bytesOf).join('.') : address

@@ -5,7 +5,7 @@ import { leaveMessage } from '../../_shared/data/contact-messages.ts'
 import { body } from '../../_shared/http/body.ts'
 import type { Deps } from '../deps.ts'
 import { formBody, writingResponses } from '../docs.ts'
-import { anHour } from '../limits.ts'
+import { anHour, mailboxOf } from '../limits.ts'
 import type { Visiting } from '../visiting.ts'
 
 /** Where a form without script is led. */
@@ -16,7 +16,7 @@ export function contact({ write, countTries, networkOf }: Visiting, sendSoon: De
     const message = c.req.valid('json')
     await countTries(
       { what: 'contact', who: networkOf(c), allowance: anHour(10) },
-      { what: 'contact from', who: message.email, allowance: anHour(5) },
+      { what: 'contact from', who: mailboxOf(message.email), allowance: anHour(5) },
     )
     sendSoon(await write((tx) => leaveMessage(tx, message)))
     return c.json({ status: 'received' } satisfies ContactReceipt, 201, { 'Cache-Control': 'no-store' })

@@ -11,7 +11,7 @@ import { Refusal } from '../../_shared/contracts/refusal.ts'
 import { askForNewsletter, confirmNewsletter, describeRequest, leaveNewsletter } from '../../_shared/data/newsletter.ts'
 import { body } from '../../_shared/http/body.ts'
 import { answersForms } from '../../_shared/http/form-answer.ts'
-import { anHour } from '../limits.ts'
+import { anHour, mailboxOf } from '../limits.ts'
 import { type Consenting, isOneClick } from '../newsletter/consenting.ts'
 import { pages } from '../newsletter/pages.ts'
 import type { Visiting } from '../visiting.ts'
@@ -40,7 +40,7 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
         const { email } = c.req.valid('json')
         await countTries(
           { what: 'newsletter', who: networkOf(c), allowance: anHour(60) },
-          { what: 'newsletter to', who: email, allowance: LETTERS },
+          { what: 'newsletter to', who: mailboxOf(email), allowance: LETTERS },
         )
         const request = crypto.randomUUID()
         const letter = await write((tx) => askForNewsletter(tx, request, email, circumstances(c)))

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Refusal } from '../../_shared/contracts/refusal.ts'
 import { WeatherReading } from '../../_shared/contracts/weather.ts'
-import { claimWeather, keepWeather, readWeather, type WeatherReport } from '../../_shared/data/weather.ts'
+import {
+  allowAnotherTry,
+  claimWeather,
+  keepWeather,
+  readWeather,
+  type WeatherReport,
+} from '../../_shared/data/weather.ts'
 import { weatherToShow } from '../../_shared/domain/weather.ts'
 import { entityOf, publicEntity } from '../../_shared/http/answer.ts'
 import { publicResponses, text } from '../docs.ts'
@@ -40,8 +46,9 @@ export function weather(write: Visiting['write'], askService: AskWeatherService 
   }
 
   async function renew(): Promise<void> {
-    const readings = await askService?.()
-    if (!readings) return
+    if (!askService) return
+    const readings = await askService()
+    if (!readings) return void (await write(allowAnotherTry).catch(() => {}))
     known = { readings, readAt: new Date() }
     // What could not be kept for all is known here at least.
     await write((tx) => keepWeather(tx, readings)).catch(() => {})
@@ -64,7 +71,7 @@ export const weatherPaths: ZodOpenApiPathsObject = {
       operationId: 'readWeather',
       summary: 'The weather in the cities of the strip',
       description:
-        'Readings of the last six hours, else the usual weather of nine cities. The service is asked once in fifteen minutes for everybody.',
+        'Readings of the last six hours, else the usual weather of nine cities. The service is asked once in fifteen minutes for everybody, or two minutes after it has failed.',
       tags: ['House'],
       responses: publicResponses(
         'The cities in their order; one without a reading is left out.',
