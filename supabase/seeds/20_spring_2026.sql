@@ -11,8 +11,8 @@ insert into public.issues (
   2026,
   'The Green Hour',
   $copy$Before the leaves are out there is a week when everything is only line. We spent it with a gardener who works in square metres, a paper mill with a long memory, a cook waiting for one vegetable, and a doctor in the Vosges who prescribes very little, several times a day.$copy$,
-  '/media/cover-spring-2026.1200x1600.cfdbc6-526f61.0a392157.webp',
-  'Cover of Meridian No. 79, The Green Hour: one botanical line rising through folded planes of pale green paper at dawn',
+  '/media/cover-spring-2026.1200x1600.cad8c2-425c52.1a36fde2.webp',
+  'Cover of Meridian No. 79, The Green Hour: one leafy stem that has broken through folded planes of pale green paper at dawn',
   not exists (select from public.issues where is_current),
   null,
   'https://example.com/apple-news/meridian-79',
@@ -130,8 +130,8 @@ I asked if she had never been tempted.
 She slid the drawer to. It went home slowly on its cushion of air, and the four great sheets stirred against the wall, and altered all their greys.$prose$,
   'Leandro Vasari',
   'art & culture',
-  '/media/paper-that-remembers.2000x1250.dde5d0-bbcab8.4437aea9.webp',
-  'A great sheet of paper unfolded, its creases lit as pale green facets like a landscape at dawn',
+  '/media/paper-that-remembers.2000x1250.d4e0c8-b1c0b2.5f9b3fa6.webp',
+  'A great sheet of paper unfolded at dawn, its facets crowding towards the middle like a landscape, and a small paper boat lying on it',
   '2026-03-12T07:00:00Z',
   false,
   'spring-2026',
@@ -153,8 +153,8 @@ She slid the drawer to. It went home slowly on its cushion of air, and the four 
         "title": "From the vat to the wall",
         "images": [
           {
-            "url": "/media/paper-that-remembers-1.1600x1200.c4c9ae-bcc2a7.221ba761.webp",
-            "alt": "Fine parallel lines of a paper mould, half of them under a white veil of pulp",
+            "url": "/media/paper-that-remembers-1.1600x1200.cacbae-c4cbb3.96fd3bef.webp",
+            "alt": "A paper mould lifted dripping from the vat, a boat worked in its wires, the lower half still under white pulp",
             "caption": "The mould is shaken four ways in four seconds, so that no direction is weaker."
           },
           {
@@ -288,8 +288,8 @@ I should like to report that I walked across. I sat down in the levada. It’s j
 Forty kilometres away, at six that evening, somebody’s sweet potatoes will have got their quarter of an hour a little late. I’ve thought of writing to apologise.$prose$,
   'Oona Castellane',
   'travel',
-  '/media/walking-the-levada.2000x1250.b5c6b0-769179.a61e5efd.webp',
-  'A narrow water channel following a green mountainside above the cloud, one small figure beside it in the early light',
+  '/media/walking-the-levada.2000x1250.b5c6b0-7a967d.411fbd4a.webp',
+  'A narrow water channel following a green mountainside above the cloud, one walker beside it, and a torch inside the tunnel ahead',
   '2026-04-15T07:00:00Z',
   false,
   'spring-2026',
@@ -451,7 +451,7 @@ The tape was in my pocket. I measured nothing more that day.$prose$,
             "link": "https://example.com/probert-and-lund/forty-two-bench"
           },
           {
-            "image": "/media/rooms-for-looking-out-product-2.1000x1250.f1e5cd-809180.79766058.webp",
+            "image": "/media/rooms-for-looking-out-product-2.1000x1250.e4ddc0-667866.e9bc2b8a.webp",
             "name": "Pilot’s Blanket",
             "brand": "Sandviken Veveri",
             "category": "Textile",

@@ -19,8 +19,8 @@ begin
     2026,
     'Salt & Light',
     $copy$An issue made at noon, with the shutters half closed. A lighthouse library shelved by the wind, a painter who waits all day for eleven minutes, barnacles at the price of silver, and a boatbuilder on Samos who no longer needs to see the plank.$copy$,
-    '/media/cover-summer-2026.1200x1600.e8e5df-3b55ac.9fc26dfb.webp',
-    'Cover of Meridian No. 80, Salt & Light: a white arch open on an ultramarine sea, with the sun straight overhead',
+    '/media/cover-summer-2026.1200x1600.e2e2e0-3a52a7.d20a6b86.webp',
+    'Cover of Meridian No. 80, Salt & Light: a white arch open on an ultramarine sea, a sail crossing its edge, and an olive branch in an ochre jar',
     not exists (select from public.issues where is_current),
     null,
     'https://example.com/apple-news/meridian-80',
@@ -157,8 +157,8 @@ There is a group from the summer of 2023 that she does not show. That July her m
         "title": "One lane, one evening",
         "images": [
           {
-            "url": "/media/white-villages-blue-hours-1.1600x1200.e1c79a-d8d1c7.3f6d59f9.webp",
-            "alt": "A plain white wall under an ochre sky, its lower third crossed by a faint repair",
+            "url": "/media/white-villages-blue-hours-1.1600x1200.dfc598-d8d1c7.7901c350.webp",
+            "alt": "A plain white wall under an ochre sky, with an unlit street lamp and its shadow, and a faint repair across the lower third",
             "caption": "First minute. The sky is still a source."
           },
           {
@@ -167,13 +167,13 @@ There is a group from the summer of 2023 that she does not show. That July her m
             "caption": "Fourth minute. The blue is supplied by the neighbouring grey."
           },
           {
-            "url": "/media/white-villages-blue-hours-3.1600x1200.b9acb5-293877.2d5379d1.webp",
-            "alt": "White cubes of houses stacked on a slope, dissolving into deep blue shade",
+            "url": "/media/white-villages-blue-hours-3.1600x1200.caada2-161e4e.0eddf1f7.webp",
+            "alt": "White cubes of houses stacked on a hill, the lowest dissolving into deep blue, where somebody stands in one lit doorway",
             "caption": "Eighth minute, looking up the hill."
           },
           {
-            "url": "/media/white-villages-blue-hours-4.1200x1600.2443a8-152368.4660bc2d.webp",
-            "alt": "A field of ultramarine with the last pale edge of a wall just visible",
+            "url": "/media/white-villages-blue-hours-4.1200x1600.2c459d-14205d.22c08d0a.webp",
+            "alt": "A lane gone ultramarine between two walls, one edge still pale, and a folding table with a painted board on it",
             "caption": "Eleventh minute. The brush goes on without the eye."
           }
         ]
@@ -228,8 +228,8 @@ He’d lifted his plate. He’d done it without looking, a second early, quite h
 ‘Yes,’ he said to the telephone. ‘No, nothing. I’m having lunch.’$prose$,
   'Tomas Herrera-Lind',
   'food-and-wine',
-  '/media/eating-at-the-edge-of-the-sea.2000x1250.afb7ce-7e88ad.611f319c.webp',
-  'A round white table laid with a fish and cut lemons, seen from above on pale stone, the sea one step away',
+  '/media/eating-at-the-edge-of-the-sea.2000x1250.afb7ce-7c84a9.481f501d.webp',
+  'A round white table seen from above on pale stone, laid with a fish, a wooden plate of octopus and a row of barnacle claws, the sea one step away',
   '2026-06-18T07:00:00Z',
   false,
   'summer-2026',
@@ -446,7 +446,7 @@ She looked down the rows. It had just gone six, and the whole slope was coming o
         "layout": "grid",
         "products": [
           {
-            "image": "/media/linen-in-four-weights-product-1.1000x1250.4262b4-2b49a3.980eb582.webp",
+            "image": "/media/linen-in-four-weights-product-1.1000x1250.3e61b7-3b58ab.fa61a460.webp",
             "name": "Handkerchief, hand-rolled",
             "brand": "Veuve Lascombes",
             "category": "90 g/m²",

@@ -19,8 +19,8 @@ begin
     2026,
     'Slow Gold',
     $copy$The light comes in lower now, and it flatters whatever has been handled for a long time. In this issue: flowers pressed into fat by a man of eighty-one, a lunch for thirty-four in the vines of the Jura, a house that a piano tuner can hear through her feet, and the night train that still arrives beside the sea.$copy$,
-    '/media/cover-autumn-2026.1200x1600.805249-442a2f.cc729c3e.webp',
-    'Cover of Meridian No. 81, Slow Gold: a brass vessel before dusk hills, with a low amber sun behind them',
+    '/media/cover-autumn-2026.1200x1600.885e54-503434.a985d805.webp',
+    'Cover of Meridian No. 81, Slow Gold: a tall brass vessel before dusk hills, its mouth at the rule under the name, a great pale sun behind its handle',
     not exists (select from public.issues where is_current),
     null,
     null,
@@ -106,8 +106,8 @@ Roustang did not turn round. He reached out and laid the flat of his hand on the
             "caption": "Before seven. A flower picked after nine has already given a third of itself away."
           },
           {
-            "url": "/media/the-last-perfumer-of-grasse-2.1600x1200.99633d-7b4e38.24018a0d.webp",
-            "alt": "Stacked panes of glass in wooden frames, catching low gold light",
+            "url": "/media/the-last-perfumer-of-grasse-2.1600x1200.98623e-966c56.41f24ff2.webp",
+            "alt": "A pane in its wooden frame laid with rows of jasmine, one flower lifted out beside it, more frames stacked behind in gold light",
             "caption": "The frames are stacked forty high and turned end for end at noon."
           },
           {
@@ -116,8 +116,8 @@ Roustang did not turn round. He reached out and laid the flat of his hand on the
             "caption": "The uncle’s stills, lit each May for orange flower."
           },
           {
-            "url": "/media/the-last-perfumer-of-grasse-4.1200x1600.9c623a-5c3936.3e089d77.webp",
-            "alt": "A small stoppered vessel standing alone on a shelf at dusk",
+            "url": "/media/the-last-perfumer-of-grasse-4.1200x1600.9f653b-64453e.4452bd4c.webp",
+            "alt": "A small stoppered vessel with a paper label, alone on a shelf at dusk, the pale outlines of others on the wall behind",
             "caption": "The jasmine of 2025, complete: eight hundred and ninety grams."
           }
         ]
@@ -168,8 +168,8 @@ The stew was soft enough to eat with the side of a fork. The carrots were three 
 At twenty past one the tarts went out. At twenty-five past there was a single slice left, on the plate in front of the postman, who was asleep. Nobody touched it. At half past, the cellist put it in a napkin and set it in his basket, and they all went back up into the cold.$prose$,
   'Tomas Herrera-Lind',
   'food-and-wine',
-  '/media/a-table-for-the-vendange.2000x1250.c08b56-92684f.46851e61.webp',
-  'A long white table set with carafes between rows of vines at dusk, the pickers coming to it with their shadows before them',
+  '/media/a-table-for-the-vendange.2000x1250.604b45-8b6146.6d152a08.webp',
+  'A long white table laid with bread and wine in a dark barn, and five pickers in the doorway against a golden slope of vines',
   '2026-09-08T07:00:00Z',
   false,
   'autumn-2026',
@@ -353,8 +353,8 @@ Then a board spoke, over by the door. Amsel raised one hand from the keys.
         "title": "Section, floor, light",
         "images": [
           {
-            "url": "/media/the-house-that-listens-1.1600x1200.a1703f-6c3a32.bc475f15.webp",
-            "alt": "Horizontal bands of brown and ochre, the layers of a rammed earth wall",
+            "url": "/media/the-house-that-listens-1.1600x1200.bd8d5a-6c3f36.017e82dc.webp",
+            "alt": "Horizontal bands of brown and ochre, the layers of a rammed earth wall, with a hand rammer leant against them and its long shadow",
             "caption": "The wall. Each band is one morning’s ramming."
           },
           {

@@ -1,9 +1,9 @@
 import { blossom, leafAt, lineLeaf } from '../kit/botany.ts'
-import { times } from '../kit/curve.ts'
+import { mix, times } from '../kit/curve.ts'
 import { hills } from '../kit/land.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, ellipse, group, type Point, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** Jasmine: one sprig, cut before seven. */
@@ -37,40 +37,90 @@ export function jasmine(sheet: Sheet): void {
   )
 }
 
-/** Chassis of enfleurage: panes in frames, forty high, and the last light in their edges. */
+/** Where a share across and a share down the pane in front falls on the picture. */
+const onPane = (across: number, down: number): Point => {
+  const [left, right] = [mix(396, 246, down), mix(1150, 1290, down)]
+  return [mix(left, right, across), mix(566, 1010, down ** 0.86)]
+}
+
+/** Chassis of enfleurage: the stack goes up out of sight; the one on the bench has been laid, but for a single place. */
 export function frames(sheet: Sheet): void {
-  const rows = times(13, (i) => {
-    const y = 1050 - i * 68
-    const shift = [0, 26, -14, 10, -30, 18][i % 6] as number
+  sheet.draw(
+    ground(sheet, sheet.ramp([1600, 0], [0, 900], gold.ochre, '#8d4a32', gold.plum)),
+    path('M1120 0L1600 0L1600 560L760 1200L-300 1200Z', gold.brass, { opacity: 0.3 }),
+    ...stack(sheet),
+    path('M0 500H1600V1200H0Z', sheet.ramp([1600, 520], [0, 1200], '#b9683f', '#66303a', gold.ink)),
+    rect(0, 500, 1600, 6, sheet.ramp([1600, 0], [0, 0], gold.straw, [gold.rust, 0])),
+    path('M250 1130L1350 1130L1180 1200L-160 1200L-60 1010Z', gold.ink, { opacity: 0.55, ...sheet.soft(14) }),
+    path('M330 520H1214L1388 1086H140Z', sheet.ramp([200, 0], [1380, 0], '#6b3530', '#a9602f', '#d99a4f')),
+    path('M330 520H1214L1220 540H324Z', gold.straw),
+    path('M140 1086H1388V1128H140Z', sheet.ramp([140, 0], [1388, 0], '#3f1f28', '#7c3f2c', '#b46a38')),
+    path('M1214 520L1388 1086V1128L1402 1120L1230 524Z', gold.brass),
+    polygon(
+      [onPane(0, 0), onPane(1, 0), onPane(1, 1), onPane(0, 1)],
+      sheet.ramp([300, 1000], [1200, 560], '#c98a4a', gold.straw, gold.bone),
+    ),
+    group(
+      sheet.inside(polygon([onPane(0, 0), onPane(1, 0), onPane(1, 1), onPane(0, 1)], 'white')),
+      path('M900 540L1080 540L620 1020L380 1020Z', '#fffaf0', { opacity: 0.5 }),
+      path('M1130 540L1170 540L800 1020L740 1020Z', '#fffaf0', { opacity: 0.5 }),
+      path('M246 540H1290V566L396 582L270 1010H200Z', gold.wine, { opacity: 0.42 }),
+    ),
+    ...laid(sheet),
+    dusk(sheet, [1000, 300], [-200, 1000], gold.ink, 0.6),
+  )
+}
+
+/** The stack behind: the near edges of its panes hold the window. */
+const stack = (sheet: Sheet): string[] =>
+  times(11, (i) => {
+    const y = 470 - i * 50
+    const shift = [0, 22, -14, 10, -26, 16, 4][i % 7] as number
     return [
-      rect(330 + shift, y, 880, 50, sheet.ramp([330, 0], [1210, 0], '#54262f', '#8a4730', '#d99a4f')),
-      rect(330 + shift, y, 880, 6, sheet.ramp([330, 0], [1210, 0], [gold.rust, 0.4], gold.straw)),
-      rect(392 + shift, y + 20, 756, 12, sheet.ramp([392, 0], [1148, 0], gold.rust, gold.brass, gold.bone)),
+      rect(410 + shift, y, 720, 38, sheet.ramp([410, 0], [1130, 0], '#3f1f28', '#7c3f2c', '#c1793f')),
+      rect(410 + shift, y, 720, 5, sheet.ramp([410, 0], [1130, 0], [gold.rust, 0.3], gold.straw)),
+      rect(470 + shift, y + 15, 600, 9, sheet.ramp([470, 0], [1070, 0], gold.rust, gold.brass, '#fffaf0')),
       polygon(
         [
-          [1210 + shift, y],
-          [1246 + shift, y - 12],
-          [1246 + shift, y + 38],
-          [1210 + shift, y + 50],
+          [1130 + shift, y],
+          [1164 + shift, y - 10],
+          [1164 + shift, y + 28],
+          [1130 + shift, y + 38],
         ],
         gold.brass,
       ),
     ].join('')
   })
-  sheet.draw(
-    ground(sheet, sheet.ramp([1600, 0], [0, 900], gold.ochre, '#8d4a32', gold.plum)),
-    path('M1180 0L1600 0L1600 420L520 1100L-300 1100Z', gold.brass, { opacity: 0.3 }),
-    rect(0, 1100, 1600, 100, sheet.ramp([1600, 0], [0, 0], '#a75a35', gold.plum)),
-    path('M330 1100L1240 1100L900 1200L-200 1200Z', gold.ink, { opacity: 0.55, ...sheet.soft(8) }),
-    path('M330 180L330 1100L-100 1100L-60 420Z', gold.ink, { opacity: 0.4, ...sheet.soft(16) }),
-    ...rows,
-    ...[
-      [560, 184, 44, 0],
-      [700, 172, 36, 30],
-      [840, 188, 40, 12],
-    ].map(([x = 0, y = 0, r = 0, t = 0]) => blossom([x, y], r, 5, t, gold.bone, gold.ochre)),
-    dusk(sheet, [1000, 300], [-100, 1000], gold.ink, 0.7),
+
+/** Row upon row, face down in the fat; one has been lifted and lies on the bench with its print behind it. */
+function laid(sheet: Sheet): string[] {
+  const rows = 6
+  const each = 11
+  const flowers = times(rows, (row) =>
+    times(each, (place) => {
+      const down = (row + 0.62) / (rows + 0.2)
+      const [x, y] = onPane((place + 0.6 + (row % 2) * 0.18) / (each + 0.4), down)
+      const r = mix(26, 41, down)
+      const flat = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(1 0.62)`
+      if (row === 4 && place === 7) return group({ transform: flat }, blossom([0, 0], r, 5, 20, '#c98a4a', '#a9602f'))
+      const turn = sheet.dice.between(0, 72)
+      return (
+        group(
+          { transform: `translate(${(x - r * 0.3).toFixed(1)} ${(y + r * 0.24).toFixed(1)}) scale(1 0.62)` },
+          blossom([0, 0], r, 5, turn, '#a9602f', '#a9602f'),
+        ) +
+        group(
+          { transform: flat },
+          blossom([0, 0], r, 5, turn, mix(0, 1, down) > 0.4 ? '#fffaf0' : gold.bone, gold.ochre),
+        )
+      )
+    }).join(''),
   )
+  return [
+    ...flowers,
+    group({ transform: 'translate(1448 1012) scale(1 0.6)' }, blossom([0, 0], 58, 5, 8, gold.ink, gold.ink)),
+    group({ transform: 'translate(1462 1000) scale(1 0.66)' }, blossom([0, 0], 58, 5, 8, '#fffaf0', gold.ochre)),
+  ]
 }
 
 /** The swan's neck of a copper still against an arched window. */
@@ -111,29 +161,80 @@ export function still(sheet: Sheet): void {
   )
 }
 
-/** A year of jasmine in one small stoppered vessel. */
+/** A year of jasmine in one small stoppered vessel; the wall keeps the outlines of the years that stood beside it. */
 export function smallVessel(sheet: Sheet): void {
   sheet.draw(
-    ground(sheet, sheet.ramp([1200, 200], [0, 1200], gold.ochre, gold.rust, gold.wine, gold.plum)),
-    path('M760 0L1200 0L1200 700L300 1240L-260 1240Z', gold.brass, { opacity: 0.35 }),
-    rect(0, 1240, 1200, 26, sheet.ramp([1200, 0], [0, 0], gold.straw, gold.ochre, gold.wine)),
-    rect(0, 1266, 1200, 334, sheet.ramp([1200, 1266], [0, 1600], '#7d3f33', gold.plum, gold.ink)),
-    path('M300 1240L640 1240L560 900L250 980L60 1240Z', gold.plum, { opacity: 0.5, ...sheet.soft(14) }),
-    rect(700, 866, 60, 56, gold.wine),
-    rect(742, 866, 18, 56, gold.brass),
-    path(
-      'M704 920H756V960C860 970 880 1060 880 1100V1200Q880 1240 840 1240H620Q580 1240 580 1200V1100C580 1060 600 970 704 960Z',
-      sheet.ramp([580, 0], [880, 0], gold.wine, gold.rust, gold.ochre),
-    ),
-    path(
-      'M610 1130H850V1196Q850 1212 834 1212H626Q610 1212 610 1196Z',
-      sheet.ramp([610, 0], [850, 0], gold.ochre, gold.straw, gold.bone),
-    ),
-    ellipse(730, 1130, 120, 14, gold.bone),
-    rect(862, 1060, 7, 150, gold.bone, { rx: 3 }),
-    circle(730, 838, 46, sheet.ramp([684, 0], [776, 0], gold.plum, gold.rust)),
-    path('M742 794A46 46 0 0 1 742 882A80 80 0 0 0 742 794Z', gold.straw),
-    path('M600 1060C640 1000 690 990 704 985', 'none', { stroke: gold.straw, 'stroke-width': 4, opacity: 0.5 }),
+    ground(sheet, sheet.ramp([1200, 200], [0, 1300], gold.ochre, gold.rust, gold.wine, gold.plum)),
+    path('M700 0L1200 0L1200 860L420 1240H-300L-300 1000Z', gold.brass, { opacity: 0.34 }),
+    path('M860 0L900 0L-300 1170V1110Z', gold.plum, { opacity: 0.4 }),
+    ...formerYears(),
+    rect(0, 1240, 1200, 30, sheet.ramp([1200, 0], [0, 0], gold.straw, gold.ochre, gold.wine)),
+    rect(0, 1270, 1200, 330, sheet.ramp([1200, 1270], [0, 1600], '#7d3f33', gold.plum, gold.ink)),
+    path('M0 1270H1200V1330L0 1390Z', gold.ink, { opacity: 0.5 }),
+    // Its shadow, and in the shadow the light it has gathered.
+    path('M560 1240L60 1240C-60 1130 -40 960 120 900L220 850V730L300 720V850C460 900 560 1050 660 1240Z', gold.ink, {
+      opacity: 0.5,
+      ...sheet.soft(9),
+    }),
+    path('M470 1240C300 1200 180 1090 170 980C260 1060 380 1110 560 1130V1240Z', gold.ochre, {
+      opacity: 0.75,
+      ...sheet.soft(12),
+    }),
+    path('M440 1228C330 1180 240 1110 216 1030C300 1110 400 1150 540 1164Z', gold.bone, {
+      opacity: 0.8,
+      ...sheet.soft(8),
+    }),
+    vessel(sheet),
     dusk(sheet, [800, 700], [-100, 0], gold.ink, 0.8),
   )
+}
+
+/** Where other vessels kept the sun off the plaster, the wall has stayed pale. */
+const formerYears = (): string[] =>
+  [
+    [150, 0.86],
+    [372, 0.72],
+    [1050, 0.8],
+  ].map(([x = 0, scale = 0]) =>
+    group(
+      { transform: `translate(${x} 1240) scale(${scale})`, opacity: 0.22 },
+      path('M-34 -400H34V-330C120 -310 140 -240 140 -190V0H-140V-190C-140 -240 -120 -310 -34 -330Z', gold.bone),
+      circle(0, -440, 52, gold.bone),
+    ),
+  )
+
+function vessel(sheet: Sheet): string {
+  const glass =
+    'M672 760H768V826C930 850 968 960 968 1030V1188Q968 1240 916 1240H524Q472 1240 472 1188V1030C472 960 510 850 672 826Z'
+  return [
+    path(glass, sheet.ramp([472, 0], [968, 0], '#4a2029', gold.wine, gold.rust, gold.ochre), { opacity: 0.94 }),
+    group(
+      sheet.inside(
+        path(
+          'M508 1036C508 980 560 890 680 866H760C880 890 932 980 932 1036V1178Q932 1206 904 1206H536Q508 1206 508 1178Z',
+          'white',
+        ),
+      ),
+      rect(490, 840, 460, 400, sheet.ramp([508, 0], [932, 0], '#5b2a2c', '#8f4a2f', gold.ochre)),
+      rect(490, 1010, 460, 220, sheet.ramp([508, 1206], [932, 1010], '#a9602f', gold.ochre, gold.straw, '#fffaf0')),
+      path('M490 1010C600 992 840 992 950 1010C840 1030 600 1030 490 1010Z', gold.bone),
+      path('M560 1206C600 1120 720 1090 932 1060V1120C760 1130 660 1160 640 1206Z', '#fffaf0', { opacity: 0.6 }),
+      path('M880 870L932 1000V1180H904V1010Z', '#fffaf0', { opacity: 0.55 }),
+    ),
+    rect(946, 1010, 8, 190, gold.bone, { rx: 4 }),
+    path('M500 1010C520 920 580 866 660 850', 'none', { stroke: gold.straw, 'stroke-width': 5, opacity: 0.55 }),
+    rect(664, 748, 112, 22, gold.ochre, { rx: 5 }),
+    rect(748, 748, 28, 22, gold.bone, { rx: 5 }),
+    path('M684 748L690 690H750L756 748Z', sheet.ramp([684, 0], [756, 0], gold.plum, gold.rust, gold.brass)),
+    circle(720, 640, 66, sheet.ramp([654, 0], [786, 0], gold.plum, '#7c3b30', gold.rust)),
+    path('M738 577A66 66 0 0 1 738 703A116 116 0 0 0 738 577Z', gold.straw),
+    circle(690, 668, 14, gold.brass, { opacity: 0.8 }),
+    stroke('M716 770C700 850 660 880 640 930', gold.straw, 3),
+    group(
+      { transform: 'rotate(9 640 930)' },
+      path('M586 944L612 924H668L694 944V1030H586Z', gold.bone),
+      circle(640, 938, 5, gold.wine),
+      stroke('M606 972H674M606 990H660M606 1008H668', gold.wine, 3, { opacity: 0.7 }),
+    ),
+  ].join('')
 }

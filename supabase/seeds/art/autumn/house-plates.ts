@@ -2,44 +2,104 @@ import { mix, ridge, standing, through, times } from '../kit/curve.ts'
 import { hills } from '../kit/land.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, group, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, ellipse, group, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
-/** Rammed earth: each band a morning's work, the sun raking along it. */
+const earths = [
+  '#e3b06a',
+  '#c58442',
+  '#d59a55',
+  '#b46a38',
+  '#c98a4a',
+  '#9c5233',
+  '#be7a40',
+  '#a5592f',
+  '#8a4530',
+  '#b0683a',
+  '#763a31',
+  '#924a33',
+]
+
+/** Rammed earth in raking light: each band a morning's work, and the hand tool that made the last of them. */
 export function earthWall(sheet: Sheet): void {
-  const tones = [
-    '#d9a056',
-    '#c58442',
-    '#b46a38',
-    '#cf9350',
-    '#9c5233',
-    '#be7a40',
-    '#8a4530',
-    '#a95f36',
-    '#763a31',
-    '#924a33',
-    gold.wine,
-    '#552835',
-  ]
+  const { dice } = sheet
+  const bands = earths.map((tone, i) => band(sheet, 132 + i * 84 + dice.between(-10, 10), tone))
   sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 400], gold.ochre, gold.straw)),
-    ...tones.map((tone, i) => path(standing(ridge(sheet.dice, 1600, 150 + i * 92, 13, 7), 1200), tone)),
-    ...times(360, () =>
-      circle(
-        sheet.dice.between(0, 1600),
-        sheet.dice.between(160, 1200),
-        sheet.dice.between(1.5, 6),
-        sheet.dice.pick([gold.straw, gold.plum, gold.rust]),
-        { opacity: 0.5 },
-      ),
+    ground(sheet, sheet.ramp([0, 0], [0, 150], gold.ochre, gold.straw)),
+    path('M0 96C420 122 1100 70 1600 104V1200H0Z', '#e9bd7c'),
+    path('M0 96C420 122 1100 70 1600 104V116C1100 82 420 134 0 108Z', gold.bone),
+    ...bands,
+    rect(0, 90, 1600, 1110, sheet.ramp([1600, 300], [0, 900], [gold.straw, 0.26], [gold.wine, 0.12], [gold.ink, 0.74])),
+    rect(
+      0,
+      110,
+      1600,
+      1090,
+      sheet.ramp([0, 110], [0, 1200], [gold.wine, 0.14], [gold.ink, 0.34]),
+      sheet.sprayed(11, 0.7),
     ),
-    path('M0 0L980 0L420 1200L0 1200Z', gold.ink, { opacity: 0.42 }),
-    rect(1180, 560, 190, 330, gold.ink),
-    path('M1180 560L1230 600L1230 890L1180 890Z', gold.brass),
-    path('M1180 890L1230 850L1370 850L1370 890Z', gold.straw),
-    dusk(sheet, [1100, 300], [200, 1300], gold.ink, 0.6),
+    path('M0 1120C500 1104 1000 1132 1600 1112V1200H0Z', sheet.ramp([1600, 0], [0, 0], '#8d4a32', gold.plum, gold.ink)),
+    // The sun is almost along the wall: a post as thick as a wrist reaches across half of it.
+    polygon(
+      [
+        [1236, 1092],
+        [1290, 1126],
+        [60, 596],
+        [-40, 500],
+        [-40, 440],
+      ],
+      gold.ink,
+      { opacity: 0.5, ...sheet.soft(5) },
+    ),
+    path('M-60 420L64 470L88 640L-60 596Z', gold.ink, { opacity: 0.42, ...sheet.soft(6) }),
+    rammer(sheet),
+    swifts(),
   )
 }
+
+/** One morning: its stones, the hairline where the next began, and the light caught on the lip of it. */
+function band(sheet: Sheet, y: number, tone: string): string {
+  const { dice } = sheet
+  const top = ridge(dice, 1600, y, 9, 7)
+  const lip = through(top)
+  const stones = times(34, () => {
+    const [x, at, r] = [dice.between(0, 1600), y + 16 + dice.between(0, 1) ** 1.6 * 74, dice.between(2, 9)]
+    return (
+      ellipse(x - r * 0.9, at + r * 0.3, r * 1.5, r * 0.55, gold.plum, { opacity: 0.4 }) +
+      ellipse(x, at, r, r * 0.7, dice.pick([gold.straw, '#d29a5a', '#8a4530', gold.bone]), { opacity: 0.75 })
+    )
+  })
+  return [
+    path(standing(top, 1200), tone),
+    path(standing(top, 1200), sheet.ramp([0, y], [0, y + 96], [gold.bone, 0.16], ['#5b2a2c', 0], ['#5b2a2c', 0.3])),
+    stroke(lip, gold.plum, 3, { transform: 'translate(0 -3)', opacity: 0.4 }),
+    stroke(lip, gold.straw, 2.5, { opacity: 0.55 }),
+    ...stones,
+  ].join('')
+}
+
+/** A fence post with a foot of iron, leant where she left it. */
+const rammer = (sheet: Sheet): string =>
+  group(
+    { transform: 'rotate(-9 1270 1110)' },
+    rect(1247, 330, 46, 700, sheet.ramp([1247, 0], [1293, 0], '#4a2a24', '#8f5a37', gold.brass, '#fffaf0')),
+    path('M1247 330Q1270 312 1293 330L1293 344H1247Z', gold.bone),
+    ...[420, 520, 690, 850].map((y, i) =>
+      stroke(`M${1256 + i * 4} ${y}q6 60 0 ${110 - i * 10}`, '#5b3326', 3, { opacity: 0.6 }),
+    ),
+    rect(1240, 470, 60, 92, sheet.ramp([1240, 0], [1300, 0], gold.plum, gold.wine, '#b9683f')),
+    ...times(6, (i) => rect(1240, 474 + i * 15, 60, 3, gold.ink, { opacity: 0.5 })),
+    path(
+      'M1212 1020H1328L1340 1110H1200Z',
+      sheet.ramp([1200, 0], [1340, 0], gold.ink, '#4a2429', '#a9602f', gold.straw),
+    ),
+    rect(1196, 1106, 148, 18, sheet.ramp([1196, 0], [1344, 0], gold.ink, '#6b3530', gold.bone)),
+  )
+
+/** Two birds over the coping, for the scale of the thing. */
+const swifts = (): string =>
+  path('M420 40q26 -2 40 14q14 -18 42 -16q-28 6 -38 26q-6 4 -10 0q-10 -18 -34 -24Z', gold.wine) +
+  path('M560 62q16 -2 25 9q9 -11 26 -10q-17 4 -24 16q-4 3 -6 0q-6 -11 -21 -15Z', gold.wine)
 
 /** A deck whose boards spread towards the west. */
 export function deck(sheet: Sheet): void {

@@ -1,87 +1,235 @@
-import { mix, through, times } from '../kit/curve.ts'
-import { longShadow, walker } from '../kit/figure.ts'
+import { mix, points, standing, times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, moved, path, rect, stroke } from '../kit/svg.ts'
+import { circle, ellipse, group, moved, type Point, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
-/** A white table laid between the vines; the pickers come down to it with their shadows before them. */
+const opening = 'M1180 140H1900V860H1180Z'
+
+/** The barn: doors on trestles, sheets for cloths, the wine poured; and in the doorway the first of the pickers. */
 export function vendangeTable(sheet: Sheet): void {
   sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 420], gold.rust, gold.ochre, gold.straw)),
-    halo(sheet, [1610, 300], 800, gold.bone, 0.8),
-    circle(1610, 300, 118, gold.bone),
-    path('M0 330C300 250 620 330 900 350S1500 300 2000 380V700H0Z', '#c07b3c'),
-    path('M0 420C420 330 900 470 1300 430S1800 420 2000 440V800H0Z', '#96492f'),
-    slope(sheet),
-    dusk(sheet, [1400, 500], [100, 1250], gold.ink, 0.8),
-    table(sheet),
+    ground(sheet, sheet.ramp([2000, 300], [0, 1000], '#5b2a2c', gold.plum, gold.ink)),
+    ...boards(sheet),
+    group(sheet.inside(path(opening, 'white')), ...slope(sheet)),
+    ...jambs(sheet),
+    path('M0 860H2000V1250H0Z', sheet.ramp([2000, 860], [0, 1250], '#9c5535', '#4a2429', gold.ink)),
+    path('M1180 860H1900L1330 1250H-420Z', gold.brass, { opacity: 0.4 }),
+    ...pickers(sheet),
+    dusk(sheet, [1100, 700], [-200, 300], gold.ink, 0.9),
+    ...table(sheet),
+    halo(sheet, [1700, 430], 900, gold.brass, 0.42),
   )
 }
 
-/** Rows of vines that bend over the brow of the hill. */
-function slope(sheet: Sheet): string {
-  const brow = 'M0 560C500 430 1250 470 2000 560V1250H0Z'
-  const rows = times(17, (index, share) => {
-    const top = mix(-100, 2100, share)
-    const foot = mix(-2100, 3500, share)
-    const row = through([
-      [top, 440],
-      [mix(top, foot, 0.16), 620],
-      [mix(top, foot, 0.48), 900],
-      [foot, 1330],
-    ])
-    return (
-      stroke(row, index % 2 ? '#7b3a2c' : '#8a4530', 58, { opacity: 0.9 }) +
-      stroke(row, gold.ochre, 13, { transform: 'translate(22 -8)', opacity: mix(0.35, 0.9, share) })
-    )
-  })
-  return (
-    path(brow, sheet.ramp([2000, 500], [0, 900], '#c98140', '#8a4530', gold.wine)) +
-    group(sheet.inside(path(brow, 'white')), ...rows)
+const boards = (sheet: Sheet): string[] =>
+  times(
+    15,
+    (i) =>
+      rect(i * 84 - 10, 0, 6, 860, gold.ink, { opacity: 0.55 }) +
+      rect(i * 84 - 4, 0, 3, 860, sheet.ramp([0, 0], [1180, 0], [gold.rust, 0], [gold.rust, 0.6])),
   )
-}
 
-function table(sheet: Sheet): string {
-  const cloth = sheet.ramp([1480, 560], [500, 1250], gold.bone, gold.straw)
+/** What the doorway lets in: the slope outside, its rows, and the sun already round to the right. */
+function slope(sheet: Sheet): string[] {
+  const rows = times(
+    13,
+    (_, share) =>
+      stroke(
+        `M${mix(1240, 2040, share)} 470Q${mix(1180, 2080, share)} 620 ${mix(760, 2320, share)} 880`,
+        share > 0.5 ? '#a9602f' : '#8f4d2c',
+        mix(15, 22, share),
+      ) +
+      stroke(
+        `M${mix(1246, 2046, share)} 468Q${mix(1188, 2088, share)} 618 ${mix(776, 2336, share)} 878`,
+        gold.brass,
+        5,
+      ),
+  )
   return [
-    path('M1118 596L1012 640L-120 1250L560 1250Z', gold.ink, { opacity: 0.55 }),
-    path('M1180 572L1240 572L1130 1250L480 1250Z', cloth),
-    path('M1240 572L1252 606L1216 1250L1130 1250Z', '#d79a55'),
-    ...settings(),
-    ...[0, 1, 2, 3, 4].map((i) => picker(1330 + i * 62 + (i % 2) * 18, 560 + i * 10, 0.9 + i * 0.1)),
-    picker(1075, 610, 1.15),
-    picker(1010, 650, 1.3),
-  ].join('')
+    rect(1180, 140, 720, 720, sheet.ramp([0, 140], [0, 520], gold.ochre, gold.straw, gold.bone)),
+    circle(1716, 330, 96, '#fffaf0'),
+    path(standing(points('1100 470, 1350 400, 1600 452, 1950 392'), 900), '#d79a55'),
+    path(
+      standing(points('1100 520, 1400 456, 1700 470, 1980 440'), 900),
+      sheet.ramp([1900, 450], [1180, 860], gold.brass, '#c07b3c'),
+    ),
+    ...rows,
+  ]
 }
 
-const settings = (): string[] =>
-  times(9, (_, share) => {
-    const near = share ** 1.8
-    const y = mix(610, 1190, near)
-    const half = mix(26, 300, near)
-    const size = mix(6, 54, near)
-    const middle = mix(1208, 830, near)
-    const shadow = `M${middle - half * 0.5 - size * 0.4} ${y - size * 0.1}l${-size * 2.2} ${size * 0.7}l${size * 0.3} ${size * 0.35}l${size * 2.3} ${-size * 0.9}Z`
+const jambs = (sheet: Sheet): string[] => [
+  rect(1148, 112, 32, 748, sheet.ramp([1148, 0], [1180, 0], gold.ink, gold.brass)),
+  rect(1148, 108, 784, 34, gold.ink),
+  rect(1180, 138, 720, 6, gold.brass),
+  path('M1900 140L2000 96V1000L1900 860Z', sheet.ramp([1900, 0], [2000, 0], '#6b3530', gold.ink)),
+  rect(1896, 140, 8, 720, gold.straw),
+  path('M0 0H2000V60L0 92Z', gold.ink),
+  path('M760 0L852 0L1000 112L930 112Z', gold.ink),
+]
+
+const pickers = ({ dice }: Sheet): string[] =>
+  [
+    [1290, 880, 330],
+    [1400, 866, 300],
+    [1560, 846, 260],
+    [1636, 852, 268],
+    [1790, 838, 236],
+  ].map(([x = 0, y = 0, size = 0]) => {
+    const reach = size * dice.between(1.9, 2.3)
     return (
-      path(shadow, gold.wine, { opacity: 0.35 }) +
-      moved(middle - half * 0.5, y, carafe(size)) +
-      ellipse(middle + half * 0.35, y, size, size * 0.36, gold.brass, { opacity: 0.8 })
+      polygon(
+        [
+          [x - size * 0.12, y],
+          [x + size * 0.12, y],
+          [x - reach * 1.2 + size * 0.3, y + reach],
+          [x - reach * 1.2 - size * 0.34, y + reach],
+        ],
+        gold.ink,
+        { opacity: 0.5 },
+      ) + picker(x, y, size / 100, (x / 10) % 2 === 0)
     )
   })
 
-/** A carafe of wine: the neck empty, the belly full, its right edge lit. */
-const carafe = (size: number): string =>
-  group(
-    { transform: `scale(${(size / 50).toFixed(3)})` },
-    path('M-9 -92H9V-62C24 -50 27 -30 27 -8Q27 4 18 4H-18Q-27 4 -27 -8C-27 -30 -24 -50 -9 -62Z', gold.rust, {
-      opacity: 0.55,
-    }),
-    path('M-24 -36H24Q27 -20 27 -8Q27 4 18 4H-18Q-27 4 -27 -8Q-27 -20 -24 -36Z', gold.wine),
-    rect(17, -34, 5, 30, gold.brass, { rx: 2 }),
-    rect(4, -90, 3, 26, gold.bone),
+/** One of the thirty-four, stiff from the row, her basket still on her back or put down outside. */
+const picker = (x: number, y: number, scale: number, basket: boolean): string =>
+  moved(
+    x,
+    y,
+    group(
+      { transform: `scale(${scale.toFixed(3)})` },
+      basket ? path('M6 -88L32 -90L27 -44L10 -42Z', '#2b1a22') + path('M27 -90L32 -90L27 -44L23 -43Z', gold.straw) : '',
+      path('M-11 -82Q0 -87 11 -82L14 -46L11 -40H-11L-14 -46Z', gold.ink),
+      path('M-11 -44L-13 -2L-17 0H-4L0 -36L4 0H15L12 -3L11 -44Z', gold.ink),
+      path('M-10 -82C-16 -76 -20 -58 -20 -44L-16 -34L-12 -38L-9 -64Z', gold.ink),
+      path('M10 -82C16 -76 20 -58 19 -44L15 -34L11 -38L9 -64Z', gold.ink),
+      ellipse(0, -92, 6.5, 8, gold.ink),
+      path('M-8 -93Q-7 -103 1 -102Q8 -101 8 -93Z', gold.ink),
+      path('M12 -81C17 -74 20 -58 19 -44L16.5 -38C17 -56 16 -70 10 -80Z', gold.straw),
+      path('M9 -42L11 -3L15 0H11L7 -3L7 -40Z', gold.brass),
+      path('M4 -100Q9 -97 7 -88Q8 -95 4 -100Z', gold.straw),
+    ),
   )
 
-const picker = (x: number, y: number, size: number): string =>
-  longShadow([x, y + 46 * size], 100 * size, [-260 * size, 84 * size], gold.ink, 0.42) +
-  walker([x, y + 46 * size], 104 * size, gold.ink, gold.brass)
+/** The table's two sides, near end to far end: 0 at our elbow, 1 by the door. */
+const near = (share: number): Point => [mix(-260, 1040, share ** 0.72), mix(1090, 742, share ** 0.72)]
+const far = (share: number): Point => [mix(560, 1160, share ** 0.72), mix(1210, 760, share ** 0.72)]
+
+function table(sheet: Sheet): string[] {
+  const linen = sheet.ramp([1160, 740], [-100, 1250], gold.bone, '#f0d6a2', '#b98252', '#7a4a3a')
+  return [
+    path('M1160 770L1150 880L560 1330L420 1260Z', gold.ink, { opacity: 0.6 }),
+    path('M1160 760L1160 842L560 1400V1210Z', sheet.ramp([1160, 760], [560, 1330], gold.bone, gold.brass, '#c98a4a')),
+    ...times(9, (_, s) => {
+      const [x, y] = far(s * 0.96)
+      return path(
+        `M${x} ${y}l${mix(-16, -4, s)} ${mix(190, 82, s)}l${mix(54, 12, s)} ${mix(-40, -10, s)}Z`,
+        '#a9683b',
+        { opacity: 0.5 },
+      )
+    }),
+    polygon([near(0), near(0.5), near(1), far(1), far(0.5), far(0)], linen),
+    polygon([near(0), far(0), [560, 1400], [-260, 1400]], sheet.ramp([560, 1200], [-260, 1300], '#c98a4a', '#5b2a2c')),
+    stroke('M1160 760L860 985L560 1210', '#fffaf0', 5),
+    ...seams(),
+    ...settings(sheet),
+  ]
+}
+
+/** Where the sheets do not quite meet, and a table turns out to be a door: its rail, and its knob. */
+const seams = (): string[] => {
+  const strip = (from: number, to: number, fill: string) => polygon([near(from), near(to), far(to), far(from)], fill)
+  const [a, b] = [near(0.27), far(0.27)]
+  const knob: Point = [mix(a[0], b[0], 0.9), mix(a[1], b[1], 0.9)]
+  return [
+    strip(0.235, 0.3, '#6b3b27'),
+    strip(0.235, 0.244, '#8f4d2c'),
+    strip(0.292, 0.3, gold.ink),
+    moved(
+      knob[0],
+      knob[1],
+      path('M0 -4L-46 18L-40 26L6 6Z', gold.ink, { opacity: 0.6 }),
+      ellipse(0, 0, 15, 9, '#7c4a2a'),
+      circle(0, -9, 12, gold.ochre),
+      circle(4, -13, 4, gold.bone),
+    ),
+    strip(0.655, 0.662, '#b98252'),
+  ]
+}
+
+function settings(sheet: Sheet): string[] {
+  return times(7, (i) => {
+    const share = [0.93, 0.83, 0.72, 0.6, 0.46, 0.36, 0.15][i] as number
+    const size = mix(0.3, 1.75, (1 - share) ** 1.25)
+    const on = (across: number): Point => {
+      const [a, b] = [near(share), far(share)]
+      return [mix(a[0], b[0], across), mix(a[1], b[1], across)]
+    }
+    const dish = [loaf, plate, plums][i % 3] as (sheet: Sheet) => string
+    return (
+      placed(on(0.36), size, plate()) +
+      placed(on(0.5), size, dish(sheet)) +
+      placed(on(0.74), size, carafe(sheet)) +
+      placed(on(0.88), size, tumbler())
+    )
+  })
+}
+
+const placed = ([x, y]: Point, size: number, thing: string): string =>
+  moved(x, y, group({ transform: `scale(${size.toFixed(3)})` }, thing))
+
+/** What stands on the cloth throws its shadow to the left, away from the door. */
+const cast = (length: number, width: number): string =>
+  path(`M0 ${-width / 2}L${-length} ${width * 0.9}L${-length + 12} ${width * 2}L8 ${width / 2}Z`, gold.wine, {
+    opacity: 0.42,
+  })
+
+/** A carafe of wine: the neck empty, the belly full, its right edge lit, a red light thrown on the cloth. */
+const carafe = (sheet: Sheet): string =>
+  cast(170, 36) +
+  path('M-60 6L-140 34L-132 46L-50 18Z', '#b0452f', { opacity: 0.75 }) +
+  path('M-10 -134H10V-92C28 -76 34 -44 34 -14Q34 6 22 6H-22Q-34 6 -34 -14C-34 -44 -28 -76 -10 -92Z', '#e9c98f', {
+    opacity: 0.82,
+  }) +
+  path('M-10 -134H-5V-92C-22 -78 -28 -56 -30 -40L-34 -14C-34 -44 -28 -76 -10 -92Z', gold.rust, { opacity: 0.6 }) +
+  path(
+    'M-30 -56H30Q34 -34 34 -14Q34 6 22 6H-22Q-34 6 -34 -14Q-34 -34 -30 -56Z',
+    sheet.ramp([-34, 0], [34, 0], '#3b1420', '#7c2430', '#b0452f'),
+  ) +
+  ellipse(0, -56, 30, 6, '#c2563a') +
+  rect(24, -50, 5, 44, gold.bone, { rx: 2 }) +
+  rect(5, -132, 3, 38, gold.bone)
+
+const tumbler = (): string =>
+  cast(60, 18) +
+  path('M-15 -38H15L12 4H-12Z', gold.straw, { opacity: 0.5 }) +
+  path('M-14 -24H14L12 4H-12Z', '#7c2430') +
+  rect(9, -34, 3, 34, gold.bone)
+
+const plate = (): string =>
+  ellipse(-8, 6, 62, 22, gold.wine, { opacity: 0.35 }) +
+  ellipse(0, 0, 60, 21, '#fffaf0') +
+  ellipse(0, 1, 42, 14, '#e9cf9d') +
+  ellipse(3, 2, 40, 12.5, '#f8e9c9')
+
+const loaf = (sheet: Sheet): string =>
+  cast(110, 40) +
+  path(
+    'M-66 4C-76 -40 -30 -58 10 -56S78 -30 66 4Q0 20 -66 4Z',
+    sheet.ramp([-70, 0], [70, 0], '#6b3b27', '#a9602f', gold.brass),
+  ) +
+  [-34, -4, 26].map((x) => stroke(`M${x} -44q14 18 8 40`, gold.straw, 6)).join('')
+
+const plums = (): string =>
+  cast(90, 30) +
+  [
+    [-26, -18],
+    [2, -28],
+    [28, -18],
+    [-10, -10],
+    [14, -8],
+  ]
+    .map(([x = 0, y = 0]) => circle(x, y, 17, '#3f2440') + circle(x + 6, y - 5, 7, '#9a6f8d', { opacity: 0.8 }))
+    .join('') +
+  path('M-58 -12H58C54 14 30 18 0 18S-54 14 -58 -12Z', gold.rust) +
+  path('M20 -12H58C54 12 36 16 14 18C34 8 34 0 20 -12Z', gold.brass)

@@ -3,61 +3,72 @@ import { times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import { facet } from '../kit/paper.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, type Point, stroke } from '../kit/svg.ts'
+import { circle, type Point, rect, stroke } from '../kit/svg.ts'
 import { green } from '../spring/palette.ts'
-import { typeset } from './setting.ts'
+import { coverLines, masthead } from './setting.ts'
 
-/** One botanical line, risen through folded paper at dawn. */
+const words = {
+  season: 'Spring 2026',
+  number: 'No. 79',
+  theme: 'The Green Hour',
+  lines: ['The gardener of small spaces', 'Paper that remembers', 'The first asparagus'],
+}
+const inks = { masthead: green.bottle, small: green.bottle, theme: '#fffdf4', lines: '#fffdf4' }
+
+/** One stem has come up through folded paper at dawn, and its tip stands across the rule under the name. */
 export function springCover(sheet: Sheet): void {
   const fold = (share: number, ...points: Point[]) => facet(points, green.moss, '#fbf8ec', share)
   sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 1200], '#cfe0c4', green.mist, green.paper, '#f9dcbc')),
-    halo(sheet, [330, 700], 640, '#fff4dc', 0.9),
-    circle(330, 700, 150, '#fffaf0'),
-    fold(0.95, [0, 860], [420, 1010], [0, 1120]),
-    fold(0.62, [0, 860], [420, 1010], [560, 800]),
-    fold(0.86, [560, 800], [420, 1010], [820, 1080]),
-    fold(0.5, [560, 800], [820, 1080], [900, 760]),
-    fold(0.9, [900, 760], [820, 1080], [1200, 980]),
-    fold(0.6, [900, 760], [1200, 980], [1200, 700]),
-    fold(0.3, [0, 1120], [420, 1010], [500, 1330]),
-    fold(0.16, [420, 1010], [820, 1080], [500, 1330]),
-    fold(0.2, [820, 1080], [1200, 980], [1040, 1380]),
-    fold(0.08, [820, 1080], [500, 1330], [1040, 1380]),
-    fold(0.14, [1200, 980], [1040, 1380], [1200, 1420]),
+    ground(sheet, sheet.ramp([0, 0], [0, 1200], '#c3d8b8', green.mist, green.paper, '#f9d3ab')),
+    halo(sheet, [250, 720], 760, '#fff4dc', 1),
+    circle(250, 720, 230, '#fffaf0'),
+  )
+  masthead(sheet, words, inks)
+  sheet.draw(
+    fold(0.95, [0, 780], [420, 960], [0, 1120]),
+    fold(0.58, [0, 780], [420, 960], [520, 690]),
+    fold(0.86, [520, 690], [420, 960], [760, 1060]),
+    fold(0.4, [520, 690], [760, 1060], [900, 760]),
+    fold(0.92, [900, 760], [760, 1060], [1200, 900]),
+    fold(0.5, [900, 760], [1200, 900], [1200, 560]),
+    fold(0.34, [0, 1120], [420, 960], [500, 1240]),
+    fold(0.14, [420, 960], [760, 1060], [500, 1240]),
+    fold(0.22, [760, 1060], [1200, 900], [830, 1190]),
+    fold(0.3, [590, 1110], [760, 1060], [830, 1190]),
+    shadow(sheet),
     stem(),
-    fold(0.12, [0, 1120], [500, 1330], [0, 1600]),
-    fold(0.02, [0, 1600], [500, 1330], [700, 1600]),
-    fold(0.2, [500, 1330], [1040, 1380], [700, 1600]),
-    fold(-0.1, [700, 1600], [1040, 1380], [1200, 1600]),
-    fold(0.08, [1040, 1380], [1200, 1420], [1200, 1600]),
-    dusk(sheet, [600, 1000], [700, 1700], green.ink, 1),
+    // The paper it has torn on its way up.
+    fold(1, [600, 1104], [742, 1000], [706, 1130]),
+    fold(0.3, [742, 1000], [706, 1130], [790, 1120]),
+    fold(0.78, [706, 1130], [790, 1120], [930, 1030], [830, 1180]),
+    fold(0.24, [760, 1180], [1200, 900], [1040, 1340]),
+    fold(0.04, [600, 1104], [830, 1180], [500, 1240]),
+    fold(0.06, [830, 1180], [500, 1240], [1040, 1340]),
+    fold(0.16, [1200, 900], [1040, 1340], [1200, 1420]),
+    fold(0.02, [0, 1120], [500, 1240], [0, 1600]),
+    fold(-0.1, [0, 1600], [500, 1240], [700, 1600]),
+    fold(0.1, [500, 1240], [1040, 1340], [700, 1600]),
+    fold(-0.1, [700, 1600], [1040, 1340], [1200, 1600]),
+    fold(0, [1040, 1340], [1200, 1420], [1200, 1600]),
+    dusk(sheet, [600, 1080], [700, 1480], green.ink, 0.9),
+    rect(0, 1060, 1200, 540, sheet.ramp([0, 1060], [0, 1500], [green.ink, 0], [green.ink, 0.7])),
   )
-  typeset(
-    sheet,
-    {
-      season: 'Spring 2026',
-      number: 'No. 79',
-      theme: 'The Green Hour',
-      lines: [
-        ['The gardener of small spaces', 'Astrid Holm-Okafor'],
-        ['Paper that remembers', 'Leandro Vasari'],
-        ['The first asparagus', 'Tomas Herrera-Lind'],
-      ],
-    },
-    { masthead: green.bottle, small: green.bottle, theme: '#fffdf4', lines: '#fffdf4' },
-    1236,
-  )
+  coverLines(sheet, words, inks)
 }
+
+/** Dawn stands on the left, so the stem lies across the folds to its right. */
+const shadow = (sheet: Sheet): string =>
+  stroke('M750 1100C840 1010 930 930 1010 800S1060 740 1090 700', green.bottle, 18, { opacity: 0.22, ...sheet.soft(6) })
 
 function stem(): string {
   const leaves = times(6, (i) => {
-    const [x, y] = [812 - i * 6 + (i % 2) * 8, 1130 - i * 112]
-    return leafAt([x, y], i % 2 ? -38 : -146, 230 - i * 24, 54 - i * 5, green.bottle, green.moss)
+    const [x, y] = [742 - i * 3 + (i % 2) * 4, 1010 - i * 112]
+    return leafAt([x, y], i % 2 ? -36 : -148, 310 - i * 36, 74 - i * 9, green.bottle, i % 2 ? green.moss : green.leaf)
   })
   return (
-    stroke('M850 1400C820 1240 812 1060 800 900S782 560 806 430', green.bottle, 9) +
+    stroke('M752 1160C748 1040 742 960 738 820S722 560 736 388', green.bottle, 12) +
+    stroke('M747 1150C743 1040 737 960 733 820S717 560 731 388', green.leaf, 3) +
     leaves.join('') +
-    leafAt([804, 446], -74, 110, 20, green.bottle, green.leaf)
+    leafAt([735, 402], -80, 116, 21, green.bottle, green.leaf)
   )
 }

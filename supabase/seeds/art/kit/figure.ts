@@ -1,4 +1,4 @@
-import { circle, group, num, type Point, path, polygon } from './svg.ts'
+import { circle, group, num, type Point, path } from './svg.ts'
 
 /** A small standing person in a long coat, seen from far: feet at (x, y), `size` is the height in pixels. */
 export function walker([x, y]: Point, size: number, fill: string, edge?: string, edgeSide: 1 | -1 = 1): string {
@@ -13,16 +13,3 @@ export function walker([x, y]: Point, size: number, fill: string, edge?: string,
     lit,
   )
 }
-
-/** The long shadow of such a person: from the feet towards `to`. */
-export const longShadow = ([x, y]: Point, size: number, [dx, dy]: Point, fill: string, opacity: number): string =>
-  polygon(
-    [
-      [x - size * 0.13, y],
-      [x + size * 0.15, y],
-      [x + dx + size * 0.12, y + dy],
-      [x + dx - size * 0.16, y + dy],
-    ],
-    fill,
-    { opacity },
-  )

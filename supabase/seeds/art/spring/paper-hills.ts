@@ -1,54 +1,60 @@
-import { mix, times } from '../kit/curve.ts'
 import { dusk, ground, halo } from '../kit/light.ts'
 import { facet } from '../kit/paper.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, line, type Point, rect } from '../kit/svg.ts'
+import { circle, line, type Point, path, polygon } from '../kit/svg.ts'
+import { creasedSheet, cross, dot, minus, type Space, unit } from './creases.ts'
 import { green } from './palette.ts'
 
-type Range = { y: number; height: number; peaks: number; foot: number; shade: string; light: string }
-
-/** One great sheet, unfolded: it rises into the hills it was folded through, and runs out flat towards us. */
+/** One great sheet, unfolded and laid before the dawn; a paper boat has stopped where the creases begin. */
 export function remembering(sheet: Sheet): void {
   sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 760], '#c3d6b6', green.mist, green.paper, '#f9dcbc')),
-    halo(sheet, [520, 520], 720, '#fff4dc', 0.95),
-    circle(520, 520, 118, '#fffaf0'),
-    range(sheet, { y: 600, height: 90, peaks: 9, foot: 800, shade: '#a9c3a2', light: '#eef1e0' }),
-    range(sheet, { y: 690, height: 170, peaks: 6, foot: 900, shade: '#7ea287', light: '#f7f5e8' }),
-    range(sheet, { y: 820, height: 210, peaks: 5, foot: 1060, shade: green.moss, light: '#fdfbf1' }),
-    rect(0, 1040, 2000, 210, sheet.ramp([0, 1040], [2000, 1250], '#fdfbf1', green.mist, '#9dbb9a')),
-    ...creases(),
-    dusk(sheet, [1000, 700], [2200, 1400], green.bottle, 0.55),
+    ground(sheet, sheet.ramp([0, 0], [0, 1250], '#a9c5a0', '#d5e2c8', '#f6ead2', '#f8d3ac', '#cfd9bb')),
+    halo(sheet, [420, 300], 900, '#fff4dc', 1),
+    circle(420, 300, 104, '#fffaf0'),
+    path('M640 520L1500 500L2300 1330L1400 1330Z', green.bottle, { opacity: 0.3, ...sheet.soft(30) }),
+    ...creases(sheet),
+    boat(),
+    dusk(sheet, [1200, 700], [2400, 1300], green.ink, 0.55),
   )
 }
 
-/** A pleated ridge: every peak has a face towards the dawn and a face away from it. */
-function range({ dice, w }: Sheet, { y, height, peaks, foot, shade, light }: Range): string {
-  const step = (w + 500) / peaks
-  const valley = times(
-    peaks + 1,
-    (i): Point => [-250 + i * step + dice.between(-0.14, 0.14) * step, y + dice.between(0.15, 0.5) * height],
-  )
-  const toe = times(peaks, (i): Point => [-250 + (i + 0.62) * step + dice.between(-0.1, 0.1) * step, foot])
-  return times(peaks, (i) => {
-    const [left, right, end] = [valley[i] as Point, valley[i + 1] as Point, toe[i] as Point]
-    const peak: Point = [mix(left[0], right[0], dice.between(0.34, 0.5)), y - dice.between(0.45, 1) * height]
-    const fold: Point = [mix(peak[0], end[0], 0.5) + dice.between(-0.06, 0.02) * step, mix(peak[1], foot, 0.46)]
-    const base: Point = [left[0], foot]
-    return (
-      facet([left, peak, fold], shade, light, dice.between(0.86, 1)) +
-      facet([left, fold, end, base], shade, light, dice.between(0.66, 0.8)) +
-      facet([peak, right, fold], shade, light, dice.between(0.12, 0.3)) +
-      facet([fold, right, end], shade, light, dice.between(0, 0.12)) +
-      facet([right, end, [right[0], foot]], shade, light, dice.between(0.36, 0.5))
-    )
-  }).join('')
+/** Where a point of the sheet (a metre and a half square, one unit here) stands on the picture. */
+function seen([x, y, z]: Space): Point {
+  const depth = 1 + z * 1.15
+  return [1010 + ((x - 0.5) * 2560) / depth + z * 60, -260 + (1600 - y * 2000) / depth]
 }
 
-const creases = (): string[] => [
-  ...times(13, (_, s) =>
-    line([mix(200, 1800, s), 1040], [mix(-1900, 3900, s), 1250], green.leaf, 2.2, { opacity: 0.55 }),
-  ),
-  ...[1062, 1100, 1164].map((y) => line([0, y], [2000, y], green.leaf, 2.2, { opacity: 0.5 })),
-  ...times(7, (_, s) => line([mix(0, 1900, s), 1040], [mix(-500, 1100, s), 1250], '#fffdf4', 3, { opacity: 0.8 })),
-]
+/** Dawn: low, from the left and from a little behind the sheet. */
+const dawn = unit([-0.82, 0.46, 0.34])
+
+function creases({ dice }: Sheet): string[] {
+  return creasedSheet(dice, { finest: 0.013, coarsest: 0.42, middle: [0.56, 0.5], rise: 0.15 })
+    .sort((one, other) => depthOf(other) - depthOf(one))
+    .map((corners) => facet(corners.map(seen), '#3d6b58', '#fffdf2', lightOn(corners)))
+}
+
+/** Flat paper is bright; what turns to the dawn turns white, what turns away goes under. */
+function lightOn([a, b, c]: readonly Space[]): number {
+  if (!a || !b || !c) return 0
+  const normal = unit(cross(minus(b, a), minus(c, a)))
+  const facing = dot(normal, dawn) * Math.sign(normal[1])
+  return 0.7 + (facing - dawn[1]) * 1.15
+}
+
+const depthOf = (corners: readonly Space[]): number => corners.reduce((sum, [, , z]) => sum + z, 0)
+
+/** The boat that every child makes, lying a bit to one side. */
+function boat(): string {
+  const tone = (share: number, ...corners: Point[]) => facet(corners, '#9a5b3d', '#fde9d2', share)
+  const at = (x: number, y: number): Point => [560 + x, 1010 + y]
+  return [
+    polygon([at(-70, 52), at(90, 58), at(560, 150), at(330, 132)], green.ink, { opacity: 0.42 }),
+    tone(0.5, at(-18, -26), at(30, -122), at(74, -18), at(20, 4)),
+    tone(1, at(-18, -26), at(30, -122), at(22, 6)),
+    tone(0.16, at(-148, -46), at(-18, -26), at(22, 6), at(-60, 30)),
+    tone(0.94, at(-148, -46), at(22, 0), at(18, 66), at(-84, 54)),
+    tone(0.34, at(22, 0), at(176, -52), at(108, 50), at(18, 66)),
+    line(at(-104, 6), at(18, 30), '#d99b72', 2.4),
+    line(at(-108, 12), at(18, 36), '#fff8ee', 2),
+  ].join('')
+}

@@ -2,41 +2,88 @@ import { mix, polar, times } from '../kit/curve.ts'
 import { dusk, ground } from '../kit/light.ts'
 import { facet } from '../kit/paper.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, group, line, type Point, path, rect, stroke } from '../kit/svg.ts'
+import { circle, ellipse, group, line, type Point, path, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
-/** The mould: laid lines, and a veil of water leaving them. */
+/** The mould, just lifted: half its wires still under the pulp, and the vat running back out of it. */
 export function mould(sheet: Sheet): void {
+  const inner = 'M392 318L1246 150L1372 566L330 690Z'
   sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [1600, 1200], green.mist, green.celadon, green.leaf)),
-    path('M210 170L1480 80L1560 1010L150 1120Z', green.bottle, {
-      opacity: 0.4,
-      transform: 'translate(40 44)',
-      ...sheet.soft(16),
-    }),
-    path('M180 150L1440 60L1520 990L110 1100Z', '#b98a5a'),
-    path('M180 150L1440 60L1432 80L190 172Z', '#e2bd8e'),
-    path('M180 150L190 172L134 1068L110 1100Z', '#d8ad7b'),
+    ground(sheet, sheet.ramp([0, 0], [1600, 900], '#f8e2c8', green.mist, green.celadon, green.leaf)),
+    path('M0 0H300L900 860H-200Z', '#fff4dc', { opacity: 0.5 }),
+    vat(sheet),
+    ...drips(sheet),
+    path('M318 262L1304 72L1452 608L250 752Z', '#b98a5a'),
+    path('M318 262L1304 72L1308 92L326 282Z', '#f0cf9f'),
+    path('M318 262L326 282L270 726L250 752Z', '#e2bd8e'),
+    path('M250 752L1452 608L1456 650L252 800Z', '#8a6038'),
+    path('M1304 72L1452 608L1456 650L1470 640L1322 84Z', '#9d7146'),
     group(
-      sheet.inside(path('M236 206L1392 120L1462 938L172 1040Z', 'white')),
-      rect(0, 0, 1600, 1200, sheet.ramp([200, 150], [1400, 1000], green.paper, green.mist, green.celadon)),
-      ...times(74, (_, s) =>
-        line([mix(236, 172, s) - 20, mix(206, 1040, s)], [mix(1392, 1462, s) + 20, mix(120, 938, s)], green.moss, 3, {
+      sheet.inside(path(inner, 'white')),
+      rect(0, 0, 1600, 1200, sheet.ramp([340, 200], [1400, 700], '#fdfbf0', green.mist, green.celadon)),
+      ...times(66, (_, s) =>
+        line([mix(392, 330, s), mix(318, 690, s)], [mix(1246, 1372, s), mix(150, 566, s)], green.moss, 2.6, {
+          opacity: 0.62,
+        }),
+      ),
+      ...times(10, (_, s) =>
+        line([mix(420, 1220, s), mix(314, 156, s)], [mix(366, 1340, s), mix(686, 570, s)], green.bottle, 4, {
           opacity: 0.5,
         }),
       ),
-      ...times(9, (_, s) =>
-        line([mix(300, 1340, s), mix(200, 110, s)], [mix(240, 1400, s), mix(1060, 950, s)], green.moss, 4, {
-          opacity: 0.6,
-        }),
-      ),
-      path('M100 640C360 560 520 720 780 640S1160 470 1560 560V1200H100Z', green.paper, { opacity: 0.66 }),
-      path('M100 700C380 640 560 780 820 700S1240 560 1560 640V1200H100Z', '#fffdf4', { opacity: 0.75 }),
-      stroke('M100 640C360 560 520 720 780 640S1160 470 1560 560', '#fffdf4', 7),
+      watermark(),
+      path('M300 560C470 470 600 560 760 500S1060 330 1420 380V800H300Z', green.paper, { opacity: 0.62 }),
+      path('M300 610C500 530 640 620 820 552S1120 410 1420 450V800H300Z', '#fffdf4', { opacity: 0.9 }),
+      stroke('M300 560C470 470 600 560 760 500S1060 330 1420 380', '#fffdf4', 7),
+      path('M392 318L1246 150L1252 172L392 342Z', green.bottle, { opacity: 0.28 }),
+      path('M392 318L424 312L362 690H330Z', green.bottle, { opacity: 0.22 }),
     ),
-    dusk(sheet, [700, 500], [1700, 1400], green.bottle, 0.45),
+    dusk(sheet, [800, 500], [1800, 1400], green.bottle, 0.4),
   )
 }
+
+/** Bent in wire and sewn to the mould, it will stand in every sheet: a boat. */
+const watermark = (): string =>
+  group(
+    { transform: 'translate(760 346) rotate(-11) skewX(-6) scale(1.12)' },
+    stroke('M-96 0H96L60 44H-60ZM-44 0L0 -78L44 0M0 -78V0', green.bottle, 6, {
+      'stroke-linejoin': 'round',
+      opacity: 0.85,
+    }),
+    stroke('M-94 -4H94M-40 -4L0 -74', '#fffdf4', 2.5),
+  )
+
+const vat = (sheet: Sheet): string =>
+  [
+    path('M0 850C360 800 1240 800 1600 850V1200H0Z', '#7d5a38'),
+    path('M0 850C360 800 1240 800 1600 850V872C1240 822 360 822 0 872Z', '#e2bd8e'),
+    path(
+      'M0 906C360 856 1240 856 1600 906V1200H0Z',
+      sheet.ramp([0, 870], [1400, 1200], '#fffdf4', '#e9edda', '#a9c4a0'),
+    ),
+    path('M280 906C620 874 1180 880 1560 916L1600 1010L520 1060Z', green.moss, { opacity: 0.34, ...sheet.soft(20) }),
+    ...[360, 560, 800, 1050, 1290].flatMap((x, i) =>
+      times(3, (ring) =>
+        ellipse(x, 990 + (i % 2) * 40, 40 + ring * 46, 9 + ring * 11, 'none', {
+          stroke: ring % 2 ? green.leaf : '#fffdf4',
+          'stroke-width': 4 - ring,
+          opacity: 0.8 - ring * 0.22,
+        }),
+      ),
+    ),
+  ].join('')
+
+/** Water leaves the low edge in threads, and the threads break into beads. */
+const drips = ({ dice }: Sheet): string[] =>
+  times(44, (_, share) => {
+    const x = mix(270, 1440, share) + dice.between(-10, 10)
+    const [from, to] = [mix(796, 650, share), mix(930, 930, share) + dice.between(-10, 120)]
+    const thread = mix(from, to, dice.between(0.3, 0.95))
+    return (
+      line([x, from - 8], [x, thread], '#fffdf4', dice.between(2, 6), { 'stroke-linecap': 'round', opacity: 0.9 }) +
+      ellipse(x, mix(thread, to, 0.6), 4, 8, '#fffdf4', { opacity: 0.85 })
+    )
+  })
 
 /** Half bird, half staircase. */
 export function birdStair(sheet: Sheet): void {

@@ -2,7 +2,7 @@ import { times } from '../kit/curve.ts'
 import { hills } from '../kit/land.ts'
 import { dusk, ground } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, ellipse, group, moved, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
 const ash = (sheet: Sheet, left: number, right: number) =>
@@ -66,34 +66,103 @@ export function bench(sheet: Sheet): void {
   )
 }
 
-/** The blanket folded to and fro, its striped end left uppermost. */
+/** The blanket rolled and strapped, as a pilot carries it home: the rain of the night still stands on it. */
 export function blanket(sheet: Sheet): void {
-  const wool = sheet.ramp([190, 0], [810, 0], '#fffaf0', '#ece3cd', '#c4b99d')
-  const folds = times(6, (i) => {
-    const y = 1000 - i * 62
-    const [left, right] = i % 2 ? [204, 790] : [190, 806]
-    const round =
-      i % 2
-        ? `M${left} ${y}H${right - 30}a30 30 0 0 1 0 60H${left}Z`
-        : `M${right} ${y}H${left + 30}a30 30 0 0 0 0 60H${right}Z`
-    return path(round, wool) + rect(left + 24, y + 55, right - left - 48, 5, '#9a927c', { opacity: 0.55 })
-  })
+  const body = 'M290 548H748A118 206 0 0 1 748 960H290Z'
+  const wool = sheet.ramp([0, 548], [0, 960], '#fffaf0', '#f8f0dd', '#dccfb2', '#8f8468')
   room(
     sheet,
-    ['#f8e2c8', green.mist],
+    ['#f8e2c8', green.celadon],
     [green.moss, green.bottle],
-    path('M230 1058L800 1058L1000 1130L1000 1196L420 1180Z', green.ink, { opacity: 0.45, ...sheet.soft(10) }),
-    ...folds,
-    path('M204 690C204 650 240 634 290 634H700C760 634 790 650 790 692V700H204Z', '#fffaf0'),
-    path(
-      'M540 634H700C760 634 790 650 790 692V880H540Z',
-      sheet.ramp([540, 0], [790, 0], '#fffaf0', '#f0e7d2', '#cfc4a8'),
+    path('M230 1030H760C900 1030 1000 1060 1000 1090V1170L520 1160C380 1150 270 1110 230 1030Z', green.ink, {
+      opacity: 0.5,
+      ...sheet.soft(16),
+    }),
+    moved(
+      0,
+      74,
+      path('M430 552V470C430 420 470 404 510 404S606 420 606 470V552', 'none', {
+        stroke: '#5c3a22',
+        'stroke-width': 30,
+      }),
+      path('M424 552V470C424 414 468 394 514 394', 'none', { stroke: '#b98a5a', 'stroke-width': 8 }),
+      path(body, wool),
+      group(
+        sheet.inside(path(body, 'white')),
+        ...[
+          [556, 12],
+          [584, 44],
+          [644, 12],
+        ].map(([x = 0, width = 0]) =>
+          hoop(x + 110, width, sheet.ramp([0, 548], [0, 960], green.leaf, green.moss, green.bottle, green.ink)),
+        ),
+        ...lastTurn(sheet),
+        ...beads(sheet),
+      ),
+      strap(sheet, 404),
+      strap(sheet, 580),
+      ...rolledEnd(sheet),
     ),
-    rect(540, 660, 3, 220, '#b9ae95'),
-    ...[784, 808, 842].map((y, i) => rect(540, y, 250, i === 1 ? 22 : 8, green.moss)),
-    ...times(21, (i) => rect(543 + i * 11.8, 880, 5, 46, '#e0d6bd')),
+    ellipse(182, 1096, 40, 8, '#a9cbb4', { opacity: 0.8 }),
+    ellipse(172, 1093, 14, 2.4, '#fffdf4'),
+    ellipse(310, 1140, 26, 5, '#a9cbb4', { opacity: 0.7 }),
   )
 }
+
+/** A band round the roll, `width` wide where it meets the top. */
+const hoop = (x: number, width: number, fill: string): string =>
+  path(`M${x} 548A118 206 0 0 1 ${x} 960H${x + width}A118 206 0 0 0 ${x + width} 548Z`, fill)
+
+function strap(sheet: Sheet, x: number): string {
+  const brass = sheet.ramp([x + 70, 0], [x + 170, 0], '#fbe6b8', '#caa055', '#7a5a2c')
+  return [
+    hoop(x + 10, 46, '#4a3520'),
+    hoop(x, 46, sheet.ramp([0, 548], [0, 960], '#c99a67', '#8a5c36', '#5c3a22', '#382213')),
+    hoop(x + 5, 3, '#d8ad7b'),
+    rect(x + 92, 640, 72, 84, 'none', { stroke: brass, 'stroke-width': 11, rx: 12 }),
+    rect(x + 94, 678, 46, 8, '#fbe6b8', { rx: 4 }),
+    ...[790, 830, 870].map((y, i) => ellipse(x + 130 - i * 12, y, 4, 5, '#26160b')),
+  ].join('')
+}
+
+/** The outer end of the cloth, lying along the roll with its fringe. */
+const lastTurn = ({ dice }: Sheet): string[] => [
+  path('M280 800H870V824H280Z', '#7d7459', { opacity: 0.5 }),
+  path('M280 790H870V802H280Z', '#fffaf0'),
+  ...times(52, (_, share) =>
+    stroke(
+      `M${300 + share * 556} 802q${dice.between(-5, 5)} 20 ${dice.between(-4, 4)} ${dice.between(36, 48)}`,
+      '#efe6d0',
+      4.5,
+    ),
+  ),
+]
+
+function rolledEnd(sheet: Sheet): string[] {
+  const at = (turn: number): string => {
+    const share = 1 - turn / 5.2
+    const angle = turn * Math.PI * 2 + 0.9
+    return `${(290 + Math.cos(angle) * 112 * share).toFixed(1)} ${(754 + Math.sin(angle) * 198 * share).toFixed(1)}`
+  }
+  const spiral = `M${times(150, (i) => at((i / 149) * 4.7)).join('L')}`
+  return [
+    ellipse(290, 754, 118, 206, sheet.ramp([180, 560], [400, 950], '#fffdf6', '#f3ead4', '#cbbf9f')),
+    stroke(spiral, '#8f8468', 9, { 'stroke-linejoin': 'round', opacity: 0.85 }),
+    group({ transform: 'translate(-4 -4)' }, stroke(spiral, '#fffdf6', 4, { 'stroke-linejoin': 'round' })),
+  ]
+}
+
+/** Fulled wool sheds rain: the drops stand on it. */
+const beads = ({ dice }: Sheet): string[] =>
+  times(110, () => {
+    const [x, y] = [dice.between(360, 850), 556 + dice.between(0, 1) ** 1.3 * 230]
+    const r = dice.between(2, 6.4)
+    return (
+      ellipse(x + r * 0.5, y + r * 0.6, r, r * 0.8, '#6f674f', { opacity: 0.55 }) +
+      circle(x, y, r, '#dfe7d3') +
+      circle(x - r * 0.3, y - r * 0.35, r * 0.42, '#ffffff')
+    )
+  })
 
 /** A field glass in green leather, standing on its own eyepieces. */
 export function sillGlass(sheet: Sheet): void {

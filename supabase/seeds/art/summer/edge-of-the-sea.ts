@@ -1,7 +1,7 @@
 import { points, polar, through, times } from '../kit/curve.ts'
 import { ground } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, type Point, path, polygon, rect, stroke, turned } from '../kit/svg.ts'
+import { circle, ellipse, type Point, path, rect, stroke, turned } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Seen from above: a round table on white stone, and the sea two steps away. */
@@ -72,8 +72,8 @@ function plates(sheet: Sheet): string[] {
     ),
     plate(420, 408, 96),
     plate(744, 884, 96),
-    lemon(470, 842, 58),
-    lemon(566, 890, 42),
+    octopus(sheet, 500, 850),
+    ...claws(sheet),
     circle(858, 700, 54, salt.shade, shade),
     circle(842, 684, 50, salt.sky),
     circle(842, 684, 38, '#f3dfa6'),
@@ -81,11 +81,49 @@ function plates(sheet: Sheet): string[] {
   ]
 }
 
-const lemon = (x: number, y: number, r: number): string =>
-  circle(x + r * 0.22, y + r * 0.22, r, salt.shade, { opacity: 0.6 }) +
-  circle(x, y, r, salt.ochre) +
-  circle(x, y, r * 0.84, '#fbeec2') +
-  times(9, (i) => {
-    const [a, b] = [polar([x, y], r * 0.74, i * 40 + 4), polar([x, y], r * 0.74, i * 40 + 34)]
-    return polygon([[x, y], a, b], '#ecc769')
-  }).join('')
+/** Octopus, as it must be, on wood: coins cut with scissors, oil, coarse salt, paprika. */
+function octopus({ dice }: Sheet, x: number, y: number): string {
+  const coins = times(17, (i) => {
+    const [cx, cy] = polar([x, y], i < 6 ? 26 : 66, i * (i < 6 ? 60 : 32.7))
+    const r = dice.between(15, 21)
+    return (
+      circle(cx + 5, cy + 5, r, '#7c4d22', { opacity: 0.5 }) +
+      circle(cx, cy, r, '#a8476a') +
+      circle(cx - 1, cy - 1, r * 0.8, '#fdf3e6') +
+      circle(cx - r * 0.2, cy - r * 0.2, r * 0.2, '#e9d3d0')
+    )
+  })
+  const dust = times(46, () => {
+    const [dx, dy] = polar([x, y], 96 * Math.sqrt(dice.between(0, 1)), dice.between(0, 360))
+    return circle(dx, dy, dice.between(1.5, 4), dice.pick([salt.clay, '#a63d22', salt.white]))
+  })
+  return [
+    circle(x + 26, y + 26, 122, salt.shade, { opacity: 0.6 }),
+    circle(x, y, 122, '#b9813f'),
+    circle(x, y, 122, 'none', { stroke: '#8a5a28', 'stroke-width': 5 }),
+    circle(x, y, 104, '#d8a862'),
+    ...[52, 74, 92].map((r) =>
+      circle(x - 6, y + 4, r, 'none', { stroke: '#b9813f', 'stroke-width': 2.5, opacity: 0.7 }),
+    ),
+    ...coins,
+    ...dust,
+  ].join('')
+}
+
+/** The empties of a plate of barnacles, lined up in order of size. */
+const claws = ({ dice }: Sheet): string[] =>
+  times(9, (i, s) => {
+    const [x, y, size] = [672 + i * 19, 842 + i * 7, 21 - s * 12]
+    return turned(
+      dice.between(-14, 14),
+      [x, y],
+      path(
+        `M${x - size * 0.5} ${y}l${size * 0.2} ${size * 1.9}h${size * 0.6}l${size * 0.2} ${-size * 1.9}Z`,
+        '#3b2c33',
+      ),
+      path(
+        `M${x - size * 0.6} ${y}l${size * 0.25} ${-size * 0.9}l${size * 0.35} ${-size * 0.4}l${size * 0.35} ${size * 0.4}l${size * 0.25} ${size * 0.9}Z`,
+        '#c9cbd2',
+      ),
+    )
+  })

@@ -1,7 +1,7 @@
 import { times } from '../kit/curve.ts'
 import { ground } from '../kit/light.ts'
 import type { Sheet } from '../kit/sheet.ts'
-import { circle, group, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { circle, group, type Point, path, polygon, rect, spot, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Four sheets on a line across the horizon, each letting through less of it. */
@@ -70,29 +70,80 @@ function wall(sheet: Sheet, from: string, to: string, shadow: string, ...things:
   )
 }
 
-/** A handkerchief, folded twice, one corner turned back. */
+const nail: Point = [392, 226]
+
+/** The lower edge of the hung cloth from left to right: where each fold ends, and how far it bows on its way down. */
+const rim: readonly (readonly [x: number, y: number, bow: number])[] = [
+  [150, 792, 34],
+  [262, 756, 22],
+  [330, 924, 12],
+  [404, 1040, 0],
+  [484, 872, -16],
+  [566, 866, -34],
+  [700, 1096, -52],
+  [722, 830, -66],
+  [826, 772, -84],
+]
+
+/** From the left: towards the light and away from it, in turn. */
+const tones: readonly (readonly [string, string])[] = [
+  [salt.white, '#fffdf8'],
+  ['#b9c6e2', '#dfe4ef'],
+  ['#fffdf8', salt.white],
+  [salt.shade, '#c3cee6'],
+  ['#5873bd', '#7f98cf'],
+  ['#f3eee2', '#fffdf8'],
+  ['#a9b9dd', salt.shade],
+  [salt.white, salt.lime],
+]
+
+const creaseTo = (index: number): string => {
+  const [x, y, bow] = rim[index] as (typeof rim)[number]
+  return `Q${spot([(nail[0] + x) / 2 - bow, (nail[1] + y) / 2])} `
+}
+const end = (index: number): Point => [rim[index]?.[0] ?? 0, rim[index]?.[1] ?? 0]
+
+/** A handkerchief hung up by its middle: four corners, a rolled hem, and a shadow as thin as the cloth. */
 export function handkerchief(sheet: Sheet): void {
+  const folds = tones.map(([from, to], i) => {
+    const outline = `M${spot(nail)}${creaseTo(i)}${spot(end(i))}L${spot(end(i + 1))}${creaseTo(i + 1)}${spot(nail)}Z`
+    return path(outline, sheet.ramp(end(i), end(i + 1), from, to))
+  })
+  const whole = `M${spot(nail)}${creaseTo(0)}${rim.map((_, i) => spot(end(i))).join('L')}${creaseTo(8)}${spot(nail)}Z`
   wall(
     sheet,
-    '#3a63bf',
+    '#3f6ac6',
     salt.ultramarine,
     salt.deep,
-    path('M300 470L840 400L930 900L380 1000Z', salt.deep, { opacity: 0.7 }),
-    path('M220 380L740 300L830 800L300 890Z', salt.white),
-    path('M220 380L740 300L767 450L244 533Z', '#f3eee2'),
-    path('M244 533L767 450L770 466L247 549Z', salt.shade, { opacity: 0.7 }),
-    path('M480 340L500 860L830 800L740 300Z', salt.shade, { opacity: 0.22 }),
-    path('M830 800L640 834L690 640Z', salt.shade),
-    path('M640 834L690 640L610 690Z', salt.lime),
-    stroke('M236 394L730 318L806 640', salt.ultramarine, 3, { opacity: 0.55, 'stroke-dasharray': '7 9' }),
-    stroke('M236 394L312 872L620 820', salt.ultramarine, 3, { opacity: 0.55, 'stroke-dasharray': '7 9' }),
-    group(
-      {},
-      stroke('M330 790V740M312 770Q330 800 352 764', salt.ultramarine, 6),
-      circle(372, 782, 4, salt.ultramarine),
-    ),
+    path(whole, salt.deep, { transform: 'translate(116 84)', opacity: 0.62 }),
+    path('M470 800L560 786L640 960L596 920L560 1000Z', '#3f5cae'),
+    ...folds,
+    ...hem(),
+    monogram(),
+    circle(nail[0] + 8, nail[1] + 8, 15, salt.deep, { opacity: 0.7 }),
+    circle(nail[0], nail[1], 14, salt.ochre),
+    circle(nail[0] - 4, nail[1] - 4, 5, '#f6dfae'),
   )
 }
+
+/** The rolled hem: a bright cord with its stitches, along every edge that faces us. */
+const hem = (): string[] =>
+  [0, 2, 5, 7].flatMap((i) => {
+    const edge = `M${spot(end(i))}L${spot(end(i + 1))}`
+    return [
+      stroke(edge, '#fffdf8', 9, { 'stroke-linecap': 'round' }),
+      stroke(edge, salt.shade, 2.5, { 'stroke-dasharray': '3 9' }),
+    ]
+  })
+
+const monogram = (): string =>
+  group(
+    { transform: 'translate(722 690) rotate(-22) scale(0.82)' },
+    stroke('M-16 -20L0 18L16 -20M30 -20V18H52', salt.clay, 6, {
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+    }),
+  )
 
 const shirtShape =
   'M420 214L286 262C244 280 228 330 216 420L146 872L244 894L306 540V1000C400 1090 600 1090 694 1000V540L756 894L854 872L784 420C772 330 756 280 714 262L580 214Z'

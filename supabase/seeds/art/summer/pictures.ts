@@ -5,7 +5,8 @@ import { lighthouseLibrary } from './lighthouse.ts'
 import { fourLinens, gateCoat, handkerchief, shirt, trousers } from './linen.ts'
 import { saltPans } from './salt-pans.ts'
 import { swimmer } from './swimmer.ts'
-import { eighthMinute, eleventhMinute, firstMinute, fourthMinute, whiteVillages } from './villages.ts'
+import { firstMinute, fourthMinute, whiteVillages } from './villages.ts'
+import { eighthMinute, eleventhMinute } from './villages-after-dark.ts'
 
 export const summer: readonly Picture[] = [
   hero('the-lighthouse-keepers-library', lighthouseLibrary),

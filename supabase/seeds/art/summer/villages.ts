@@ -110,13 +110,29 @@ export function firstMinute(sheet: Sheet): void {
     path(standing(ridge(sheet.dice, 1600, 846, 20, 6), 980), salt.white),
     path(standing(ridge(sheet.dice, 1600, 930, 12, 7), 1200), '#dcdde0'),
     path('M980 281L1600 250L1600 1200L1420 1200Z', salt.shade, { opacity: 0.75 }),
-    rect(250, 520, 96, 130, salt.ultramarine),
-    path('M250 520L346 520L346 560L250 546Z', salt.deep),
-    rect(240, 650, 116, 14, salt.white),
+    lamp(),
     path('M0 1130H1600V1200H0Z', salt.ochre),
     path('M0 1130H1600V1142H0Z', '#b98342'),
   )
 }
+
+/** The street lamp, not yet lit, and its shadow gone long across the lime. */
+const lamp = (): string =>
+  path(
+    'M0 0H18V22H134V34H18V132Q108 126 120 34H100L156 34L180 68L172 68L156 170H162V184H94V170H100L84 68H76L100 34V22H0Z',
+    salt.shade,
+    { transform: 'translate(196 330) matrix(1 0.16 0.34 1.12 66 46)', opacity: 0.8 },
+  ) +
+  [
+    rect(196, 330, 18, 150, salt.deep),
+    path('M206 352H330V364H206ZM206 462Q300 450 318 364L330 364Q316 466 206 476Z', salt.deep),
+    path('M296 364H352L376 398H272Z', salt.deep),
+    path('M280 398H368L352 500H296Z', '#dfe6f2'),
+    path('M324 398H368L352 500H324Z', salt.shade),
+    rect(290, 500, 68, 14, salt.deep),
+    rect(321, 398, 5, 102, salt.deep),
+    circle(324, 356, 9, salt.deep),
+  ].join('')
 
 /** Fourth minute: an arch, and a band of blue let in from above. */
 export function fourthMinute(sheet: Sheet): void {
@@ -140,52 +156,5 @@ export function fourthMinute(sheet: Sheet): void {
     rect(150, 1040, 130, 290, salt.ultramarine),
     rect(215, 1040, 65, 290, salt.deep),
     rect(140, 1024, 150, 16, salt.white),
-  )
-}
-
-/** Eighth minute: the cubes go under. */
-export function eighthMinute(sheet: Sheet): void {
-  const depth = (y: number): Tones =>
-    y < 420
-      ? { lit: '#b9c6ea', side: '#5a73c2', opening: salt.deep }
-      : y < 700
-        ? { lit: '#7e94d8', side: '#3d58b6', opening: salt.deep }
-        : { lit: '#4b66c0', side: '#2242a8', opening: '#f0c27a' }
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 700], '#e6b884', '#b9b5d4', '#5a73c2')),
-    path(standing(points('-50 560, 400 240, 760 120, 1200 300, 1700 520'), 1200), '#3d58b6'),
-    ...[
-      [640, 130, 180],
-      [860, 190, 170],
-      [430, 250, 190],
-      [690, 300, 210],
-      [1000, 330, 200],
-      [260, 420, 200],
-      [520, 470, 220],
-      [860, 480, 220],
-      [1200, 500, 210],
-      [60, 610, 220],
-      [360, 660, 230],
-      [700, 680, 240],
-      [1050, 690, 230],
-      [1380, 700, 240],
-    ].map(([x = 0, y = 0, w = 0], i) => cube(x, y, w, 420, depth(y), i % 3 === 1 ? 'window' : 'none')),
-    rect(0, 700, 1600, 500, sheet.ramp([0, 700], [0, 1200], [salt.deep, 0], [salt.deep, 1, 0.75])),
-    ...points('168 760, 800 810, 1176 800').map(([x = 0, y = 0]) => rect(x, y, 26, 40, '#f0c27a')),
-  )
-}
-
-/** Eleventh minute: one pale edge left. */
-export function eleventhMinute(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [1200, 1600], '#2a4cba', salt.ultramarine, '#1a2f8a', salt.deep)),
-    path('M0 640L760 560V1600H0Z', sheet.ramp([0, 560], [760, 1500], '#1f3b9e', '#182b80', salt.deep)),
-    path('M760 560L1200 660V1600H760Z', salt.deep, { opacity: 0.75 }),
-    path('M0 640L760 560V570L0 652Z', '#dfe6f6'),
-    rect(756, 560, 7, 660, sheet.ramp([0, 560], [0, 1220], '#dfe6f6', ['#8ea6cf', 0])),
-    circle(930, 290, 7, salt.white),
-    circle(420, 180, 3.5, salt.white, { opacity: 0.7 }),
-    circle(700, 330, 3, salt.white, { opacity: 0.6 }),
-    dusk(sheet, [400, 700], [1200, 1700], '#0b1440', 0.7),
   )
 }
