@@ -28,13 +28,13 @@ insert into public.articles (
   'the-gardener-of-small-spaces',
   'The Gardener of Small Spaces',
   $copy$Liesbet Vandamme has thirty-one clients in Ghent and the largest of them owns four square metres. She begins every garden by asking where you stand when you are tired.$copy$,
-  $prose$She arrives by bicycle with the earth in panniers. It is ten past seven, at the end of March, and the canal still has its mist on. Liesbet Vandamme leans the bicycle against a wall, unhooks eleven litres of leaf mould from either side of the back wheel and carries them up five floors, breathing through her nose, to a balcony one metre ten deep where a man in a dressing-gown is waiting with the door open. He is a judge. He has, he says to me, been awake since five, because of the peas.
+  $prose$She arrives by bicycle with the earth in panniers. It is ten past seven, at the end of March, and the canal still has its mist on. Liesbet Vandamme leans the bicycle against a wall, unhooks twelve litres of leaf mould from either side of the back wheel and carries them up five floors, breathing through her nose, to a balcony one metre ten deep where a man in a dressing-gown is waiting with the door open. He is a judge. He has, he says to me, been awake since five, because of the peas.
 
 The peas are up. There are fourteen of them in a zinc trough, each a hooked neck with the seed-coat hanging from it like a hat. Vandamme gets down on one knee and looks for a good while. Then she puts out a forefinger and pushes the soil up, very slightly, around the third from the left.
 
 ‘That one was cold,’ she says.
 
-She has thirty-one gardens in this city and none is larger than four square metres. There are balconies and window-boxes, the flat roof of a bakery, three light-wells, the ledge outside the dialysis ward of a hospital, and one stairwell where the sun comes for fifty minutes a day, between March and October, and where she has persuaded a fig to live. She’s fifty-two. Before this she was an anaesthetist’s nurse. She sees a likeness, as both consist of staying beside something and noticing its colour.
+She has thirty-one gardens in this city and none is larger than four square metres. There are balconies and window-boxes, the flat roof of a bakery, three light-wells, the ledge outside the dialysis ward of a hospital, and one stairwell where the sun comes for fifty minutes a day, between March and October, and where she has persuaded a fig to live. She’s fifty-two, and was until her forties an anaesthetist’s nurse. The work is much the same, she says: you stay beside something and notice its colour.
 
 The question: where do you stand?
 
@@ -46,15 +46,15 @@ I found, when she told me this, that I knew my own spot at once. It’s at the t
 
 The hands: watering as a way of looking
 
-All her clients water by hand, and with a can that’s slightly too small. She insists on it. A hose takes ninety seconds and one thinks of other things. With a litre-and-a-half can it’s four journeys to the tap, and by the second the shoulders have come down. You bend; the breath goes out of you as you bend. You see that the underside of a leaf is a different green. You catch the smell that dry soil gives up as it’s wetted, which appears to reach some part of us a good deal older than language, and to say there to all the animals: rest, there’s water here.
+All her clients water by hand, and with a can that’s slightly too small. She insists on it. A hose takes ninety seconds and one thinks of other things. With a litre-and-a-half can it’s four journeys to the tap, and by the second the shoulders have come down. You bend; the breath goes out of you as you bend. You see that the underside of a leaf is a different green. You catch the smell that dry soil gives up as it’s wetted. I have watched a tax inspector on the Coupure put down the can, when it reached him, and simply stand there and breathe.
 
 She has the judge doing it before he reads his papers. He used to grind his teeth. He’s careful to claim nothing for the peas, being a judge, but his dentist has asked him what has changed.
 
-At the hospital I saw another thing. The ledge is eleven metres long and no wider than a forearm, and runs past the window at the height of a mattress, outside a room where people lie for four hours at a time with an arm they mustn’t move. It had been pigeon spikes. Vandamme asked for a bed, and lay in it for an afternoon with one arm strapped. She came away with a list. No flowers at first, she decided; they ask to be admired. She wanted things that moved. So there are grasses, a fine one called Stipa and a quaking grass whose heads hang on threads, and they’re never still. A nurse told me that the machine’s alarms, which sound when a pressure goes up, now go off less often on the window side. There’s been no study. They’ve simply all noticed, and they rotate the beds.
+At the hospital I saw another thing. The ledge is fourteen metres long and no wider than a forearm, and runs past the window at the height of a mattress, outside a room where people lie for four hours at a time with an arm they mustn’t move. It had been pigeon spikes. Vandamme asked for a bed, and lay in it for an afternoon with one arm strapped. She came away with a list. No flowers at first, she decided; they ask to be admired. She wanted things that moved. So there are grasses, a fine one called Stipa and a quaking grass whose heads hang on threads, and they’re never still. A nurse told me that the machine’s alarms, which sound when a pressure goes up, now go off less often on the window side. There’s been no study. They’ve simply all noticed, and they rotate the beds.
 
 Small: a matter of attention
 
-People with no ground suppose that what they’re missing is size. I think it’s return. In a large garden one walks and looks; the eye is always being promised something round the hedge. On a balcony there’s nothing further on. You come back to the same fourteen stems, at the same hour, and because nothing else has changed you can see the one thing that has. By the end of April the judge could tell by looking whether it had been a warm night.
+People with no ground apologise to her for the size of what they have. She has worked in large gardens. There you walk and look, and the eye is always being promised something round the hedge. On a balcony there’s nothing further on. You come back to the same fourteen stems, at the same hour, and because nothing else has changed you can see the one thing that has. By the end of April the judge could tell by looking whether it had been a warm night.
 
 She went out to him once more while I was with her, late, on her way home. It was that half-hour after sundown when the streets are grey but anything with chlorophyll in it appears to be keeping a little light back. He was in the place, at the door, with his forehead on the glass. He didn’t hear us in the courtyard below. The peas had reached the second wire. From where we stood, they were just a faint disturbance along the edge of the balcony, a pale green handwriting.
 
@@ -186,7 +186,7 @@ insert into public.articles (
 
 He rubs off the soil, snaps it in two and gives me the tip.
 
-It’s wet. That’s the surprise. It’s crisp as an apple and it runs down your chin, and it tastes of hazelnuts and milk, with at the back of it a thread of bitterness, like the sound of a wasp in another room. ‘Now you know,’ says Tessarolo. ‘From here it only gets worse.’
+It’s wet, which nobody had told me. It cracks like thin ice and runs down your chin, and it tastes of hazelnuts and milk, with at the back of it a thread of bitterness, like the sound of a wasp in another room. ‘Now you know,’ says Tessarolo. ‘From here it only gets worse.’
 
 The stopwatch: sugar going
 
@@ -381,7 +381,7 @@ insert into public.articles (
   $copy$A window seat in Bergen, a gatehouse in the Fens, a concrete perch in Ticino. Kenji Aldous sits in three rooms that were made for one purpose, and measures the sills.$copy$,
   $prose$I carry a tape. It is three metres long and I have had it since college. When a place makes me want to sit down I measure it. Over the years a number has emerged. Forty-two centimetres, from the floor to the seat. Forty, from the seat to the sill. It hardly varies. It is the size of a person stopping.
 
-We build windows for light, for air and for the elevation. Very few are made for looking out of. You can tell the difference at once. In most rooms you go to the window. In these, the window has come to you.
+We build windows for light, and because the elevation asks for one. Very few are made for looking out of. You can tell by the floor. In most rooms the boards are worn before the fire. In these they are worn before the glass.
 
 I went to see three of them this spring.
 
@@ -423,7 +423,7 @@ I asked her why she had given it no sill. Everyone wants one. It is the thing yo
 
 She got up then to see to the lunch. I stayed. The chestnuts were not in leaf. Each twig carried along the upper side a line of light, pale green, that was only the new bark; and from there, at that distance, the whole slope looked as if it had been drawn in the night by somebody with one pen, who was not going to lift it.
 
-The tape was in my pocket. I measured nothing more that day.$prose$,
+The table, when I was called to it, was seventy-three centimetres high, like everybody’s.$prose$,
   'Kenji Aldous',
   'architecture-and-design',
   '/media/rooms-for-looking-out.2000x1250.75927b-888b6c.5fdde34d.webp',

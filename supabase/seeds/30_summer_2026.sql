@@ -114,7 +114,7 @@ insert into public.articles (
   $copy$Remedios Galván has painted one white wall in Andalusia for twenty-two years, always in the same eleven minutes after sunset. Leandro Vasari on what she has found there.$copy$,
   $prose$Nobody has ever seen a white wall. Leonardo, who spent more time than most in looking at plaster, noted that white takes on the colour of whatever faces it, and so has strictly no colour of its own; painters since then have agreed with him and gone on buying the tube. At midday in the hill villages of Cádiz the matter hardly arises. The walls are so bright that the eye declines them. One sees a glare, with a geranium attached.
 
-Remedios Galván, who has lived in one of these villages since 2004, sleeps through that part of the day. She is a tall, grave woman of fifty-three with a builder’s forearms, and she keeps the hours of a night-watchman. Towards seven in summer she has breakfast. At nine she carries out to the lane behind her house a folding table, one board of about the size of a tea tray, prepared that morning by someone else, and nine brushes. The sun sets. She does nothing. Then there comes a moment when the street lamp has not yet been lit and the sky has stopped being a source and become a ceiling, and she begins; and in eleven minutes she is done, because by then the wall across the lane can no longer be told from the air.
+Remedios Galván, who has lived in one of these villages since 2004, sleeps through that part of the day. She is a tall, grave woman of fifty-three with a builder’s forearms, and she keeps the hours of a night-watchman. Towards seven in summer she has breakfast. At nine she carries out to the lane behind her house a folding table, one board of about the size of a chessboard, prepared that morning by someone else, and nine brushes. The sun sets. She does nothing. Then there comes a moment when the street lamp has not yet been lit and the sky has stopped being a source and become a ceiling, and she begins; and in eleven minutes she is done, because by then the wall across the lane can no longer be told from the air.
 
 She has made something over four thousand of these. I have looked at about six hundred, and I have come to think that they are among the few necessary pictures being painted in Europe.
 
@@ -256,7 +256,7 @@ insert into public.articles (
   'the-swimmer',
   'The Swimmer',
   $copy$Every morning for fifty-one years Thérèse Aquilina has swum across the bay at Xlendi and back again. Astrid Holm-Okafor went in beside her and learned how to do less.$copy$,
-  $prose$She goes down the steps backwards, holding the rail, as one climbs down from a loft. At the fourth step the water is at her waist. She stands there with her arms a little out from her sides and the palms flat on the surface, and she waits. You could take her for somebody feeling a horse’s back. It lasts for two minutes or so. Her breath, which caught when the cold reached her ribs, finds its way down again, and when it has arrived she leans forward and is swimming.
+  $prose$She goes down the steps backwards, holding the rail, as one climbs down from a loft. At the fourth step the water is at her waist. She stands there with her arms a little out from her sides and the palms flat on the surface, and she waits. You could take her for somebody smoothing a cloth before the guests come. It lasts for two minutes or so. Her breath, which caught when the cold reached her ribs, finds its way down again, and when it has arrived she leans forward and is swimming.
 
 Thérèse Aquilina is seventy-four. She lives in Gozo, in the upper part of Xlendi, in the flat where she was born. Since the spring of 1975 she has swum each morning from the steps below the old tower to the arch in the cliff on the other side, and back. It is about nine hundred metres. She has missed some days: two births, one pneumonia, the week of her husband’s death, and four mornings, over the years, when she stood on the fourth step, and the sea told her no.
 
@@ -268,11 +268,11 @@ I came to her because I had forgotten how to swim without counting. Perhaps you 
 
 She doesn’t teach. She made this plain. But she let me go in beside her, for six days last June, and on each of them she told me a single thing.
 
-On the first it was to wait. The body is alarmed by cold water, and it’s right to be, she said; it doesn’t know you’ve chosen this. The skin cries out and the chest clutches. If you plunge and thrash you’ve agreed with it. If you stand still and breathe out, slowly, for longer than you breathed in, then somewhere between the tenth breath and the twentieth there comes a loosening behind the breastbone. It can’t be hurried. I stood beside her, up to my waist, with gooseflesh to the elbows. I breathed out. A shoal of something the size of eyelashes came and examined my knees. When the loosening came I very nearly missed it, as one misses the moment when a refrigerator falls silent.
+On the first she told me to wait. The body is alarmed by cold water, and it’s right to be, she said; it doesn’t know you’ve chosen this. The skin cries out and the chest clutches. If you plunge and thrash you’ve agreed with it. If you stand still and breathe out, slowly, for longer than you breathed in, then somewhere between the tenth breath and the twentieth there comes a loosening behind the breastbone. It can’t be hurried. I stood beside her, up to my waist, with gooseflesh to the elbows. I breathed out. A shoal of something the size of eyelashes came and examined my knees. When the loosening came I very nearly missed it, as one misses the moment when a refrigerator falls silent.
 
 The middle: let the head be heavy
 
-She swims on her front with her face in, a slow crawl that she made up for herself, and nobody would photograph it for a manual. The legs scarcely move. There’s a pause in every stroke, with one arm stretched out ahead and the other lying along the thigh, and in the pause she glides, on her side, a body’s length. Then she rolls, and the other arm goes. I counted, I’m afraid. Eleven strokes a minute. Mine was forty.
+She swims on her front with her face in, a slow crawl that she made up for herself, and nobody would photograph it for a manual. The legs scarcely move. There’s a pause in every stroke, with one arm stretched out ahead and the other lying along the thigh, and in the pause she glides, on her side, a body’s length. Then she rolls, and the other arm goes. I counted, I’m afraid. Nine strokes a minute. Mine was forty.
 
 ‘Your head,’ she said on the third day, as we held on to the weed under the arch. ‘You are carrying it. Who asked you to?’
 
@@ -310,7 +310,7 @@ Thérèse leaned forward and went.$prose$,
       "id": "swimmer-quote",
       "type": "quote",
       "data": {
-        "quote": "I was a nervous girl. I used to lie in bed and listen for things. I still do. But every day I’ve put it down over there, under the arch, and had the swim home without it.",
+        "quote": "I was a nervous girl. I used to lie in bed and listen for things. I still do, I’m the same. But every day I’ve put it down over there, under the arch, and had the swim home without it.",
         "author": "Thérèse Aquilina",
         "title": "Xlendi, Gozo"
       }
@@ -326,7 +326,7 @@ insert into public.articles (
 ) values (
   'a-boat-built-by-ear',
   'A Boat Built by Ear',
-  $copy$Stelios Kamvyssis has built wooden boats on Samos since he was fourteen. He has been blind for six years, and says that the seventy-first is the first one he has really looked at.$copy$,
+  $copy$Stelios Kamvyssis has built wooden boats on Samos since he was fourteen. He has been blind for six years, and the seventy-first, which nobody drew and he has never seen, is half a knot faster than her sister.$copy$,
   $prose$There is no drawing. I asked twice.
 
 I am used to drawings. I was taught that a thing which has not been drawn has not been thought about. The boatyard at Agios Isidoros, on the wild western side of Samos, is a shingle beach with a tin roof. Under the roof stands a hull nine metres long. Every line of it is fair. You could roll a marble from the stem to the stern and it would not hesitate. Nobody has drawn any of it, and the man who made it cannot see.
@@ -398,7 +398,7 @@ insert into public.articles (
   $copy$Ninety grams, a hundred and fifty, two hundred and ten, three hundred and twenty. Beatrix Oyelaran puts linen on the scales, and puts the case for looking slept in.$copy$,
   $prose$Linen is the only cloth that tells people what you’ve been doing. Wool keeps a secret. Silk gossips, but about everyone. Linen simply produces the evidence: here is where she crossed her legs, here’s the strap of a bag, this fan of creases behind the knee is forty minutes in a taxi and that single deep line at the elbow is a telephone call which went badly. You might as well wear your diary. I do, from about the second week of June.
 
-It’s usual at this point to say that the creases are part of the charm. They aren’t charming. They’re information. Those who mind them should wear something made from oil, and sit up straight, and see whether anybody wants to sit by them.
+It’s usual at this point to say that the creases are part of the charm. I have never been charmed by one. I read them, on trains, as other people read over a shoulder. Those who mind being read should wear something made from oil, and sit up straight, and see whether anybody wants to sit by them.
 
 What few shops will tell you is that there is no such thing as linen. There are at least four, as different as the members of a quartet, and the difference is grams. Ask what a square metre of it weighs. If the assistant doesn’t know, put the thing down and go and have an ice cream.
 
@@ -410,7 +410,7 @@ Don’t put it under strain. It won’t sit or carry, and it ought not to be ask
 
 A hundred and fifty: the weight of a good lie
 
-This is the shirt. If you buy one thing in linen buy it here, in white or in a blue that looks as though it has been left on a boat. At this weight the cloth has begun to have a view; it stands a little off the body and leaves a draught between, which is the whole principle, and which the Egyptians grasped and most of Mayfair hasn’t. A hundred and fifty grams dries on a chair-back over lunch. It’s at its best on about the eleventh wearing. You can’t buy the eleventh wearing, though there are firms which will beat a new shirt with pumice to persuade you that you have.
+This is the shirt. If you buy one thing in linen buy it here, in white or in a blue that looks as though it has been left on a boat. At this weight the cloth has begun to have a view; it stands a little off the body and leaves a draught between, which is the whole principle, and which the Egyptians grasped and most of Mayfair hasn’t. A hundred and fifty grams dries on a chair-back over lunch. It’s at its best on about the tenth wearing. You can’t buy the tenth wearing, though there are firms which will beat a new shirt with pumice to persuade you that you have.
 
 I had three of mine from Aurelio Santacroce, who cuts shirts in a first-floor room in Palermo with the blinds down. He’s seventy. He has an iron, and it’s cold. I inquired. ‘Signora,’ he said, ‘I iron the collar. From there down it’s between you and God.’
 

@@ -39,7 +39,7 @@ insert into public.articles (
   $copy$Émile Roustang presses jasmine into cold fat, by hand, one flower at a time. He is eighty-one and dislikes being called the last of anything, least of all before breakfast.$copy$,
   $prose$At a quarter to six in the morning Émile Roustang is already annoyed with the weather. It rained at two. He heard it on the tiles and lay awake calculating, because a wet flower carries water into the fat and water turns the fat sour, and now the pickers will have to wait until the sun has been on the terraces for an hour, by which time the jasmine will have given a third of itself to the air. ‘For whom?’ he says, and gestures out of the window at the dark. ‘For the lizards.’
 
-He is a narrow man with very clean hands. The cleanness is the first thing one notices and the last thing one stops noticing: the nails cut straight, the skin faintly waxy, as if he had been handling candles. He wears a grey warehouse coat with a pencil in the pocket. In the four days I spent with him I did not see him write anything down.
+He is a narrow man with very clean hands. One goes on being surprised by the hands: the nails are cut straight and the skin is faintly waxy, as if he had been handling candles. He wears a grey warehouse coat with a pencil in the pocket. In the four days I spent with him I did not see him write anything down.
 
 His workshop stands below the old town of Grasse, where the hill loosens into terraces, in a building that was once the packing hall of a much larger concern. The sign of that concern is still legible on the south wall when the light rakes it. There were three hundred people here in 1958, the year he was sent in at thirteen to sweep. There are now five, and two of those come only for the season.
 
@@ -55,7 +55,7 @@ I had been told to expect that it would be richer. It is quieter. It begins with
 
 The training: hand it over, and wait
 
-He was never meant to be a perfumer. Sweepers became porters and porters, if they were strong, became stillmen; his uncle was a stillman, and there are three copper stills at the end of the hall that the uncle ran, dented and magnificent, still lit every May for orange flower. It was a woman called Mademoiselle Aubanel, who had charge of the frames, who noticed that the boy with the broom always slowed down at the same stack. She asked why. He said that it was going off. It was, by about a day. She moved him to the frames that afternoon, and for eleven years she taught him by a single method, which was to hand him something and wait.
+He was never meant to be a perfumer. Sweepers became porters and porters, if they were strong, became stillmen; his uncle was a stillman, and there are three copper stills at the end of the hall that the uncle ran, dented and magnificent, still lit every May for orange flower. It was a woman called Mademoiselle Aubanel, who had charge of the frames, who noticed that the boy with the broom always slowed down at the same stack. She asked why. He said that it was going off. It was, by about a day. She moved him to the frames that afternoon, and for ten years she taught him by a single method, which was to hand him something and wait.
 
 She never told him the name of a smell. He came to think of this as the whole of his education. ‘If I tell you it is violet, you have finished,’ he says. ‘You put it in the box marked violet, and you go home. If I tell you nothing, you have to stay with it.’
 
@@ -135,11 +135,11 @@ insert into public.articles (
   'a-table-for-the-vendange',
   'A Table for the Vendange',
   $copy$Lunch for thirty-four pickers, eleven days running, from a kitchen with four burners. Odile Perrachon explains the arithmetic of a harvest table, and why the tart comes first.$copy$,
-  $prose$The beef goes in at ten past six. Eleven kilos of it, shin and cheek, cut into pieces the size of a child’s fist and dried on a bed sheet, because Odile Perrachon ran out of tea towels in 1994 and never saw the point of buying more. Two pots, thirty litres each. Onions first, four kilos, until they are the colour of a violin. She doesn’t hurry them. ‘Forty minutes,’ she says, ‘and if someone tells you twenty, ask them what they are hiding.’
+  $prose$The beef goes in at ten past six. Eleven kilos of it, shin and cheek, cut into pieces the size of a child’s fist and dried on a bed sheet, because Odile Perrachon ran out of tea towels in 1994 and never saw the point of buying more. Two pots, thirty litres each. Onions first, four kilos, until they are the brown of a good shoe. She doesn’t hurry them. ‘Forty minutes,’ she says, ‘and if someone tells you twenty, ask them what they are hiding.’
 
 We are above Arlay, in the Jura, in the third week of last September. Savagnin is picked late, in mornings cold enough for gloves, and the thirty-four people working their way down the slope outside will stop at half past twelve whether or not the row is finished. They will be hungry in a way that office people have forgotten. Nothing may be late, dainty or cold in the middle.
 
-Perrachon has cooked this lunch for thirty-one harvests. Her kitchen has four burners, one oven that runs eleven degrees hot, and a stone sink in which you could bathe a calf. She is paid in wine. It is very good wine, and she takes it seriously as a salary; she declared a poor vintage in 2021 as a cut in pay and refused to make dessert for two days.
+Perrachon has cooked this lunch for thirty-one harvests. Her kitchen has four burners, one oven that runs twenty degrees hot, and a stone sink in which you could bathe a calf. She is paid in wine. It is very good wine, and she takes it seriously as a salary; she declared a poor vintage in 2021 as a cut in pay and refused to make dessert for two days.
 
 The arithmetic: eleven days, no repeats
 
@@ -219,7 +219,7 @@ insert into public.articles (
 ) values (
   'night-train-to-trieste',
   'Night Train to Trieste',
-  $copy$The sleeper out of Rome is slow, creased and occasionally late, and it ends beside the Adriatic at breakfast. Our correspondent takes the lower berth and regrets almost nothing.$copy$,
+  $copy$The sleeper out of Rome takes the whole night over a journey of one hour by air, and ends beside the Adriatic at breakfast. Our correspondent takes the lower berth and regrets almost nothing.$copy$,
   $prose$There is a moment on every night train when you realise that you have packed your pyjamas at the bottom. Mine came at Orte. I was standing in a corridor the width of a coffin lid, holding a suitcase open on one knee, while a retired judge from Udine waited to get past me with his toothbrush held upright in front of him like a candle.
 
 ‘Take your time,’ he said. ‘I have been coming this way for forty years. I have never once been in a hurry, and I have never once been early.’
@@ -246,7 +246,7 @@ Miramare slid past on its rock, looking as usual as if it had been ordered from 
 
 Trieste is a fine place to arrive unslept. It’s a grave, handsome, slightly absent city, like an uncle who was once important in shipping, and it asks nothing of you before coffee. The coffee must be asked for in dialect. An espresso is a <em>nero</em>. With a little milk it’s a <em>capo</em>, and if you want that in a glass you say <em>capo in b</em>, and if you say anything else you’ll be understood perfectly and given something slightly worse. I had two in b at a marble counter between a dentist and a nun. I was then pointed, by the nun, at the sea.
 
-You walk out along the Molo Audace, which is a stone pier with nothing on it. No railing, no kiosk, no view explained on a panel. It goes two hundred and some metres straight into the gulf and stops. Families were on it at ten in the morning, and men alone with newspapers, and a girl on a bicycle going very slowly round the bronze compass rose at the end as if winding it up. Behind us the whole city was the colour of a good envelope. In winter the bora comes down off the Karst and they string ropes along the streets to hold on to. That day there was hardly enough air to turn a page.
+You walk out along the Molo Audace, which is a stone pier with nothing on it, neither a railing nor a kiosk nor a panel to explain the view. It goes two hundred and some metres straight into the gulf and stops. Families were on it at ten in the morning, and men alone with newspapers, and a girl on a bicycle going very slowly round the bronze compass rose at the end as if winding it up. Behind us the whole city was the colour of a good envelope. In winter the bora comes down off the Karst and they string ropes along the streets to hold on to. That day there was hardly enough air to turn a page.
 
 I had meant to write, in this place, something about why the slow way is the better one. But I sat on a bollard with my case between my feet and could not have argued the point with anyone. I’d had, at most, three hours’ sleep. My hair was remarkable. I kept thinking of the two bolts and the chain and the brass tongue, and of being carried the length of a country lying down, with my shoes off, by people who had promised to wake me up.
 
@@ -291,8 +291,8 @@ insert into public.articles (
 ) values (
   'the-house-that-listens',
   'The House That Listens',
-  $copy$A piano tuner losing her hearing asked for a house she could hear with her feet. On a hill in Herefordshire, Mairi Tolland built it out of earth, ash and very careful silence.$copy$,
-  $prose$You hear the house before you see it. More exactly, you stop hearing everything else. The lane drops between hedges, the road noise goes, and there is a wall.
+  $copy$A piano tuner losing her hearing asked for a house she could hear with her feet. On a hill in Herefordshire, Mairi Tolland built it for her, out of the earth it stands in and one long floor of ash.$copy$,
+  $prose$The lane drops between hedges. After the second bend the road can no longer be heard. Then there is a wall.
 
 The wall is earth. It is sixty centimetres thick, rammed in layers, each layer a slightly different brown. It curves. From the lane it looks like a field that has been stood on edge. There is one door in it and no window.
 
@@ -308,7 +308,7 @@ The architect is Mairi Tolland, who works from a former chapel in Hay and had bu
 
 The floor is the result. It is ash, quarter-sawn, laid as a single deck nineteen metres long. It is fixed at both ends and along one side. The other side floats. The joists are not evenly spaced: they crowd together at the entrance and open out towards the west, so that the note of a footstep falls, by about a fifth, as you walk from the door to the view. A visitor on the deck can be placed to within a metre. Amsel does it with her back turned, naming the spot like a person calling a fish.
 
-It sounds like a trick. It does not feel like one. You cross the room and your own weight tells you how far you have come. I have not met that before, except on ice.
+I had read about it and expected a trick. You cross the room and your own weight tells you how far you have come. I have not met that before, except on ice.
 
 The structure cost a third more than an ordinary floor. Tolland found the money by leaving out a bathroom.
 
@@ -318,7 +318,7 @@ The plan is easy to draw. A long room, bent slightly, with a bedroom at one end 
 
 Tolland had it measured. Speech dies away in a little under half a second at the workshop end, where she wanted dryness, and in just over a second by the piano. Between the two there is a gradient. You can pace it out saying your own name. Somewhere around the stove you begin to sound like yourself.
 
-The earth does the rest. It came out of the hole that the house stands in. Eleven weeks of ramming, by two brothers from Ledbury with pneumatic tampers and, for the last course, by Amsel herself with a hand tool made from a fence post. Earth is a poor mirror for sound. It is also slow. It takes the heat of the day and returns it at about ten at night, when she sits against the wall with her shoulders flat to it. She says it is like having been believed.
+The earth does the rest. It came out of the hole that the house stands in. Thirteen weeks of ramming, by two brothers from Ledbury with pneumatic tampers and, for the last course, by Amsel herself with a hand tool made from a fence post. Earth is a poor mirror for sound. It is also slow. It takes the heat of the day and returns it at about ten at night, when she sits against the wall with her shoulders flat to it. She says it is like having been believed.
 
 There are no soft furnishings to speak of, which surprised me. I had expected felt. There is a bench. There is a table, oiled, with eight chairs that do not match. There are books, in one bay, arranged by depth, because Tolland wanted a ragged surface there and asked the client to shelve accordingly. Proust is between a manual of hydraulics and a cat encyclopaedia. It works.
 
@@ -332,7 +332,7 @@ At dusk I understood what she had done. The sun came in flat under the lowered h
 
 Amsel played. It is her own piano, an old Blüthner, tuned now by a former apprentice who comes from Bristol and is nervous. She plays with her shoes off. She does not hear the top two octaves as pitches any longer. She told me that she gets them through the floor, a half-second late and much too low, and has grown fond of them, as one is of a relation with a strong accent.
 
-When she finished, the last chord went along the room and did not come back. It reached the workshop end and was let out. I noticed that I was holding my breath. So, I should say, was the house.
+When she finished, the last chord went along the room and did not come back. It reached the workshop end and was let out. Neither of us moved. I could hear the stove, and what may have been the hedge.
 
 Then a board spoke, over by the door. Amsel raised one hand from the keys.
 
@@ -407,7 +407,7 @@ Third comes the short one. Fashion has been promising us the short coat for year
 
 On pockets: a digression with feeling
 
-A coat pocket ought to take a paperback, a glove and a quantity of hand. I measured forty-one this season. The median women’s pocket was eleven centimetres deep, which is a pocket for a single visiting card and a grudge. The median men’s was nineteen. I don’t intend to raise my voice about it. I will merely note that I’ve put nothing on this list into which I could not sink my arm to the wrist bone, and that one splendid Milanese house, asked by me on the telephone why theirs were stitched shut, replied that it was to preserve the line. Whose line? I’m standing in it with my keys in my mouth.
+A coat pocket ought to take a paperback, a glove and a quantity of hand. I measured forty-one this season. The median women’s pocket was ten centimetres deep, which is a pocket for a single visiting card and a grudge. The median men’s was nineteen. I don’t intend to raise my voice about it. I will merely note that I’ve put nothing on this list into which I could not sink my arm to the wrist bone, and that one splendid Milanese house, asked by me on the telephone why theirs were stitched shut, replied that it was to preserve the line. Whose line? I’m standing in it with my keys in my mouth.
 
 The fourth is a waxed coat for people with no land. You may laugh. But rain on the first cold morning falls sideways and smells of pennies, and there’s a great deal to be said for greeting it in something that creaks. Skerry &amp; Low do one in the green of old wine bottles, with brass at the throat. Ignore the pouch for pheasants. It will hold a melon.
 
@@ -512,7 +512,7 @@ She calls it the brass hour. It is not an hour, she concedes, but then she is in
 
 The shelf: left to right, youngest first
 
-I went to see it last year, in the second week of October. There is no ceremony. There’s a kettle. One sits on a packing case which once held forty-eight alarm movements for export to Buenos Aires, and one watches a patch of light about the size of a tea tray get up on to a shelf.
+I went to see it last year, in the second week of October. There is no ceremony. There’s a kettle. One sits on a packing case which once held forty-eight alarm movements for export to Buenos Aires, and one watches a patch of light about the size of a pillow get up on to a shelf.
 
 It touches the newest thing first: a ruler. It was stamped in 1988 and belonged to a land registry. The edge is still sharp and the yellow is rather hard, a little green, like an unripe lemon. Next is a set of parallel dividers, 1950s. Then a door-bolt. A ship’s inclinometer. A letter scale with a worn dish, and then a run of some thirty clock plates, bare, drilled with the holes of their lost trains, going back by steps of ten or fifteen years to a pair that were cut by hand in the Franche-Comté before the Revolution. Along the length of the shelf the colour goes down like a scale on a cello. By the end it’s the brown of a violin’s shoulder, with gold only where a thumb has been.
 
@@ -528,11 +528,11 @@ One rule: touch it often, clean it seldom.
 
 For what cannot be left, there is an old grey cloth, washed until it has no opinions, and her own forearm. She uses the inside of the wrist, where the skin is dry. The brown that comes in the first two years looks like neglect, and it’s the stage at which most people lose their nerve. After five it evens. After twenty it has depth, and you find you’re looking slightly into it, as one looks into tea.
 
-While she was telling me this the light reached the clocks that go. There are eleven. She lets them disagree, by a minute or so either way, since she finds that eleven clocks striking five together is like being shouted at by a committee. The first had begun, a thin French strike on a bell, and the others were joining when they felt able. She did not stop talking, though she slowed down, the way one does with a train going by.
+While she was telling me this the light reached the clocks that go. There are nine. She lets them disagree, by a minute or so either way, since she finds that nine clocks striking five together is like being shouted at by a committee. The first had begun, a thin French strike on a bell, and the others were joining when they felt able. She did not stop talking, though she slowed down, the way one does with a train going by.
 
 The rest is quickly told. The patch climbed off the end of the shelf and lay for a while on the wallpaper, where it was merely light. Everything it had left went back to being metal. The ruler was a ruler. I looked at my wrist by habit, and saw that she had seen me do it.
 
-‘You have one that you don’t wind,’ she said. It was not a reproach. She had the tone of somebody hearing that one doesn’t eat breakfast.
+‘You have one that you don’t wind,’ she said, in the tone of somebody hearing that one doesn’t eat breakfast.
 
 She put the eyeglass back in and turned the stool to the bench. On it was a small round movement from a mantel clock whose owner had died in the spring. The daughter wanted it to go, and didn’t want it touched. Courvoisier held it up by its edges. The bright place was there, lower left. She looked for rather longer than she needed to, and then she set her own finger carefully beside it, about a millimetre away.$prose$,
   'Marguerite Sohn',
@@ -625,7 +625,7 @@ The pencil is in a drawer. She showed it to me: it has never been sharpened.
 
 She says such things without emphasis, tidying. She has a trick of squaring whatever is before her on the table, the pencil to the edge of the paper, the paper to the edge of the wood, and when all is parallel she turns one thing, slightly, out of true. I asked whether she knew that she did it. She considered this with real interest. Then she squared the pencil again and turned the blotter.
 
-She lives ten minutes off, alone, up a staircase that is also a street. There was a husband, a draughtsman; there were eleven years of him and then he went to Canada. She mentioned it in order to explain the very good lamp. In the evenings she reads novels, only novels, and never anything that claims to have happened.
+She lives ten minutes off, alone, up a staircase that is also a street. There was a husband, a draughtsman; there were seven years of him and then he went to Canada. She mentioned it in order to explain the very good lamp. In the evenings she reads novels, only novels, and never anything that claims to have happened.
 
 Box zero: what fell out
 
