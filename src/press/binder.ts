@@ -5,6 +5,7 @@ import type { FromBinder, ToBinder } from '../bindery/messages.ts'
 import type { Order } from '../bindery/order.ts'
 import { createBackOff } from '../lib/back-off.ts'
 import { bareEnvironment } from '../lib/child-environment.ts'
+import { owned } from './own-processes.ts'
 
 export interface BinderOptions {
   siteUrl: string
@@ -47,7 +48,7 @@ export function createBinder(options: BinderOptions) {
   let restsUntil = 0
 
   function start(): ChildProcess {
-    const started = fork(program, { env: bareEnvironment(), execArgv: [HEAP] })
+    const started = owned(fork(program, { env: bareEnvironment(), execArgv: [HEAP] }))
     const { siteUrl, pictures } = options
     started.on('message', (message: FromBinder) => {
       if (started === child) finish(message.kind === 'failed' ? new Error(message.reason) : undefined)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../lib/child-environment.ts'
+import { owned } from './own-processes.ts'
 
 export type BulkOrder =
   | { kind: 'setting'; dist: string; siteUrl: string; databaseUrl: string; folder: string }
@@ -58,7 +59,7 @@ export async function pressInBulk(job: BulkJob): Promise<{ failed: string[]; pol
 
 function startProcess({ dist, siteUrl, databaseUrl, folder }: BulkJob): ChildProcess {
   const file = fileURLToPath(new URL('./bulk-process.ts', import.meta.url))
-  const child = fork(file, { env: childEnvironment(), execArgv: [HEAP] })
+  const child = owned(fork(file, { env: childEnvironment(), execArgv: [HEAP] }))
   child.send({ kind: 'setting', dist, siteUrl, databaseUrl, folder } satisfies BulkOrder)
   return child
 }

@@ -10,15 +10,16 @@ import { setTimeout } from 'node:timers/promises'
  * however it ends. Two at once could each put an older page over the other's newer one.
  */
 export async function becomeOnlyPress(home: string, onWaiting: () => void): Promise<void> {
-  const address = addressOf(path.resolve(home))
+  const address = addressOf(home)
   for (let waits = 0; !(await holds(address)); waits++) {
     if (waits === 0) onWaiting()
     await setTimeout(100)
   }
 }
 
-function addressOf(home: string): string {
-  const name = `meridian-press-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
+/** The name by which presses find each other. */
+export function addressOf(home: string): string {
+  const name = `meridian-press-${createHash('sha256').update(path.resolve(home)).digest('hex').slice(0, 16)}`
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.sock`)
 }
 
@@ -34,7 +35,11 @@ function listens(address: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const server = createServer((socket) => socket.destroy()).unref()
   server.once('error', () => resolve(false))
-  server.listen(address, () => resolve(true))
+  server.listen(address, () => {
+    // The name goes with us; it still answers, so that nobody takes it for one that was left behind.
+    process.once('exit', () => rmSync(address, { force: true }))
+    resolve(true)
+  })
   return promise
 }
 

@@ -1,5 +1,6 @@
 import { readEnvironment } from '../lib/env.ts'
 import type { ToPress } from './messages.ts'
+import { endOwnProcesses } from './own-processes.ts'
 import { startPress } from './press.ts'
 
 // The press as a process of its own, so that rendering never keeps a reader waiting. The site starts it, and it ends
@@ -7,7 +8,7 @@ import { startPress } from './press.ts'
 
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; the site says when to end.
-process.on('SIGTERM', () => process.exit())
+process.on('SIGTERM', () => void endOwnProcesses().then(() => process.exit()))
 
 const { MERIDIAN_HOME, SITE_URL, DATABASE_URL, MERIDIAN_DIST } = readEnvironment()
 const early: ToPress[] = []

@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '../lib/back-off.ts'
 import { childEnvironment } from '../lib/child-environment.ts'
 import type { FromPress, ToPress } from '../press/messages.ts'
+
+const FINISHING_MS = 5_000
 
 /** The press process, started again whenever it ends. */
 export function startPressProcess(onMessage: (message: FromPress) => void) {
@@ -28,9 +31,15 @@ export function startPressProcess(onMessage: (message: FromPress) => void) {
   return {
     live: (id: number) => tell({ kind: 'live', id }),
     render: (_from: number, id: number, path: string) => tell({ kind: 'render', id, path }),
-    stop() {
+    /** Resolves when it has gone: until then it may write into the pages. */
+    async stop(): Promise<void> {
       stopped = true
-      child?.kill('SIGTERM')
+      const ended = child
+      if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
+      const gone = once(ended, 'exit')
+      ended.kill('SIGTERM')
+      setTimeout(() => ended.kill('SIGKILL'), FINISHING_MS).unref()
+      await gone
     },
   }
 }

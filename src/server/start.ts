@@ -44,8 +44,7 @@ let closing = false
 function close(): void {
   if (closing) return
   closing = true
-  press.stop()
-  void workers.stop().then(() => process.exit())
+  void Promise.all([press.stop(), workers.stop()]).then(() => process.exit())
 }
 process.on('SIGTERM', close)
 process.on('SIGINT', close)

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../../src/press/only-press.ts'
+import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
+import { startSite } from '../press/site-under-test.ts'
+import { until } from '../press/until.ts'
+
+let stack: TestStack
+let databaseUrl: string
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+  databaseUrl = (await stack.createDatabase()).appUrl
+})
+afterAll(() => stack?.stop())
+
+/** Number, parent and command of every process that there is. */
+function processes() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.map((line) => {
+    const [pid, parent, ...command] = line.trim().split(/\s+/)
+    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
+  })
+}
+
+function descendantsOf(pid: number, all = processes()): ReturnType<typeof processes> {
+  return all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendantsOf(child.pid, all)])
+}
+
+test('a site that is told to end in the middle of its work leaves no process and no file behind', async () => {
+  const site = await startSite({ databaseUrl })
+  const pid = site.process.pid ?? 0
+  // Nobody waits for it in the end: then only the press itself can be in the way.
+  const leaving = new AbortController()
+  const asked = fetch(`${site.url}/issues/autumn-2026.pdf`, { signal: leaving.signal }).catch(() => undefined)
+  const isPrinting = () => descendantsOf(pid).some(({ command }) => command.includes('binder-process'))
+  await until('an issue is being printed', async () => isPrinting())
+  const family = new Set(descendantsOf(pid).map((one) => one.pid))
+  expect(family.size).toBeGreaterThanOrEqual(3)
+
+  leaving.abort()
+  await asked
+  // Removes its folder as well, which fails while anybody writes into it.
+  await site.stop()
+  expect(processes().filter((one) => family.has(one.pid) && !one.command.includes('<defunct>'))).toEqual([])
+  expect(existsSync(site.home)).toBe(false)
+  expect(existsSync(addressOf(site.home))).toBe(false)
+})
