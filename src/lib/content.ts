@@ -7,6 +7,7 @@ import {
   findArticles,
   listActiveArticles,
   listArticlesOfMonth,
+  listFilledIssueIds,
   listFrontPage,
   listIssueArticles,
   listPublishedMonths,
@@ -27,6 +28,8 @@ export interface Content {
   issues(): Promise<Issue[]>
   issue(id: string): Promise<Issue | undefined>
   issueArticles(id: string): Promise<Article[]>
+  /** Ids of the issues that have articles: of the others there is nothing to typeset. */
+  filledIssues(): Promise<Set<string>>
   article(id: string): Promise<Article | undefined>
   plans(): Promise<Plan[]>
   recentArticles(limit: number): Promise<Article[]>
@@ -56,6 +59,7 @@ export function contentOf(tx: Tx): Content & { prefetchArticles(ids: string[]): 
     },
     issue: (id) => findIssue(tx, id),
     issueArticles: (id) => listIssueArticles(tx, id),
+    filledIssues: async () => new Set(await listFilledIssueIds(tx)),
     article: async (id) => prefetched.get(id) ?? findArticle(tx, id),
     recentArticles: async (limit) => (await listActiveArticles(tx, { limit })).items,
     articlesOfMonth: (month) => listArticlesOfMonth(tx, month),

@@ -52,7 +52,19 @@ describe('a change of an article touches', () => {
   })
   test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
     const touched = touchedBy({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
-    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere, itsEdition, ...itsFiles])
+    const archive = { path: '/archive' }
+    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere, itsEdition, ...itsFiles, archive])
+  })
+  test.each([
+    ['is new', null, article(), true],
+    ['goes', article(), null, true],
+    ['is taken back', article(), article({ status: 'draft' }), true],
+    ['moves to another issue', article(), article({ issue_id: 'winter-2026' }), true],
+    ['is in no issue', null, article({ issue_id: null }), false],
+    ['says something else', article(), article({ title: 'New' }), false],
+  ])('the archive, which knows what there is to print, when it %s', (_what, oldRow, newRow, does) => {
+    const touched = touchedBy({ entity: 'articles', oldRow, newRow })
+    expect(touched.some((touch) => typeof touch === 'object' && 'path' in touch && touch.path === '/archive')).toBe(does)
   })
 })
 

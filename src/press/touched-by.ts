@@ -19,7 +19,7 @@ const files = (...paths: string[]): Touch[] => [...new Set(paths)].map((made) =>
 export function touchedBy(change: Change): Touch[] {
   switch (change.entity) {
     case 'articles':
-      return touchedByArticle(rowsOf(change))
+      return [...touchedByArticle(rowsOf(change)), ...touchedByFilling(change)]
     case 'issues':
       return touchedByIssue(rowsOf(change))
     case 'plans':
@@ -46,6 +46,12 @@ function touchedByArticle(rows: Row[]): Touch[] {
     ),
     ...files(...cards, ...issues.map(issuePdfPath)),
   ]
+}
+
+/** The archive offers an issue as a PDF while there is an article in it. */
+function touchedByFilling({ oldRow, newRow }: Change): Touch[] {
+  const differs = ['issue_id', 'status', 'published_at'].some((column) => oldRow?.[column] !== newRow?.[column])
+  return differs && (oldRow?.issue_id || newRow?.issue_id) ? pages('/archive') : []
 }
 
 /** An issue stands on the front page, in the archive or as the current one, and has an edition; its bare address leads there. */

@@ -108,6 +108,17 @@ test('an issue that is taken back is gone', async () => {
   expect((await get('/issues/summer-2026/read')).status).toBe(200)
 })
 
+test('the archive offers an issue as a PDF while there is an article in it', async () => {
+  const pdf = '/issues/summer-2026.pdf'
+  expect(await text('/archive')).toContain(pdf)
+  await desk.sql`update articles set status = 'archived' where issue_id = 'summer-2026'`
+  await everywhere()
+  expect(await text('/archive')).not.toContain(pdf)
+  await desk.sql`update articles set status = 'published' where issue_id = 'summer-2026'`
+  await everywhere()
+  expect(await text('/archive')).toContain(pdf)
+})
+
 test('an unpublished article is gone from everywhere, and back when it is published again', async () => {
   const listed = ['/', '/current-issue', '/rss.xml', '/sitemaps/2026-09.xml', '/sitemaps/2026-10.xml']
   const mentions = async () => {

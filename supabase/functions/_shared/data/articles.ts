@@ -60,6 +60,17 @@ export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
     .execute()
 }
 
+/** Those issues that have an article which readers may see. */
+export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
+  const articles = live(tx).select('articles.id').whereRef('articles.issue_id', '=', 'issues.id')
+  const rows = await tx
+    .selectFrom('issues')
+    .select('id')
+    .where(({ exists }) => exists(articles))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
   return live(tx).select(columns).where('id', '=', id).executeTakeFirst()
 }
