@@ -162,8 +162,10 @@ create function private.apply_request(request uuid) returns void
     from private.newsletter_requests as asked
     where asked.id = request and asked.first_name is not null
       and subscriber.id = asked.subscriber_id and subscriber.status = 'confirmed'
+      and subscriber.confirmed_at = asked.used_at
 $$;
-comment on function private.apply_request is 'What was entered with a confirmed request becomes the subscriber''s.';
+comment on function private.apply_request is
+  'What was entered with the request that was confirmed last becomes the subscriber''s.';
 
 create function private.describe_request(request uuid, address text, details jsonb, circumstances jsonb) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

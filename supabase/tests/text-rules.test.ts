@@ -32,6 +32,7 @@ const rules: Record<
       '',
       '/',
       '//evil.example/a',
+      '/\\evil.example/a',
       'a.png',
       'https://',
       'https:///a',
@@ -101,6 +102,7 @@ describe.each(Object.entries(rules))('%s', (rule, { good, bad, contract }) => {
         'HTTP:',
         'mailto:',
         '/',
+        '\\',
         '//',
         '@',
         '.',
@@ -144,3 +146,11 @@ describe.each(Object.entries(rules))('%s', (rule, { good, bad, contract }) => {
     expect(new Set(answers).size).toBe(2)
   })
 })
+
+test.each(['name', 'tagline'])(
+  'the %s of the publication stands on one line: it goes into the headers of letters',
+  (column) =>
+    expect(
+      house.owner`update public.site_settings set ${house.owner({ [column]: 'Meridian\r\nBcc: a@b.example' })}`,
+    ).rejects.toMatchObject({ code: '23514' }),
+)

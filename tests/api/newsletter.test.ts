@@ -287,12 +287,32 @@ describe('nobody speaks for another’s mailbox', () => {
     expect(await subscriberAt(reader.email)).toMatchObject({ first_name: 'Ada', status: 'unsubscribed' })
   })
 
+  test('nor with a request that was confirmed before the reader left and came back', async () => {
+    const reader = someone()
+    const stranger = await asked(reader)
+    await confirm(stranger.token)
+    await inbox.whenThereAre(2, reader.email)
+    const { id } = (await subscriberAt(reader.email)) ?? {}
+    await api.owner`select private.leave_newsletter(${id}, '{"means": "form"}')`
+    const cookie = cookieOf(await ask({ ...reader, from: '192.0.2.68' }))
+    const [, , letter] = await inbox.whenThereAre(3, reader.email)
+    await describeAs(cookie, { email: reader.email, ...names })
+    await confirm(letter ? tokenIn(letter, '/newsletter/confirm') : '')
+    await describeAs(stranger.cookie, { email: reader.email, firstName: 'Mallory', lastName: 'M' })
+    expect(await subscriberAt(reader.email)).toMatchObject({ first_name: 'Ada', status: 'confirmed' })
+  })
+
   test('the cookie travels encrypted where the site does', async () => {
     const secure = await api.another({ SITE_URL: 'https://magazine.example' })
     const { email } = someone()
     const headers = { Origin: 'https://magazine.example' }
     const answer = await api.send('/newsletter/subscribe', { email }, { to: secure.url, headers })
-    expect(answer.headers.getSetCookie()[0]).toContain('; Secure; SameSite=Lax')
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Secure-newsletter-request=.*; HttpOnly; Secure; SameSite=Lax$/)
+    const say = (Cookie: string) =>
+      api.send('/newsletter/details', names, { to: secure.url, headers: { ...headers, Cookie } })
+    expect((await say(cookieOf(answer))).status).toBe(200)
+    expect((await say(cookieOf(answer).replace('__Secure-', ''))).status).toBe(409)
     await secure.stop()
   })
 

@@ -11,11 +11,11 @@ export type Slug = z.infer<typeof Slug>
 export const Timestamp = z.iso.datetime({ precision: 3 })
 export type Timestamp = z.infer<typeof Timestamp>
 
-/** http(s) or a path on this site. Same rule as private.is_image_url. */
+/** http(s) or a path on this site: browsers read /\ as //. Same rule as private.is_image_url. */
 export const ImageUrl = z
   .string()
   .max(1000)
-  .regex(/^(https?:\/\/[^\s/]|\/[^/\s])\S*$/)
+  .regex(/^(https?:\/\/[^\s/]|\/[^/\\\s])\S*$/)
 export type ImageUrl = z.infer<typeof ImageUrl>
 
 /** A link out of content: http(s) or mailto, nothing else. Same rule as private.is_link. */

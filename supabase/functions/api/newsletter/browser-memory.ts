@@ -9,16 +9,20 @@ const AN_HOUR = 3600
 /** Which request a browser made, so that it alone can say more about it. */
 export function browserMemory({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: string[]) {
   const secure = SITE_URL.startsWith('https:')
+  // Neither a page without encryption nor one that forgets the attribute can set a cookie of this name.
+  const prefix = secure ? 'secure' : undefined
   return {
     remember(c: Context, request: string): void {
       setCookie(c, COOKIE, sealed(SITE_SECRET, 'newsletter-form', request), {
         httpOnly: true,
         secure,
+        prefix,
         sameSite: 'Lax',
         path: '/api/newsletter',
         maxAge: AN_HOUR,
       })
     },
-    requestOf: (c: Context): string | undefined => unsealed(secrets, 'newsletter-form', getCookie(c, COOKIE) ?? ''),
+    requestOf: (c: Context): string | undefined =>
+      unsealed(secrets, 'newsletter-form', getCookie(c, COOKIE, prefix) ?? ''),
   }
 }

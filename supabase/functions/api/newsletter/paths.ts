@@ -14,7 +14,14 @@ import { pages } from './pages.ts'
 
 const tags = ['Newsletter']
 const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
-const cookie = { cookie: z.object({ 'newsletter-request': z.string().optional().describe('Set by step 1.') }) }
+const cookie = {
+  cookie: z.object({
+    'newsletter-request': z
+      .string()
+      .optional()
+      .describe('Set by step 1; __Secure-newsletter-request where the site is encrypted.'),
+  }),
+}
 const ANSWER = 'Always the same, whether or not the address is known.'
 
 export const newsletterPaths: ZodOpenApiPathsObject = {
