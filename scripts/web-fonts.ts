@@ -11,7 +11,9 @@ import { type Axes, cutFont, openSubsetter } from './cut-font.ts'
 /** Code points in the words of CSS, from what nearly every page needs to what few pages do. */
 const letters = {
   latin:
-    'U+20-7E, U+A0-FF, U+131, U+152-153, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-200A, U+2010-2015, U+2018-201E, U+2020-2022, U+2026, U+202F-2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215',
+    'U+20-7E, U+A0, U+A3, U+A7, U+A9, U+AB, U+B0, U+B7, U+BB, U+C9, U+D7, U+DF-E5, U+E7-EF, U+F1-F6, U+F8-FC, U+152-153, U+2009-200A, U+2010-2015, U+2018-2019, U+201C-201D, U+2026, U+202F-2030, U+2032-2033, U+20AC, U+2190-2193, U+2212',
+  western:
+    'U+A1-A2, U+A4-A6, U+A8, U+AA, U+AC-AF, U+B1-B6, U+B8-BA, U+BC-C8, U+CA-D6, U+D8-DE, U+E6, U+F0, U+F7, U+FD-FF, U+131, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-2008, U+201A-201B, U+201E, U+2020-2022, U+2039-203A, U+2044, U+2122, U+2215',
   european:
     'U+100-130, U+132-151, U+154-177, U+179-17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
   extended:
@@ -31,7 +33,7 @@ interface Face {
   axes: Axes
   features: string[]
   /** The letters that also come as small capitals. */
-  smallCapitals?: Letters
+  smallCapitals?: Letters[]
   cuts: Letters[]
 }
 
@@ -47,7 +49,7 @@ const faces: Face[] = [
     from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-{}-opsz-normal.woff2',
     axes: { wght: 400, opsz: { min: 14, max: 64 } },
     features: READING,
-    cuts: ['latin', 'european'],
+    cuts: ['latin', 'western', 'european'],
   },
   {
     name: 'eb-garamond',
@@ -57,8 +59,8 @@ const faces: Face[] = [
     axes: {},
     features: [...READING, ...FIGURES],
     // As they were drawn, for the opening of an article: 7 KB.
-    smallCapitals: 'latin',
-    cuts: ['latin', 'european', 'extended', 'greek', 'cyrillic'],
+    smallCapitals: ['latin', 'western'],
+    cuts: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     name: 'eb-garamond-italic',
@@ -68,16 +70,17 @@ const faces: Face[] = [
     from: garamond.replace('{}', '400Regular_Italic/EBGaramond_400Regular_Italic'),
     axes: {},
     features: [...READING, ...FIGURES],
-    cuts: ['latin', 'european', 'extended', 'greek', 'cyrillic'],
+    cuts: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     name: 'instrument-sans',
     family: 'Instrument Sans',
     weight: '400 600',
     from: '@fontsource-variable/instrument-sans/files/instrument-sans-{}-wght-normal.woff2',
-    axes: { wght: { min: 400, max: 600 } },
+    // One weight for all: the axis and its kerning would weigh as much as the letters.
+    axes: { wght: 500 },
     features: [...READING, 'pnum', 'tnum'],
-    cuts: ['latin', 'european'],
+    cuts: ['latin', 'western', 'european'],
   },
 ]
 
@@ -94,7 +97,9 @@ function pointsIn(ranges: string): number[] {
 }
 
 async function sourceOf(face: Face, cut: Letters): Promise<Uint8Array> {
-  const file = readFileSync(resolve(face.from.replace('{}', cut === 'latin' ? 'latin' : 'latin-ext')))
+  const file = readFileSync(
+    resolve(face.from.replace('{}', cut === 'latin' || cut === 'western' ? 'latin' : 'latin-ext')),
+  )
   return face.from.endsWith('.ttf') ? file : wawoff2.decompress(file)
 }
 
@@ -117,7 +122,7 @@ for (const face of faces) {
   for (const cut of face.cuts) {
     const source = await sourceOf(face, cut)
     const points = pointsIn(letters[cut])
-    const features = face.smallCapitals === cut ? [...face.features, 'smcp'] : face.features
+    const features = face.smallCapitals?.includes(cut) ? [...face.features, 'smcp'] : face.features
     const file = await wawoff2.compress(cutFont(subsetter, source, { ...face, features, points }))
     writeFileSync(path.join(folder, fileOf(face, cut)), file)
     rules.push(ruleOf(face, cut))
