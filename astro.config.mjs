@@ -94,6 +94,49 @@ function check(Component, props, children, metadata) {
 async function judge(`,
 )
 
+/**
+ * The same island with the same properties is the same markup (its ids begin with what it is), and the footer brings one
+ * to every page: what was rendered lately is kept. An island with something inside is rendered each time.
+ */
+const knownIslands = amended(
+  'known-islands',
+  /@astrojs\/react\/dist\/server\.js/,
+  /html = ReactDOM\.renderToString\(vnode(, renderOptions)?\);/,
+  `{
+    const plain = newProps.children == null && Object.keys(slots).length === 0 && !formState;
+    const name = plain && prefix + JSON.stringify(newProps);
+    const rendered = (islandsOf.get(Component) ?? islandsOf.set(Component, new Map()).get(Component));
+    html = plain ? rendered.get(name) : undefined;
+    if (html === undefined) html = ReactDOM.renderToString(vnode, renderOptions);
+    if (plain) {
+      rendered.delete(name);
+      rendered.set(name, html);
+      if (rendered.size > 20) rendered.delete(rendered.keys().next().value);
+    }
+  }`,
+)
+const rememberedIslands = amended(
+  'remembered-islands',
+  /@astrojs\/react\/dist\/server\.js/,
+  /^const slotName/m,
+  'const islandsOf = new WeakMap();\nconst slotName',
+)
+
+/** Astro names the start-up of islands by its hash on every page anew, on another thread: a wait each time for the same answer. */
+const knownDigests = amended(
+  'known-digests',
+  /astro\/dist\/core\/encryption\.js/,
+  /async function generateCspDigest\(data, algorithm\) \{/,
+  `const digests = new Map();
+function generateCspDigest(data, algorithm) {
+  const name = algorithm + data;
+  if (digests.size > 50) digests.clear();
+  if (!digests.has(name)) digests.set(name, digestOf(data, algorithm));
+  return digests.get(name);
+}
+async function digestOf(data, algorithm) {`,
+)
+
 /** sonner writes its stylesheet into the page, which the policy forbids; ours is src/ui/toast.css. */
 const styledToasts = amended('styled-toasts', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
@@ -145,7 +188,17 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), selfContained, prefixedIds, steadyIds, knownComponents, styledToasts],
+    plugins: [
+      tailwindcss(),
+      selfContained,
+      prefixedIds,
+      steadyIds,
+      knownComponents,
+      rememberedIslands,
+      knownIslands,
+      knownDigests,
+      styledToasts,
+    ],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {
