@@ -7,14 +7,17 @@ const EDGE = 20
 
 /**
  * Calls with 1 for a swipe to the left, onwards, and with -1 for one to the right. It only watches, so that scrolling,
- * pinching and selecting stay the browser's own; what belongs to one of them is no swipe.
+ * pinching and selecting stay the browser's own; what belongs to one of them is no swipe, nor what is done in a dialog
+ * over the target.
  */
-export function onSwipe(target: HTMLElement, turn: (direction: 1 | -1) => void): void {
+export function onSwipe(watched: HTMLElement, turn: (direction: 1 | -1) => void): void {
   let start: { x: number; y: number; time: number } | undefined
 
   const begin = ({ touches, target, timeStamp }: TouchEvent) => {
     const touch = touches.length === 1 ? touches[0] : undefined
-    const free = touch && touch.clientX > EDGE && touch.clientX < innerWidth - EDGE && !scrollsSideways(target)
+    const inside = (target as Element).closest('dialog') === watched.closest('dialog')
+    const free =
+      touch && inside && touch.clientX > EDGE && touch.clientX < innerWidth - EDGE && !scrollsSideways(target)
     start = free ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : undefined
   }
   const end = ({ changedTouches, timeStamp }: TouchEvent) => {
@@ -24,8 +27,8 @@ export function onSwipe(target: HTMLElement, turn: (direction: 1 | -1) => void):
     start = undefined
     if (Math.abs(x) > FAR && Math.abs(x) > 2 * Math.abs(y)) turn(x < 0 ? 1 : -1)
   }
-  target.addEventListener('touchstart', begin, { passive: true })
-  target.addEventListener('touchend', end, { passive: true })
+  watched.addEventListener('touchstart', begin, { passive: true })
+  watched.addEventListener('touchend', end, { passive: true })
 }
 
 export const isZoomed = () => (visualViewport?.scale ?? 1) > 1.01

@@ -271,6 +271,17 @@ test.describe('under a finger', () => {
     await expect(title(page)).toHaveText('The Last Perfumer of Grasse')
   })
 
+  test('a swipe in a gallery turns its picture and not the article', async ({ page }) => {
+    await page.goto(`${edition}#the-last-perfumer-of-grasse`)
+    await reads(page, 'The Last Perfumer of Grasse')
+    await page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link').first().tap()
+    await swipeLeft(page)
+    await expect(page.getByRole('dialog').getByText('2 of 4', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(title(page)).toHaveText('The Last Perfumer of Grasse')
+    await expect(page).toHaveURL(/#the-last-perfumer-of-grasse$/)
+  })
+
   test('a swipe with words selected leaves the words to the reader', async ({ page }) => {
     await page.goto(`${edition}#the-brass-hour`)
     await reads(page, 'The Brass Hour')

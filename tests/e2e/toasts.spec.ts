@@ -28,13 +28,26 @@ async function swipe(page: Page, distance: number, steps = 6) {
   await page.mouse.up()
 }
 
-test('a toast is spoken of politely and goes after two seconds', async ({ page }) => {
-  await say(page)
-  await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveAttribute('aria-live', 'polite')
-  await page.clock.fastForward(1500)
+/** From now on only the test lets time pass. */
+const stopTheClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
+/** The toast that now comes is there for so long, and then no more. */
+async function staysFor(page: Page, seconds: number) {
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(toasts(page)).toHaveCount(1, { timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(seconds * 1000 - 100)
   await expect(toasts(page)).toHaveCount(1)
-  await page.clock.fastForward(1000)
+  await page.clock.runFor(500)
   await expect(toasts(page)).toHaveCount(0)
+}
+
+test('a toast is spoken of politely and goes after two seconds', async ({ page }) => {
+  await stopTheClock(page)
+  await page.getByRole('button', { name: 'Copy URL' }).click()
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveAttribute('aria-live', 'polite')
+  await staysFor(page, 2)
 })
 
 test('one at a time: the next takes the place of the last', async ({ page }) => {
@@ -111,11 +124,14 @@ test('neither toasts nor the parts of a dialog write styles into the page', asyn
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a toast is accessible in the ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await say(page)
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
+      await say(page)
       await toasts(page).hover()
       expect((await new AxeBuilder({ page }).analyze()).violations, `${width} wide`).toEqual([])
+      await page.mouse.move(10, 10)
+      await page.clock.fastForward(3000)
+      await expect(toasts(page)).toHaveCount(0)
     }
   })
 }
@@ -127,11 +143,7 @@ for (const [what, path, act] of [
   test(`the answer to ${what} is shown for three seconds`, async ({ page }) => {
     await page.goto(path)
     await act(page)
-    await expect(toasts(page)).toHaveCount(1)
-    await page.clock.fastForward(2500)
-    await expect(toasts(page)).toHaveCount(1)
-    await page.clock.fastForward(1000)
-    await expect(toasts(page)).toHaveCount(0)
+    await staysFor(page, 3)
   })
 }
 
@@ -142,6 +154,7 @@ async function sendLetter(page: Page) {
   await form.getByLabel('Name').fill('Odile Marchetti')
   await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
   await form.getByLabel('Message').fill('How long is a toast shown?')
+  await stopTheClock(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
 }
 
@@ -150,6 +163,7 @@ async function askForNewsletter(page: Page) {
   await form.getByLabel('Email').focus()
   await expect(form).toHaveAttribute('novalidate')
   await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
+  await stopTheClock(page)
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }
 
@@ -158,10 +172,7 @@ test('one that is not told how long to stay stays five seconds', async ({ page }
   await page.reload()
   await page.getByRole('button', { name: 'Share Article' }).hover()
   const address = (await loaded).url()
+  await stopTheClock(page)
   await page.evaluate(async (toaster) => (await import(toaster)).say({ title: 'Plainly said' }), address)
-  await expect(toasts(page)).toHaveCount(1)
-  await page.clock.fastForward(4500)
-  await expect(toasts(page)).toHaveCount(1)
-  await page.clock.fastForward(1000)
-  await expect(toasts(page)).toHaveCount(0)
+  await staysFor(page, 5)
 })

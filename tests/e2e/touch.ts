@@ -7,18 +7,15 @@ export async function drag(page: Page, ...fingers: [from: Point, to: Point][]): 
   const glass = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     glass.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
-  await touch(
-    'touchStart',
-    fingers.map(([from]) => from),
-  )
-  for (const share of [0.3, 0.6, 1]) {
-    const between = (from: number, to: number) => from + (to - from) * share
-    await touch(
-      'touchMove',
-      fingers.map(([from, to]) => ({ x: between(from.x, to.x), y: between(from.y, to.y) })),
-    )
-  }
-  await touch('touchEnd', [])
+  const between = (from: number, to: number, share: number) => from + (to - from) * share
+  const at = (share: number) =>
+    fingers.map(([from, to]) => ({ x: between(from.x, to.x, share), y: between(from.y, to.y, share) }))
+  // All at once: a finger is quick, however long a busy machine takes to answer each.
+  await Promise.all([
+    touch('touchStart', at(0)),
+    ...[0.3, 0.6, 1].map((share) => touch('touchMove', at(share))),
+    touch('touchEnd', []),
+  ])
   await glass.detach()
 }
 

@@ -30,7 +30,8 @@ function start(): void {
   addEventListener('popstate', followAddress)
   part('again').addEventListener('click', followAddress)
   followLinks(reader, bookmark)
-  if (edition) onSwipe(edition, (way) => reader.turn(way))
+  // The root, which also gets what is touched while one article fades into the next.
+  if (edition) onSwipe(document.documentElement, (way) => reader.turn(way))
   listenToKeys(reader, settings)
   watchReading(reader)
   part('tools').hidden = false
