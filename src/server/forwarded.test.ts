@@ -7,6 +7,15 @@ test('headers for the next hop stay here, those that Connection names as well', 
   expect(withoutHopByHop(headers)).toEqual({ accept: '*/*' })
 })
 
+test('a client cannot have taken out what the proxy in front says of it', () => {
+  const headers = {
+    connection: 'close, X-Forwarded-For, cf-ipcountry',
+    'x-forwarded-for': '1.2.3.4',
+    'cf-ipcountry': 'FR',
+  }
+  expect(withoutHopByHop(headers)).toEqual({ 'x-forwarded-for': '1.2.3.4', 'cf-ipcountry': 'FR' })
+})
+
 const open = { trustProxy: false }
 
 test("a client's own claims are dropped", () => {

@@ -36,6 +36,8 @@ export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeade
   const named = String(headers.connection ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
+    // What a proxy in front said of the client is not the client's to take back.
+    .filter((name) => !CLAIMS.includes(name))
   return without(headers, [...HOP_BY_HOP, ...named])
 }
 

@@ -15,6 +15,8 @@ import { createStaticFiles } from './static-files.ts'
 
 const MEGABYTE = 1024 * 1024
 const FINISHING_MS = 5_000
+/** Longer than a file made on request may take. */
+const SILENCE_MS = 90_000
 
 const env = readEnvironment()
 const security = securityHeaders(env.SITE_URL)
@@ -43,12 +45,14 @@ const site = createSite({
   replies,
 })
 
-// Slow or endless clients are shown out; the limits are far above what browsers need.
+// Slow or endless clients are shown out, those that do not take what they asked for as well; the limits are far above
+// what browsers need.
 const server = createServer(
   { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
   site,
 )
 server.maxRequestsPerSocket = 0
+server.timeout = SILENCE_MS
 server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   if (socket.writable && error.code !== 'ECONNRESET') socket.end(replies.raw(status))

@@ -222,6 +222,13 @@ describe('a link', () => {
     expect(await ordered(reader.email)).toBe(2)
   })
 
+  test('that a mailbox opens by itself and that is none of ours leads to the page that says so', async () => {
+    for (const token of ['x'.repeat(64), '', '%0d%0aX: y', '//evil.example']) {
+      const answer = await api.get(`/newsletter/unsubscription?token=${token}`)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/newsletter/link-expired'])
+    }
+  })
+
   test('that is too old, unknown, forged, of another kind or of no kind is refused alike', async () => {
     const reader = someone()
     const { token } = await asked(reader)
@@ -308,11 +315,13 @@ describe('nobody speaks for another’s mailbox', () => {
     const headers = { Origin: 'https://magazine.example' }
     const answer = await api.send('/newsletter/subscribe', { email }, { to: secure.url, headers })
     const [cookie = ''] = answer.headers.getSetCookie()
-    expect(cookie).toMatch(/^__Secure-newsletter-request=.*; HttpOnly; Secure; SameSite=Lax$/)
+    expect(cookie).toMatch(
+      /^__Host-newsletter-request=[\w-]{64}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     const say = (Cookie: string) =>
       api.send('/newsletter/details', names, { to: secure.url, headers: { ...headers, Cookie } })
     expect((await say(cookieOf(answer))).status).toBe(200)
-    expect((await say(cookieOf(answer).replace('__Secure-', ''))).status).toBe(409)
+    expect((await say(cookieOf(answer).replace('__Host-', ''))).status).toBe(409)
     await secure.stop()
   })
 

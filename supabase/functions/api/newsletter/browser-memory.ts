@@ -9,8 +9,8 @@ const AN_HOUR = 3600
 /** Which request a browser made, so that it alone can say more about it. */
 export function browserMemory({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: string[]) {
   const secure = SITE_URL.startsWith('https:')
-  // Neither a page without encryption nor one that forgets the attribute can set a cookie of this name.
-  const prefix = secure ? 'secure' : undefined
+  // No page without encryption and none on another host can set a cookie of this name; it has to be for the whole site.
+  const prefix = secure ? 'host' : undefined
   return {
     remember(c: Context, request: string): void {
       setCookie(c, COOKIE, sealed(SITE_SECRET, 'newsletter-form', request), {
@@ -18,7 +18,7 @@ export function browserMemory({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: s
         secure,
         prefix,
         sameSite: 'Lax',
-        path: '/api/newsletter',
+        path: secure ? '/' : '/api/newsletter',
         maxAge: AN_HOUR,
       })
     },

@@ -12,6 +12,7 @@ import { browserMemory } from './browser-memory.ts'
 /** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
 export function consentingWith(env: FunctionEnv, { networkOf }: Visiting) {
   const secrets = [env.SITE_SECRET, ...env.FORMER_SITE_SECRETS]
+  const idIn = (c: Context, purpose: Purpose) => unsealed(secrets, purpose, c.req.query('token') ?? '')
   return {
     /** For the trail. */
     circumstances: (c: Context): Circumstances => ({
@@ -22,10 +23,11 @@ export function consentingWith(env: FunctionEnv, { networkOf }: Visiting) {
     }),
     /** What the link in a letter is about, or one refusal for every link that is not ours. */
     linkOf(c: Context, purpose: Purpose): string {
-      const id = unsealed(secrets, purpose, c.req.query('token') ?? '')
+      const id = idIn(c, purpose)
       if (!id) throw new Refusal('link-expired', 'This link is not complete, or not one of ours.')
       return id
     },
+    isLink: (c: Context, purpose: Purpose): boolean => idIn(c, purpose) !== undefined,
     browser: browserMemory(env, secrets),
   }
 }

@@ -19,7 +19,7 @@ const cookie = {
     'newsletter-request': z
       .string()
       .optional()
-      .describe('Set by step 1; __Secure-newsletter-request where the site is encrypted.'),
+      .describe('Set by step 1; __Host-newsletter-request where the site is encrypted.'),
   }),
 }
 const ANSWER = 'Always the same, whether or not the address is known.'
@@ -76,9 +76,11 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: { query: LetterLink },
       responses: {
-        303: { description: 'The page that asks once more.', headers: { Location: text('The page to show.') } },
+        303: {
+          description: 'The page that asks once more, or the one that says that the link is none of ours.',
+          headers: { Location: text('The page to show.') },
+        },
         ...refusalResponses([
-          'link-expired',
           'malformed-request',
           'method-not-allowed',
           'body-too-large',

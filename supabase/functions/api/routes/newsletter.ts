@@ -22,7 +22,7 @@ const LETTERS = { ...anHour(3), growing: { firstSeconds: 3600, longestSeconds: A
 
 export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon: (letter: string | null) => void) {
   const { write, countTries, networkOf } = visiting
-  const { circumstances, browser, linkOf } = consenting
+  const { circumstances, browser, isLink, linkOf } = consenting
   const count = (c: Context) => countTries({ what: 'newsletter', who: networkOf(c), allowance: anHour(60) })
   const answer = (c: Context) => c.json({ status: 'confirmation-sent' } satisfies NewsletterAnswer, 200, NOT_KEPT)
 
@@ -59,8 +59,10 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
       })
       // Mailboxes without a button of their own open the address instead: it changes nothing, and leads to the page that asks.
       .get('/unsubscription', (c) => {
-        linkOf(c, 'newsletter-unsubscription')
-        return c.redirect(`${pages.leaving}?token=${c.req.query('token')}`, 303)
+        const to = isLink(c, 'newsletter-unsubscription')
+          ? `${pages.leaving}?token=${c.req.query('token')}`
+          : pages.left.refused
+        return c.redirect(to, 303)
       })
       .post('/unsubscription', unlessOneClick(answersForms(pages.left)), async (c) => {
         const subscriber = linkOf(c, 'newsletter-unsubscription')
