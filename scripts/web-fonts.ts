@@ -14,6 +14,7 @@ const letters = {
     'U+20-7E, U+A0, U+A3, U+A7, U+A9, U+AB, U+B0, U+B7, U+BB, U+C9, U+D7, U+DF-E5, U+E7-EF, U+F1-F6, U+F8-FC, U+152-153, U+2009-200A, U+2010-2015, U+2018-2019, U+201C-201D, U+2026, U+202F-2030, U+2032-2033, U+20AC, U+2190-2193, U+2212',
   western:
     'U+A1-A2, U+A4-A6, U+A8, U+AA, U+AC-AF, U+B1-B6, U+B8-BA, U+BC-C8, U+CA-D6, U+D8-DE, U+E6, U+F0, U+F7, U+FD-FF, U+131, U+178, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2002-2008, U+201A-201B, U+201E, U+2020-2022, U+2039-203A, U+2044, U+2122, U+2215',
+  minuscules: 'U+61-7A, U+DF-F6, U+F8-FF, U+153',
   european:
     'U+100-130, U+132-151, U+154-177, U+179-17F, U+192, U+218-21B, U+237, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+2113, U+2116, U+20BA',
   extended:
@@ -32,8 +33,6 @@ interface Face {
   from: string
   axes: Axes
   features: string[]
-  /** The letters that also come as small capitals. */
-  smallCapitals?: Letters[]
   cuts: Letters[]
 }
 
@@ -58,9 +57,17 @@ const faces: Face[] = [
     from: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
     features: [...READING, ...FIGURES],
-    // As they were drawn, for the opening of an article: 7 KB.
-    smallCapitals: ['latin', 'western'],
     cuts: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
+  },
+  {
+    // As they were drawn, for the opening of an article. Other pages need not wait for them.
+    name: 'eb-garamond-small-capitals',
+    family: 'EB Garamond Small Capitals',
+    weight: '400',
+    from: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
+    axes: {},
+    features: ['kern', 'smcp'],
+    cuts: ['minuscules'],
   },
   {
     name: 'eb-garamond-italic',
@@ -122,8 +129,7 @@ for (const face of faces) {
   for (const cut of face.cuts) {
     const source = await sourceOf(face, cut)
     const points = pointsIn(letters[cut])
-    const features = face.smallCapitals?.includes(cut) ? [...face.features, 'smcp'] : face.features
-    const file = await wawoff2.compress(cutFont(subsetter, source, { ...face, features, points }))
+    const file = await wawoff2.compress(cutFont(subsetter, source, { ...face, points }))
     writeFileSync(path.join(folder, fileOf(face, cut)), file)
     rules.push(ruleOf(face, cut))
     console.log(`${fileOf(face, cut)} ${(file.length / 1024).toFixed(1)} KB`)
