@@ -19,7 +19,10 @@ export async function benchPress({ articles, edits }: { articles: number; edits:
   try {
     const ours = await measureSite(appUrl, desk, edits, articles)
     // When the site has ended, so that each has the machine to itself.
-    const { rows, sentence } = await besideStock(appUrl, articles, ours)
+    const { rows, sentence } = await besideStock(appUrl, articles, ours).catch((error) => ({
+      rows: [],
+      sentence: `Stock astro build could not be measured: ${error}`,
+    }))
     const { rate, seconds, megabytes, times } = ours
     const [middle, late] = [median(times), percentile(times, 0.95)]
     const measured = table(
