@@ -64,7 +64,9 @@ describe('a change of an article touches', () => {
     ['says something else', article(), article({ title: 'New' }), false],
   ])('the archive, which knows what there is to print, when it %s', (_what, oldRow, newRow, does) => {
     const touched = touchedBy({ entity: 'articles', oldRow, newRow })
-    expect(touched.some((touch) => typeof touch === 'object' && 'path' in touch && touch.path === '/archive')).toBe(does)
+    expect(touched.some((touch) => typeof touch === 'object' && 'path' in touch && touch.path === '/archive')).toBe(
+      does,
+    )
   })
 })
 

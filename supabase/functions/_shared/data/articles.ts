@@ -62,7 +62,7 @@ export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
 
 /** Those issues that have an article which readers may see. */
 export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
-  const articles = live(tx).select('articles.id').whereRef('articles.issue_id', '=', 'issues.id')
+  const articles = live(tx).select('articles.id').whereRef('articles.issue_id', '=', sql.ref('issues.id'))
   const rows = await tx
     .selectFrom('issues')
     .select('id')
