@@ -80,7 +80,7 @@ comment on function private.has_ink is 'True when something is left after trimmi
 
 create function private.is_image_url(value text) returns boolean
   language sql immutable set search_path = '' as $$
-  select length(value) <= 1000 and value ~ '^(https?://[^/]|/[^/\\])' and not private.has_space(value)
+  select length(value) <= 1000 and value ~ '^(https?://[^/]|/[^/])' and not private.has_space(value)
 $$;
 comment on function private.is_image_url is 'http(s), or a path on this site.';
 

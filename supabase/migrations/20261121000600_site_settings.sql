@@ -25,8 +25,8 @@ grant execute on function private.are_social_links, private.is_office, private.i
 
 create table public.site_settings (
   id boolean primary key default true check (id),
-  name text not null default 'Meridian' check (length(name) <= 60 and private.has_ink(name) and name !~ '[[:cntrl:]]'),
-  tagline text not null default 'A quarterly of places, makers and light' check (length(tagline) <= 160 and tagline !~ '[[:cntrl:]]'),
+  name text not null default 'Meridian' check (length(name) <= 60 and private.has_ink(name)),
+  tagline text not null default 'A quarterly of places, makers and light' check (length(tagline) <= 160),
   description text not null
     default 'An independent quarterly on places, the people who make things well, and the light they work in.'
     check (length(description) <= 400),
