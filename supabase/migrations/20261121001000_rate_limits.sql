@@ -1,13 +1,5 @@
 -- How often anybody may try something. Counted here, so that it survives restarts and holds for every process.
 
--- A visitor is a signed-out reader who also writes, at the doors that the functions open. Not anon: that is also whoever
--- calls the Data API, should somebody switch it on, and there nobody counts.
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'visitor') then
-    create role visitor nologin;
-  end if;
-exception when duplicate_object or unique_violation then null;
-end $$;
 grant anon to visitor with inherit true;
 grant visitor to meridian_app with inherit false, set true;
 grant visitor to postgres with inherit false, set true;
