@@ -24,6 +24,16 @@ const selfContained = {
   config: () => ({ ssr: { noExternal: /** @type {const} */ (true) } }),
 }
 
+/** React's islands, rendered on the server by a renderer of our own. */
+function reactIslands() {
+  const integration = react()
+  const setUp = integration.hooks['astro:config:setup']
+  const serverEntrypoint = new URL('./src/lib/island-renderer.ts', import.meta.url)
+  integration.hooks['astro:config:setup'] = (context) =>
+    setUp?.({ ...context, addRenderer: (renderer) => context.addRenderer({ ...renderer, serverEntrypoint }) })
+  return integration
+}
+
 /**
  * `client:intent`: an island is loaded when the reader turns to it.
  * @type {import('astro').AstroIntegration}
@@ -53,74 +63,6 @@ function amended(name, file, passage, replacement) {
     },
   }
 }
-
-/** Without streaming @astrojs/react forgets to prefix the ids that two islands of a page would otherwise share. */
-const prefixedIds = amended(
-  'prefixed-ids',
-  /@astrojs\/react\/dist\/server\.js/,
-  /renderToString\(vnode\)/,
-  'renderToString(vnode, renderOptions)',
-)
-
-/**
- * @astrojs/react numbers the islands of a page as they happen to be done, and the same content must give the same bytes.
- * Here an island's ids begin with what it is; only equal ones are numbered, and between them order does not show.
- */
-const steadyIds = amended(
-  'steady-ids',
-  /@astrojs\/react\/dist\/server\.js/,
-  /incrementId\(this\.result\)/,
-  `(() => {
-    const text = metadata?.componentExport?.value + JSON.stringify(props);
-    let hash = 0x811c9dc5;
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-    const name = 'r' + (hash >>> 0).toString(36);
-    const names = (this.result.islandNames ??= new Map());
-    names.set(name, (names.get(name) ?? 0) + 1);
-    return name + (names.get(name) > 1 ? '-' + names.get(name) : '');
-  })()`,
-)
-
-/** To see whether a component is one, @astrojs/react renders it once for nothing, on every page. Once for all will do. */
-const knownComponents = amended(
-  'known-components',
-  /@astrojs\/react\/dist\/server\.js/,
-  /async function check\(/,
-  `const known = new WeakMap();
-function check(Component, props, children, metadata) {
-  if (!known.has(Component)) known.set(Component, judge(Component, props, children, metadata));
-  return known.get(Component);
-}
-async function judge(`,
-)
-
-/**
- * The same island with the same properties is the same markup (its ids begin with what it is), and the footer brings one
- * to every page: what was rendered lately is kept. An island with something inside is rendered each time.
- */
-const knownIslands = amended(
-  'known-islands',
-  /@astrojs\/react\/dist\/server\.js/,
-  /html = ReactDOM\.renderToString\(vnode(, renderOptions)?\);/,
-  `{
-    const plain = newProps.children == null && Object.keys(slots).length === 0 && !formState;
-    const name = plain && prefix + JSON.stringify(newProps);
-    const rendered = (islandsOf.get(Component) ?? islandsOf.set(Component, new Map()).get(Component));
-    html = plain ? rendered.get(name) : undefined;
-    if (html === undefined) html = ReactDOM.renderToString(vnode, renderOptions);
-    if (plain) {
-      rendered.delete(name);
-      rendered.set(name, html);
-      if (rendered.size > 20) rendered.delete(rendered.keys().next().value);
-    }
-  }`,
-)
-const rememberedIslands = amended(
-  'remembered-islands',
-  /@astrojs\/react\/dist\/server\.js/,
-  /^const slotName/m,
-  'const islandsOf = new WeakMap();\nconst slotName',
-)
 
 /** Astro names the start-up of islands by its hash on every page anew, on another thread: a wait each time for the same answer. */
 const knownDigests = amended(
@@ -158,7 +100,7 @@ export default defineConfig({
   site: siteUrl,
   output: 'server',
   adapter: nodeWithOwnEntry(),
-  integrations: [react({ experimentalDisableStreaming: true }), intent],
+  integrations: [reactIslands(), intent],
   trailingSlash: 'never',
   session: false,
   // Every stylesheet and script is a file of its own: immutable for caches, and nothing inline for the policy to allow.
@@ -188,17 +130,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [
-      tailwindcss(),
-      selfContained,
-      prefixedIds,
-      steadyIds,
-      knownComponents,
-      rememberedIslands,
-      knownIslands,
-      knownDigests,
-      styledToasts,
-    ],
+    plugins: [tailwindcss(), selfContained, knownDigests, styledToasts],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {

@@ -21,13 +21,15 @@ export function makeStockSite(folder: string): void {
     ["output: 'server',\n  adapter: nodeWithOwnEntry(),", "output: 'static',\n  cacheDir: './cache/astro',"],
     ['  vite: {\n', "  vite: {\n    cacheDir: './cache/vite',\n"],
     // What makes our own press fast is not part of the stock build.
-    ...['selfContained', 'knownComponents', 'rememberedIslands', 'knownIslands', 'knownDigests'].map(
-      (plugin): [string, string] => [`      ${plugin},\n`, ''],
-    ),
+    ['[reactIslands(), intent]', '[react(), intent]'],
+    ['selfContained, knownDigests, ', ''],
   ])
   edit(folder, 'src/pages/articles/[id].astro', [
     ['\n---\n', "\nexport { articlePaths as getStaticPaths } from '../../middleware.ts'\n---\n"],
-    ["await Astro.locals.content.article(Astro.params.id ?? '')", 'Astro.props.article'],
+    ["await content.article(Astro.params.id ?? '')", 'Astro.props.article'],
+  ])
+  edit(folder, 'src/pages/issues/[id]/read.astro', [
+    ['\n---\n', "\nexport { issuePaths as getStaticPaths } from '../../../middleware.ts'\n---\n"],
   ])
   edit(folder, 'src/pages/sitemaps/[month].xml.ts', [
     ['\n', "\nexport { monthPaths as getStaticPaths } from '../../middleware.ts'\n"],
@@ -70,6 +72,8 @@ export const articlePaths = () => reading(async (tx) => {
   }
   return paths
 })
+
+export const issuePaths = async () => (await content.issues()).map(({ id }) => ({ params: { id } }))
 
 export const monthPaths = async () => (await content.publishedMonths()).map((month) => ({ params: { month } }))
 
