@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { absences, expect, pages, quiet, test } from './reader.ts'
+import { absences, expect, pages, quiet, tabsStayInside, test } from './reader.ts'
 
 test('the same header and footer stand on every page', async ({ page }) => {
   for (const path of [...pages, ...quiet, ...absences]) {
@@ -113,14 +113,7 @@ test.describe('the menu of a small screen', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(menu).toBeVisible()
-    for (let stop = 0; stop < 12; stop++) {
-      await page.keyboard.press('Tab')
-      const outside = await page.evaluate(() => {
-        const at = document.activeElement
-        return at !== null && at !== document.body && !at.closest('dialog')
-      })
-      expect(outside).toBe(false)
-    }
+    await tabsStayInside(page, 12)
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(opener).toBeFocused()

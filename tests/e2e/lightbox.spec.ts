@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './reader.ts'
+import { expect, tabsStayInside, test } from './reader.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -57,14 +57,7 @@ test.describe('the cover of an issue in the archive', () => {
     await covers(page).last().focus()
     await page.keyboard.press('Enter')
     await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused()
-    for (let stop = 0; stop < 4; stop++) {
-      await page.keyboard.press('Tab')
-      const outside = await page.evaluate(() => {
-        const at = document.activeElement
-        return at !== null && at !== document.body && !at.closest('dialog')
-      })
-      expect(outside).toBe(false)
-    }
+    await tabsStayInside(page, 4)
     await page.keyboard.press('Escape')
     await expect(covers(page).last()).toBeFocused()
   })

@@ -62,6 +62,18 @@ function isComplaint(message: ConsoleMessage): boolean {
   return !missed && !message.text().includes('410 (Gone)')
 }
 
+/** However often a reader presses Tab, the open dialog keeps the keyboard (or the browser's own bar has it). */
+export async function tabsStayInside(page: Page, stops: number): Promise<void> {
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const at = document.activeElement
+      return at !== null && at !== document.body && !at.closest('dialog')
+    })
+    expect(outside).toBe(false)
+  }
+}
+
 /** How many columns a grid shows. */
 export const columnsOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
