@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { lineOf } from './line.ts'
 import { MailAddress } from './mail-address.ts'
+import { textOf } from './text.ts'
 
 export const ContactSubject = z.enum(['general', 'subscription', 'editorial', 'partnership'])
 export type ContactSubject = z.infer<typeof ContactSubject>
-
-const MESSAGE = 'Your message, please.'
-const LONGEST = 10_000
 
 /** What the contact form sends. The select may be left at its placeholder. */
 export const ContactMessage = z
@@ -18,12 +16,7 @@ export const ContactMessage = z
       .nullish()
       .transform((subject) => subject || undefined)
       .meta({ override: { type: 'string', enum: ContactSubject.options } }),
-    message: z
-      .string(MESSAGE)
-      .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' '))
-      .trim()
-      .min(1, MESSAGE)
-      .max(LONGEST, `At most ${LONGEST} characters, please.`),
+    message: textOf(10_000, 'Your message, please.'),
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { NewsletterCountry } from './country.ts'
-import { lineOf } from './line.ts'
 import { MailAddress } from './mail-address.ts'
+import { personNames } from './registration.ts'
+import { optional } from './text.ts'
 
 /** Step 1 of the newsletter form: `POST /api/newsletter/subscribe`, as JSON or as a plain form. */
 export const NewsletterEmail = z.object({ email: MailAddress }).meta({ id: 'NewsletterEmail' })
 export type NewsletterEmail = z.infer<typeof NewsletterEmail>
-
-/** What a form leaves empty and what a script does not know count as not given. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === null || (typeof value === 'string' && !value.trim()) ? undefined : value), schema)
 
 /** What the browser says of itself. Nobody typed it, so what is too long is cut instead of refused. */
 const overheard = (longest: number) =>
@@ -23,8 +20,7 @@ const overheard = (longest: number) =>
 /** Step 2 as a page without script posts it to `/api/newsletter/details`: the address is in a cookie from step 1. */
 export const NewsletterNames = z
   .object({
-    firstName: lineOf(100, { missing: 'Your first name, please.', wrong: 'Your first name on one line, please.' }),
-    lastName: lineOf(100, { missing: 'Your last name, please.', wrong: 'Your last name on one line, please.' }),
+    ...personNames,
     country: optional(NewsletterCountry.optional()).meta({ override: { enum: NewsletterCountry.options } }),
     region: overheard(100),
     browserLanguage: overheard(35),

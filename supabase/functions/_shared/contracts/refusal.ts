@@ -1,6 +1,7 @@
 /** Every way in which this house says no, with its HTTP status. The code is the last part of a problem's `type`. */
 export const refusals = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
+  'not-signed-in': { status: 401, title: 'Not signed in' },
   'not-allowed': { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },

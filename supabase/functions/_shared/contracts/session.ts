@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Timestamp } from './primitives.ts'
+
+/** A browser that is signed in. */
+export const Session = z
+  .object({
+    id: z.uuid(),
+    device: z.string().describe('What the browser says of itself, in words.'),
+    country: z.string().nullable().describe('Two letters, where the network in front of the site says it.'),
+    createdAt: Timestamp,
+    lastSeenAt: Timestamp,
+    current: z.boolean().describe('The one that asks.'),
+  })
+  .meta({ id: 'Session' })
+export type Session = z.infer<typeof Session>
+
+export const AccountEventKind = z.enum([
+  'registered',
+  'address-confirmed',
+  'signed-in',
+  'sign-in-refused',
+  'sign-in-paused',
+  'signed-out',
+  'session-ended',
+  'password-changed',
+  'password-reset',
+  'email-changed',
+])
+export type AccountEventKind = z.infer<typeof AccountEventKind>
+
+/** Something that happened to an account. */
+export const AccountEvent = z
+  .object({
+    id: z.string(),
+    kind: AccountEventKind,
+    device: z.string(),
+    country: z.string().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'AccountEvent' })
+export type AccountEvent = z.infer<typeof AccountEvent>

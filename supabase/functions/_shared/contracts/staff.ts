@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { MailAddress } from './mail-address.ts'
+import { Timestamp } from './primitives.ts'
+
+export const StaffRole = z.enum(['owner', 'editor', 'author', 'support'])
+export type StaffRole = z.infer<typeof StaffRole>
+
+/** Somebody who works at the desk. */
+export const StaffMember = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: StaffRole,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'StaffMember' })
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const RoleChange = z.object({ role: StaffRole }).meta({ id: 'RoleChange' })
+export type RoleChange = z.infer<typeof RoleChange>
+
+/** `POST /api/desk/invitations`. */
+export const NewInvitation = z.object({ email: MailAddress, role: StaffRole }).meta({ id: 'NewInvitation' })
+export type NewInvitation = z.infer<typeof NewInvitation>
+
+/** An invitation to the desk. Its token is in the letter alone. */
+export const Invitation = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: StaffRole,
+    status: z.enum(['open', 'expired', 'accepted', 'revoked']),
+    invitedBy: z.string().nullable().describe('Name of who invited; null for a command of the operator.'),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof Invitation>

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Timestamp } from './primitives.ts'
+import { personNames } from './registration.ts'
+import { StaffRole } from './staff.ts'
+
+/** Whoever is signed in, as `GET /api/user` and both sign-ins answer. */
+export const User = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    createdAt: Timestamp,
+    subscriptionStatus: z.string().describe('Status of the live subscription, e.g. active; none without one.'),
+    subscriptionTier: z.string().describe('Id of its plan, e.g. global_reader; free without one.'),
+    staffRole: StaffRole.nullable().describe('What they are at the desk; null for everyone else.'),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+/** `PUT /api/user/profile`. */
+export const Profile = z.object(personNames).meta({ id: 'Profile' })
+export type Profile = z.infer<typeof Profile>
