@@ -7,12 +7,17 @@ interface Props {
   /** The button that opens it, and gets the focus back. */
   trigger: ReactElement
   children: ReactNode
+  /** Given where something else than the reader's own closing ends it. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Where something is being written: a click beside the sheet does not throw it away. */
+  keepsWriting?: boolean
 }
 
 /** A sheet laid over the page. It keeps the keyboard to itself; Escape, its button and a click beside it close it. */
-export function Dialog({ title, trigger, children }: Props) {
+export function Dialog({ title, trigger, children, keepsWriting = false, ...control }: Props) {
   return (
-    <Base.Root>
+    <Base.Root disablePointerDismissal={keepsWriting} {...control}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />

@@ -1,14 +1,23 @@
 import { Form as Base } from '@base-ui/react/form'
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import { type ComponentProps, type SubmitEvent, useSyncExternalStore } from 'react'
+
+interface Props extends ComponentProps<typeof Base> {
+  /** Something is sent while a field that must not be empty is; the fields say so themselves. */
+  onMissing?: () => void
+}
 
 /**
  * A form that works before its script does. Until then the browser itself stops what is not valid; afterwards each field
  * says what is wrong in its own place, and the focus goes to the first.
  */
-export function Form(props: ComponentProps<typeof Base>) {
+export function Form({ onMissing, ...props }: Props) {
   const hydrated = useSyncExternalStore(never, yes, no)
-  return <Base noValidate={hydrated} {...props} />
+  const look = (event: SubmitEvent<HTMLFormElement>) => isIncomplete(event.currentTarget) && onMissing?.()
+  return <Base noValidate={hydrated} onSubmitCapture={look} {...props} />
 }
+
+const isIncomplete = (form: HTMLFormElement) =>
+  [...form.elements].some((control) => (control as HTMLInputElement).validity?.valueMissing)
 
 const never = () => () => {}
 const yes = () => true

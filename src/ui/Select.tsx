@@ -2,9 +2,14 @@ import { Field as Base } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
-interface Props extends FieldProps, Pick<ComponentProps<typeof Base.Control>, 'value' | 'onValueChange'> {
-  /** What stands there while nothing is chosen. */
-  placeholder: string
+interface Props
+  extends FieldProps,
+    Pick<
+      ComponentProps<typeof Base.Control>,
+      'value' | 'defaultValue' | 'onValueChange' | 'required' | 'autoComplete'
+    > {
+  /** What stands there while nothing is chosen; without one the first option is chosen. */
+  placeholder?: string
   options: { value: string; label: string }[]
 }
 
@@ -16,7 +21,7 @@ export function Select({ name, label, hint, placeholder, options, ...control }: 
         {...control}
         render={
           <select className="control select">
-            <option value="">{placeholder}</option>
+            {placeholder && <option value="">{placeholder}</option>}
             {options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
