@@ -9,11 +9,12 @@ interface CaughtLetter {
 
 /** The newest letter with this subject in the inbox of the running magazine, once it is there. */
 export async function letterTo(address: string, subject: RegExp): Promise<CaughtLetter> {
+  const inbox = `${process.env.MAIL_URL}/email?${new URLSearchParams({ 'to.address': address })}`
   const find = async () => {
-    const letters = (await (await fetch(`${process.env.MAIL_URL}/email`)).json()) as CaughtLetter[]
-    return letters.filter((letter) => letter.to[0]?.address === address && subject.test(letter.subject)).at(-1)
+    const letters = (await (await fetch(inbox)).json()) as CaughtLetter[]
+    return letters.filter((letter) => subject.test(letter.subject)).at(-1)
   }
-  await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
+  await expect.poll(find, { timeout: 30_000, intervals: [50, 50, 100, 100, 250] }).toBeTruthy()
   return (await find()) as CaughtLetter
 }
 
