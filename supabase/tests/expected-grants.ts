@@ -10,6 +10,13 @@ export const functions: Record<string, string[]> = {
   'private.prune_content_log(interval)': ['service_role'],
   'private.next_publication(timestamp with time zone)': ['press'],
 
+  'private.desk_people()': ['authenticated'],
+  'private.send_invitation(uuid)': ['authenticated'],
+  'private.invite_owner(text)': ['service_role'],
+  'private.hold_invitation(uuid)': ['service_role'],
+  'private.accept_invitation(uuid, uuid)': ['service_role'],
+  'private.prune_invitations()': ['service_role'],
+
   'private.take_turn(bytea, integer, interval, interval, interval)': ['visitor'],
   'private.prune_rate_limits()': ['service_role'],
 
@@ -65,6 +72,12 @@ export const functions: Record<string, string[]> = {
   'private.log_content_change()': [],
   'private.wait_after(integer)': [],
   'private.keep_consents()': [],
+  'private.queue_staff_changes()': [],
+  'private.keep_an_owner()': [],
+  'private.date_invitation()': [],
+  'private.clear_expired_invitation()': [],
+  'private.name_of(uuid)': [],
+  'private.write_invitation(uuid)': [],
   'private.note_consent(uuid, uuid, text, jsonb)': [],
   'private.apply_request(uuid)': [],
 }
@@ -73,6 +86,8 @@ export const functions: Record<string, string[]> = {
 export const columns: Record<string, string> = {
   'visitor INSERT contact_messages': 'email id message name subject',
   'authenticated UPDATE profiles': 'first_name last_name',
+  'authenticated INSERT staff_invitations': 'email invited_by role',
+  'authenticated UPDATE staff_invitations': 'link_id revoked_at',
   'anon SELECT articles':
     'author category content content_blocks excerpt featured id image_alt image_url issue_id position published_at status title updated_at',
 }

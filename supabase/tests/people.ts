@@ -29,6 +29,9 @@ export const everyone = Object.keys(identities) as Person[]
 /** Works here too, and is nobody of the above: whose rows are always another's. */
 export const colleague = { role: 'authenticated', id: '00000000-0000-4000-8000-000000000099', staff: 'author' }
 
+/** So that the owner above may go: the desk always keeps one. */
+const otherOwner = '00000000-0000-4000-8000-000000000098'
+
 /** The account of a person; for those without one, the editor's, so that there always is a row to try. */
 export function accountOf(person: Person): string {
   return people[person].id ?? identities.editor.id
@@ -37,9 +40,10 @@ export function accountOf(person: Person): string {
 export const accounts: string[] = [...new Set([...everyone.map(accountOf), colleague.id])]
 
 export async function settleAccounts(sql: Sql): Promise<void> {
-  for (const id of accounts) {
+  for (const id of [...accounts, otherOwner]) {
     await sql`insert into auth.users (id, email) values (${id}, ${`${id}@meridian.example`})`
   }
+  await sql`insert into public.staff (user_id, role) values (${otherOwner}, 'owner')`
   for (const { id, staff } of [...Object.values(people), colleague]) {
     if (id && staff) await sql`insert into public.staff (user_id, role) values (${id}, ${staff})`
   }

@@ -17,6 +17,7 @@ export interface PolicyCases {
 
 const reader = '00000000-0000-4000-8000-000000000001'
 const otherReader = '00000000-0000-4000-8000-000000000002'
+const owner = '00000000-0000-4000-8000-000000000003'
 const editor = '00000000-0000-4000-8000-000000000004'
 const author = '00000000-0000-4000-8000-000000000005'
 const colleague = '00000000-0000-4000-8000-000000000099'
@@ -25,6 +26,9 @@ const live = `live-${colleague}`
 const appoint = (id: string) => `insert into public.staff (user_id, role) values ('${id}', 'owner')`
 const write = (columns: string, values: string) =>
   `insert into public.articles (id, title, ${columns}) values ('fresh', 'Fresh', ${values})`
+const invite = (by: string) =>
+  `insert into public.staff_invitations (email, role, invited_by) values ('fresh@meridian.example', 'owner', '${by}')`
+const revoke = `update public.staff_invitations set revoked_at = now() where email = 'open@meridian.example'`
 const prepareIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
 const addPlan = `insert into public.plans (id, name, tier, price) values ('fresh', 'Fresh', 'gold', 1)`
 const leaveMessage = `insert into public.contact_messages (id, name, email, message)
@@ -68,6 +72,33 @@ export const policies: Record<string, PolicyCases> = {
   'staff: owners dismiss staff': {
     allow: { as: 'owner', sql: `delete from public.staff where user_id = '${author}'` },
     deny: [{ as: 'editor', sql: `delete from public.staff where user_id = '${editor}'` }],
+  },
+  'staff_invitations: owners see invitations': {
+    allow: { as: 'owner', sql: 'select id from public.staff_invitations' },
+    deny: [
+      { as: 'editor', sql: 'select id from public.staff_invitations' },
+      { as: 'reader', sql: 'select id from public.staff_invitations' },
+    ],
+  },
+  'staff_invitations: owners invite in their own name': {
+    allow: { as: 'owner', sql: invite(owner) },
+    deny: [
+      { as: 'owner', sql: invite(editor) },
+      { as: 'editor', sql: invite(editor) },
+      { as: 'reader', sql: invite(reader) },
+    ],
+  },
+  'staff_invitations: owners renew and revoke open invitations': {
+    allow: { as: 'owner', sql: revoke },
+    deny: [
+      {
+        as: 'owner',
+        sql: revoke.replace('open@', 'over@').replace('revoked_at = now()', 'link_id = gen_random_uuid()'),
+      },
+      // Without a where clause, for that would ask the policy for reading first.
+      { as: 'editor', sql: 'update public.staff_invitations set link_id = gen_random_uuid()' },
+      { as: 'reader', sql: 'update public.staff_invitations set link_id = gen_random_uuid()' },
+    ],
   },
   'issues: everyone reads published issues': {
     allow: { as: 'anon', sql: `select id from public.issues where id = 'published'` },

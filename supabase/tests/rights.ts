@@ -28,6 +28,18 @@ export const rights = parse(`
   press                | -    | -
   service_role         | siud | siud
 
+  public.staff_invitations | open | over
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | -    | -
+  other reader         | -    | -
+  owner                | siu  | si
+  editor               | -    | -
+  author               | -    | -
+  support              | -    | -
+  press                | -    | -
+  service_role         | -    | -
+
   public.issues        | published | in preparation
   anon                 | s         | -
   visitor              | s         | -

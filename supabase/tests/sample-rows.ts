@@ -45,6 +45,11 @@ const issue = (id: string, number: number, published_at: string | null, is_curre
 })
 const plan = (id: string, active: boolean): Values => ({ id, name: id, tier: 'gold', price: 100, active })
 const message = (id: string): Values => ({ id, name: 'Ada', email: 'ada@meridian.example', message: 'Good morning.' })
+const invitation = (email: string, more: Values = {}): Values => ({ email, role: 'author', ...more })
+const invited = (email: string) => (asking: Person) => ({
+  key: { email },
+  fresh: invitation('fresh@meridian.example', { invited_by: accountOf(asking) }),
+})
 const redirect = (from_path: string): Values => ({ from_path, to_path: '/about' })
 
 export const tables: Record<string, Table> = {
@@ -66,6 +71,14 @@ export const tables: Record<string, Table> = {
       "another's": () => ({ key: { user_id: colleague.id }, fresh: { user_id: colleague.id, role: 'owner' } }),
     },
     rows: [],
+  },
+  'public.staff_invitations': {
+    column: 'revoked_at',
+    kinds: { open: invited('open@meridian.example'), over: invited('over@meridian.example') },
+    rows: [
+      invitation('open@meridian.example', { accepted_at: null }),
+      invitation('over@meridian.example', { accepted_at: past }),
+    ],
   },
   'public.issues': {
     column: 'title',
