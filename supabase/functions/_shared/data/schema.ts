@@ -194,6 +194,26 @@ export interface Staff {
   user_id: string;
 }
 
+export interface StaffInvitations {
+  accepted_at: string | null;
+  accepted_by: string | null;
+  created_at: Generated<string>;
+  email: string;
+  expires_at: Generated<string>;
+  id: Generated<string>;
+  /**
+   * Null when the operator invited by a command, or whoever did is gone.
+   */
+  invited_by: string | null;
+  /**
+   * What the letter's link is made of. Sending again makes a new one, and the old link is dead.
+   */
+  link_id: Generated<string>;
+  revoked_at: string | null;
+  role: string;
+  sent_at: Generated<string>;
+}
+
 export interface Weather {
   /**
    * When somebody last went to ask the service, whatever came of it: whoever moves it is the one who asks.
@@ -216,5 +236,6 @@ export interface DB {
   redirects: Redirects;
   site_settings: SiteSettings;
   staff: Staff;
+  staff_invitations: StaffInvitations;
   weather: Weather;
 }
