@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StaffRole } from './staff.ts'
 
 /** The letters that this house sends, each with the facts that it is composed from. Kept in the outbox until it is sent. */
 export const LetterOrder = z.discriminatedUnion('kind', [
@@ -17,6 +18,19 @@ export const LetterOrder = z.discriminatedUnion('kind', [
       message: z.string(),
       receivedAt: z.iso.datetime(),
     }),
+  }),
+  z.object({
+    kind: z.literal('invitation'),
+    data: z.object({
+      linkId: z.uuid(),
+      role: StaffRole,
+      invitedBy: z.string().optional().describe('Name of who invited, when it was a person and they have one.'),
+      expiresAt: z.iso.datetime(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('invitation-accepted'),
+    data: z.object({ name: z.string(), email: z.string(), role: StaffRole }),
   }),
 ])
 export type LetterOrder = z.infer<typeof LetterOrder>

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './keyed-hash.ts'
 
 /** What a sealed id is good for, so that none serves twice. */
-export type Purpose = 'newsletter-confirmation' | 'newsletter-unsubscription' | 'newsletter-form'
+export type Purpose = 'newsletter-confirmation' | 'newsletter-unsubscription' | 'newsletter-form' | 'invitation'
 
 /**
  * A token that nobody can guess and nobody has to store: an id and the seal of our secret under it, 64 characters that

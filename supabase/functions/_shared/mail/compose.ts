@@ -1,8 +1,10 @@
 import type { LetterOrder } from '../contracts/letter.ts'
 import { contactNotice } from '../domain/letters/contact.ts'
+import { invitationAcceptedLetter, invitationLetter } from '../domain/letters/invitation.ts'
 import type { Letter, Publication } from '../domain/letters/letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from '../domain/letters/newsletter.ts'
 import { type Purpose, sealed } from '../http/sealed-id.ts'
+import { invitationLink } from './invitation-link.ts'
 
 /** The letter that was ordered. Links are made here, with the secret, so that none is ever stored. */
 export function compose(publication: Publication, secret: string, order: LetterOrder): Letter {
@@ -25,5 +27,12 @@ export function compose(publication: Publication, secret: string, order: LetterO
     }
     case 'contact-notice':
       return contactNotice(publication, order.data)
+    case 'invitation':
+      return invitationLetter(publication, {
+        ...order.data,
+        accept: invitationLink(publication.url, secret, order.data.linkId),
+      })
+    case 'invitation-accepted':
+      return invitationAcceptedLetter(publication, order.data)
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactNotice } from './contact.ts'
+import { invitationAcceptedLetter, invitationLetter } from './invitation.ts'
 import type { Publication } from './letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from './newsletter.ts'
 
@@ -23,6 +24,16 @@ const letters = {
   already: alreadySubscribedLetter(publication, leaving),
   welcome: welcomeLetter(publication, { firstName: 'Ada', ...leaving }),
   contact: contactNotice(publication, message),
+  invitation: invitationLetter(publication, {
+    role: 'editor',
+    invitedBy: '<b>Ottilie</b>',
+    accept: 'https://magazine.example/auth?invite=a&b',
+  }),
+  'invitation accepted': invitationAcceptedLetter(publication, {
+    name: '<img src=x>',
+    email: 'jun@meridian.example',
+    role: 'author',
+  }),
 }
 
 test.each(Object.entries(letters))('%s: nothing that is put in is read as HTML', (_, { html }) => {
@@ -69,4 +80,11 @@ test('an answer to a message goes to its writer, and the message reads as it was
   expect(letters.contact.replyTo).toEqual({ name: message.name, address: message.email })
   expect(letters.contact.text).toContain('> One\n> <img src=x onerror=alert(1)>\n> \n> "Three"')
   expect(letters.contact.text).toContain('Received: 2026-11-21 08:30 UTC')
+})
+
+test('an invitation names who invited, unless the name could be taken for a link', () => {
+  const from = (invitedBy?: string) => invitationLetter(publication, { role: 'owner', invitedBy, accept: '' }).text
+  expect(from('Ottilie Brandt')).toContain('Ottilie Brandt invites you to the editorial desk')
+  expect(from('evil.example')).toContain('You are invited to the editorial desk')
+  expect(from()).toContain('as an owner.')
 })

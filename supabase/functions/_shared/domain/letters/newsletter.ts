@@ -1,6 +1,7 @@
 import { CONFIRMATION_HOURS } from '../newsletter.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn } from './page.ts'
+import { isPlainName } from './plain-name.ts'
 
 /** To an address that somebody entered: it may be a stranger's, so nothing that they typed is repeated. */
 export function confirmationLetter(publication: Publication, { confirm }: { confirm: string }): Letter {
@@ -37,7 +38,7 @@ export function welcomeLetter(
   const letter = letterOn(publication, {
     subject: `Welcome to ${publication.name}`,
     parts: [
-      { says: isName(firstName) ? `Dear ${firstName},` : 'Dear reader,' },
+      { says: isPlainName(firstName) ? `Dear ${firstName},` : 'Dear reader,' },
       { says: `Thank you. Your address is confirmed, and the next letter from ${publication.name} will find you.` },
       { says: 'Until then, the current issue is open.' },
       { asks: 'Read the current issue', link: `${publication.url}/current-issue` },
@@ -59,6 +60,3 @@ const leave = ({ unsubscribe }: Leaving) => ({ says: 'Unsubscribe', link: unsubs
 function leaveHeaders({ oneClick }: Leaving): Record<string, string> {
   return { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
-
-/** Whoever entered the address chose the name: one that a mailbox could show as a link greets nobody. */
-const isName = (name: string | undefined) => name !== undefined && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(name)

@@ -1,0 +1,3 @@
+/** Whoever has a name chose it: one that a mailbox could show as a link stands in no letter. */
+export const isPlainName = (name: string | undefined, longest = 40): name is string =>
+  name !== undefined && name.length <= longest && /^[\p{L}\p{M}' ’-]+$/u.test(name)
