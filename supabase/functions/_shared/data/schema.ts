@@ -23,6 +23,35 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountEvents {
+  country: string | null;
+  created_at: Generated<string>;
+  device: string;
+  id: Generated<Int8>;
+  kind: string;
+  user_id: string;
+}
+
+export interface Addresses {
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  /**
+   * What the form offers; contracts/address.ts has the same list.
+   */
+  country: string;
+  created_at: Generated<string>;
+  first_name: string;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  last_name: string;
+  postal_code: string;
+  state: string | null;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+  user_id: Generated<string>;
+}
+
 export interface Articles {
   author: Generated<string>;
   category: Generated<string>;
@@ -142,6 +171,34 @@ export interface NewsletterSubscribers {
   user_agent: string | null;
 }
 
+export interface Payments {
+  /**
+   * In the smallest unit of the currency: cents.
+   */
+  amount: number;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  description: string;
+  id: Generated<string>;
+  /**
+   * As it was when they paid.
+   */
+  payer_email: string;
+  /**
+   * As it was when they paid.
+   */
+  payer_name: string;
+  /**
+   * As Stripe names them, and refunded.
+   */
+  status: string;
+  updated_at: Generated<string>;
+  /**
+   * Null when the account is gone.
+   */
+  user_id: string | null;
+}
+
 export interface Plans {
   active: Generated<boolean>;
   created_at: Generated<string>;
@@ -164,10 +221,21 @@ export interface Plans {
 
 export interface Profiles {
   created_at: Generated<string>;
+  /**
+   * When the reader answered our letter. Until then nobody signs in. Auth confirms everybody at once and is not asked.
+   */
+  email_confirmed_at: string | null;
   first_name: Generated<string>;
   id: string;
   last_name: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface ReadingProgress {
+  article_id: string;
+  last_read_at: Generated<string>;
+  progress_percent: number;
+  user_id: Generated<string>;
 }
 
 export interface Redirects {
@@ -175,6 +243,29 @@ export interface Redirects {
   from_path: string;
   status: Generated<number>;
   to_path: string | null;
+}
+
+export interface Sessions {
+  /**
+   * As the network in front of the site said it.
+   */
+  country: string | null;
+  created_at: Generated<string>;
+  /**
+   * What the browser said of itself when it signed in, in words.
+   */
+  device: string;
+  /**
+   * 30 days after it was last seen, and 180 days after it began at the latest.
+   */
+  expires_at: Generated<string>;
+  id: Generated<string>;
+  /**
+   * Written every five minutes at most.
+   */
+  last_seen_at: Generated<string>;
+  token_hash: Buffer;
+  user_id: string;
 }
 
 export interface SiteSettings {
@@ -214,6 +305,50 @@ export interface StaffInvitations {
   sent_at: Generated<string>;
 }
 
+export interface Subscriptions {
+  cancel_at_period_end: Generated<boolean>;
+  created_at: Generated<string>;
+  /**
+   * Null for a plan without end, as the free one.
+   */
+  current_period_end: string | null;
+  current_period_start: Generated<string>;
+  id: Generated<string>;
+  /**
+   * It stands, paid or not: neither begun in vain nor over. One of these a reader.
+   */
+  live: Generated<boolean>;
+  plan_id: string;
+  /**
+   * As Stripe names them.
+   */
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface SupportReplies {
+  /**
+   * Who of the staff wrote it; null when they are gone. Readers hear from the house.
+   */
+  author_id: Generated<string | null>;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  message: string;
+  ticket_id: string;
+}
+
+export interface SupportTickets {
+  category: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  message: string;
+  status: Generated<string>;
+  subject: string;
+  updated_at: Generated<string>;
+  user_id: Generated<string>;
+}
+
 export interface Weather {
   /**
    * When somebody last went to ask the service, whatever came of it: whoever moves it is the one who asks.
@@ -225,17 +360,25 @@ export interface Weather {
 }
 
 export interface DB {
+  account_events: AccountEvents;
+  addresses: Addresses;
   articles: Articles;
   contact_messages: ContactMessages;
   content_log: ContentLog;
   issues: Issues;
   newsletter_consents: NewsletterConsents;
   newsletter_subscribers: NewsletterSubscribers;
+  payments: Payments;
   plans: Plans;
   profiles: Profiles;
+  reading_progress: ReadingProgress;
   redirects: Redirects;
+  sessions: Sessions;
   site_settings: SiteSettings;
   staff: Staff;
   staff_invitations: StaffInvitations;
+  subscriptions: Subscriptions;
+  support_replies: SupportReplies;
+  support_tickets: SupportTickets;
   weather: Weather;
 }
