@@ -34,6 +34,12 @@ export const functions: Record<string, string[]> = {
   'private.leave_newsletter(uuid, jsonb)': ['visitor'],
   'private.prune_newsletter()': ['service_role'],
 
+  'private.begin_free_subscription(uuid, text)': ['service_role', 'visitor'],
+  'private.ticket_readers(uuid[])': ['authenticated'],
+  'private.announce_ticket(uuid)': ['authenticated'],
+  'private.announce_reply(uuid)': ['authenticated'],
+  'private.delete_account()': ['authenticated'],
+
   'private.begin_daily_round()': ['service_role'],
   'private.jobs_are_due()': ['service_role'],
   // The operator's, who owns the schema.
@@ -80,6 +86,12 @@ export const functions: Record<string, string[]> = {
   'private.write_invitation(uuid)': [],
   'private.note_consent(uuid, uuid, text, jsonb)': [],
   'private.apply_request(uuid)': [],
+  'private.queue_address_writers()': [],
+  'private.admit_address()': [],
+  'private.hand_over_default()': [],
+  'private.stay_default()': [],
+  'private.pass_default_on()': [],
+  'private.keep_furthest()': [],
 }
 
 /** Where a right holds for some columns only. */
@@ -88,6 +100,16 @@ export const columns: Record<string, string> = {
   'authenticated UPDATE profiles': 'first_name last_name',
   'authenticated INSERT staff_invitations': 'email invited_by role',
   'authenticated UPDATE staff_invitations': 'link_id revoked_at',
+  'authenticated INSERT addresses':
+    'address_line1 address_line2 city country first_name is_default last_name postal_code state type user_id',
+  'authenticated UPDATE addresses':
+    'address_line1 address_line2 city country first_name is_default last_name postal_code state type',
+  'authenticated INSERT reading_progress': 'article_id progress_percent user_id',
+  'authenticated UPDATE reading_progress': 'progress_percent',
+  'authenticated INSERT support_tickets': 'category message subject user_id',
+  'authenticated UPDATE support_tickets': 'status',
+  'authenticated SELECT support_replies': 'created_at id message ticket_id',
+  'authenticated INSERT support_replies': 'author_id message ticket_id',
   'anon SELECT articles':
     'author category content content_blocks excerpt featured id image_alt image_url issue_id position published_at status title updated_at',
 }

@@ -35,6 +35,21 @@ const leaveMessage = `insert into public.contact_messages (id, name, email, mess
   values (gen_random_uuid(), 'Ada', 'ada@meridian.example', 'Good morning.')`
 const addRedirect = `insert into public.redirects (from_path, to_path) values ('/fresh', '/about')`
 
+const saveAddress = (whose: string) =>
+  `insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
+  values ('${whose}', 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
+const noteProgress = (whose: string, articleId: string) =>
+  `insert into public.reading_progress (user_id, article_id, progress_percent) values ('${whose}', '${articleId}', 7)`
+const openTicket = (whose: string) =>
+  `insert into public.support_tickets (user_id, category, subject, message)
+  values ('${whose}', 'general', 'A question', 'Good morning.')`
+const reply = (as: string) =>
+  `insert into public.support_replies (ticket_id, author_id, message) values ('${reader}', '${as}', 'Good day.')`
+const subscribeReader = `update public.newsletter_subscribers set email = '${reader}@meridian.example'`
+const writeAsReader = `update public.contact_messages set email = '${reader}@meridian.example'`
+/** Without a where clause, for that would ask the policy for reading first; then whoever asks must have nothing. */
+const withNothingIn = (table: string) => `delete from public.${table} where user_id = '${reader}'`
+
 export const policies: Record<string, PolicyCases> = {
   'profiles: people read their own profile': {
     allow: { as: 'reader', sql: 'select id from public.profiles' },
@@ -240,6 +255,129 @@ export const policies: Record<string, PolicyCases> = {
       { as: 'editor', sql: `delete from public.plans where id = 'on_offer'` },
       { as: 'reader', sql: `delete from public.plans where id = 'on_offer'` },
     ],
+  },
+  'subscriptions: readers read their own subscriptions': {
+    allow: { as: 'reader', sql: 'select id from public.subscriptions' },
+    deny: [
+      { as: 'reader', sql: `select id from public.subscriptions where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.subscriptions where user_id = '${reader}'` },
+    ],
+  },
+  'plans: subscribers read the plans that they have': {
+    allow: {
+      as: 'reader',
+      sql: `select id from public.plans where id = 'retired'`,
+      given: `update public.subscriptions set plan_id = 'retired' where user_id = '${reader}'`,
+    },
+    deny: [{ as: 'other reader', sql: `select id from public.plans where id = 'retired'` }],
+  },
+  'payments: readers read their own payments': {
+    allow: { as: 'reader', sql: 'select id from public.payments' },
+    deny: [
+      { as: 'reader', sql: `select id from public.payments where user_id = '${otherReader}'` },
+      {
+        as: 'reader',
+        sql: 'select id from public.payments where user_id is null',
+        given: `update public.payments set user_id = null where user_id = '${reader}'`,
+      },
+    ],
+  },
+  'addresses: readers read their own addresses': {
+    allow: { as: 'reader', sql: 'select id from public.addresses' },
+    deny: [
+      { as: 'reader', sql: `select id from public.addresses where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.addresses where user_id = '${reader}'` },
+    ],
+  },
+  'addresses: readers save addresses of their own': {
+    allow: { as: 'reader', sql: saveAddress(reader) },
+    deny: [{ as: 'reader', sql: saveAddress(otherReader) }],
+  },
+  'addresses: readers correct their own addresses': {
+    allow: { as: 'reader', sql: `update public.addresses set city = 'Perth' where user_id = '${reader}'` },
+    deny: [{ as: 'reader', sql: `update public.addresses set city = 'Perth'`, given: withNothingIn('addresses') }],
+  },
+  'addresses: readers remove their own addresses': {
+    allow: { as: 'reader', sql: `delete from public.addresses where user_id = '${reader}'` },
+    deny: [{ as: 'reader', sql: 'delete from public.addresses', given: withNothingIn('addresses') }],
+  },
+  'reading_progress: readers read their own progress': {
+    allow: { as: 'reader', sql: 'select article_id from public.reading_progress' },
+    deny: [{ as: 'reader', sql: `select article_id from public.reading_progress where user_id = '${otherReader}'` }],
+  },
+  'reading_progress: readers note progress in what they can read': {
+    allow: { as: 'reader', sql: noteProgress(reader, `live-${author}`) },
+    deny: [
+      { as: 'reader', sql: noteProgress(otherReader, `live-${author}`) },
+      { as: 'reader', sql: noteProgress(reader, `draft-${author}`) },
+      { as: 'reader', sql: noteProgress(reader, `scheduled-${author}`) },
+    ],
+  },
+  'reading_progress: readers move their own progress on': {
+    allow: {
+      as: 'reader',
+      sql: `update public.reading_progress set progress_percent = 50 where user_id = '${reader}'`,
+    },
+    deny: [
+      {
+        as: 'reader',
+        sql: 'update public.reading_progress set progress_percent = 50',
+        given: withNothingIn('reading_progress'),
+      },
+    ],
+  },
+  'support_tickets: readers open tickets as themselves': {
+    allow: { as: 'reader', sql: openTicket(reader) },
+    deny: [{ as: 'reader', sql: openTicket(otherReader) }],
+  },
+  'support_tickets: readers read their own tickets': {
+    allow: { as: 'reader', sql: 'select id from public.support_tickets' },
+    deny: [
+      { as: 'reader', sql: `select id from public.support_tickets where user_id = '${otherReader}'` },
+      { as: 'author', sql: `select id from public.support_tickets where user_id = '${reader}'` },
+    ],
+  },
+  'support_tickets: who answers letters reads tickets': {
+    allow: { as: 'support', sql: `select id from public.support_tickets where user_id = '${reader}'` },
+    deny: [{ as: 'author', sql: `select id from public.support_tickets where user_id = '${reader}'` }],
+  },
+  'support_tickets: who answers letters says how a ticket stands': {
+    allow: { as: 'editor', sql: `update public.support_tickets set status = 'closed' where user_id = '${reader}'` },
+    deny: [
+      { as: 'reader', sql: `update public.support_tickets set status = 'answered'` },
+      { as: 'author', sql: `update public.support_tickets set status = 'closed'` },
+    ],
+  },
+  'support_replies: readers read replies to their own tickets': {
+    allow: { as: 'reader', sql: 'select id from public.support_replies' },
+    deny: [
+      { as: 'reader', sql: `select id from public.support_replies where ticket_id = '${otherReader}'` },
+      { as: 'author', sql: `select id from public.support_replies where ticket_id = '${reader}'` },
+    ],
+  },
+  'support_replies: who answers letters reads replies': {
+    allow: { as: 'support', sql: `select id from public.support_replies where ticket_id = '${reader}'` },
+    deny: [{ as: 'author', sql: `select id from public.support_replies where ticket_id = '${reader}'` }],
+  },
+  'support_replies: who answers letters replies in their own name': {
+    allow: { as: 'editor', sql: reply(editor) },
+    deny: [
+      { as: 'editor', sql: reply(author) },
+      { as: 'author', sql: reply(author) },
+      { as: 'reader', sql: reply(reader) },
+    ],
+  },
+  'newsletter_subscribers: readers read the newsletter subscription of their address': {
+    allow: { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader },
+    deny: [{ as: 'other reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader }],
+  },
+  'newsletter_consents: readers read what their address agreed to': {
+    allow: { as: 'reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
+    deny: [{ as: 'other reader', sql: 'select id from public.newsletter_consents', given: subscribeReader }],
+  },
+  'contact_messages: readers read messages from their address': {
+    allow: { as: 'reader', sql: 'select id from public.contact_messages', given: writeAsReader },
+    deny: [{ as: 'other reader', sql: 'select id from public.contact_messages', given: writeAsReader }],
   },
   'site_settings: everyone reads the settings': {
     allow: { as: 'anon', sql: 'select name from public.site_settings' },

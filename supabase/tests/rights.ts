@@ -76,6 +76,78 @@ export const rights = parse(`
   press                | s        | -
   service_role         | siud     | siud
 
+  public.subscriptions | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | s    | -
+  other reader         | s    | -
+  owner                | s    | -
+  editor               | s    | -
+  author               | s    | -
+  support              | s    | -
+  press                | -    | -
+  service_role         | siud | siud
+
+  public.payments      | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | s    | -
+  other reader         | s    | -
+  owner                | s    | -
+  editor               | s    | -
+  author               | s    | -
+  support              | s    | -
+  press                | -    | -
+  service_role         | siu  | siu
+
+  public.addresses     | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | siud | -
+  other reader         | siud | -
+  owner                | siud | -
+  editor               | siud | -
+  author               | siud | -
+  support              | siud | -
+  press                | -    | -
+  service_role         | siud | siud
+
+  public.reading_progress | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | siu  | -
+  other reader         | siu  | -
+  owner                | siu  | -
+  editor               | siu  | -
+  author               | siu  | -
+  support              | siu  | -
+  press                | -    | -
+  service_role         | siud | siud
+
+  public.support_tickets | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | si   | -
+  other reader         | si   | -
+  owner                | siu  | su
+  editor               | siu  | su
+  author               | si   | -
+  support              | siu  | su
+  press                | -    | -
+  service_role         | siud | siud
+
+  public.support_replies | to own ticket | to another's
+  anon                 | -             | -
+  visitor              | -             | -
+  reader               | s             | -
+  other reader         | s             | -
+  owner                | si            | si
+  editor               | si            | si
+  author               | s             | -
+  support              | si            | si
+  press                | -             | -
+  service_role         | siud          | siud
+
   public.site_settings | the row
   anon                 | s
   visitor              | s

@@ -52,6 +52,24 @@ const invited = (email: string) => (asking: Person) => ({
 })
 const redirect = (from_path: string): Values => ({ from_path, to_path: '/about' })
 
+/** A row of each account's, and one more that whoever asks might want to add: as themselves, or as somebody else. */
+const ownRows = (column: string, rowOf: (account: string) => Values, planted = rowOf): Table => ({
+  column,
+  kinds: {
+    own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: rowOf(accountOf(asking)) }),
+    "another's": () => ({ key: { user_id: colleague.id }, fresh: rowOf(colleague.id) }),
+  },
+  rows: accounts.map(planted),
+})
+const ticket = (user_id: string): Values => ({
+  user_id,
+  category: 'general',
+  subject: 'A question',
+  message: 'Good morning.',
+})
+/** The ticket of an account has its id. */
+const replyTo = (ticket_id: string, by: string): Values => ({ ticket_id, author_id: by, message: 'Good morning.' })
+
 export const tables: Record<string, Table> = {
   'public.profiles': {
     column: 'first_name',
@@ -111,7 +129,45 @@ export const tables: Record<string, Table> = {
       'on offer': () => ({ key: { id: 'on_offer' }, fresh: plan('fresh', true) }),
       retired: () => ({ key: { id: 'retired' }, fresh: plan('fresh', false) }),
     },
-    rows: [plan('on_offer', true), plan('retired', false)],
+    rows: [plan('on_offer', true), plan('retired', false), plan('subscribed_to', true)],
+  },
+  'public.subscriptions': ownRows('status', (user_id) => ({ user_id, plan_id: 'subscribed_to' })),
+  'public.payments': ownRows('status', (user_id) => ({
+    user_id,
+    payer_name: 'Ada Lindqvist',
+    payer_email: 'ada@meridian.example',
+    description: 'A year',
+    amount: 20_000,
+    status: 'succeeded',
+  })),
+  'public.addresses': ownRows('city', (user_id) => ({
+    user_id,
+    first_name: 'Ada',
+    last_name: 'Lindqvist',
+    address_line1: '1 Quay Street',
+    city: 'Sydney',
+    postal_code: '2000',
+    country: 'Australia',
+  })),
+  'public.reading_progress': ownRows('progress_percent', (user_id) => ({
+    user_id,
+    article_id: `live-${colleague.id}`,
+    progress_percent: 40,
+  })),
+  'public.support_tickets': ownRows('status', ticket, (id) => ({ id, ...ticket(id) })),
+  'public.support_replies': {
+    column: 'message',
+    kinds: {
+      'to own ticket': (asking) => ({
+        key: { id: accountOf(asking) },
+        fresh: replyTo(accountOf(asking), accountOf(asking)),
+      }),
+      "to another's": (asking) => ({
+        key: { id: colleague.id },
+        fresh: replyTo(colleague.id, accountOf(asking)),
+      }),
+    },
+    rows: accounts.map((by) => ({ id: by, ...replyTo(by, colleague.id) })),
   },
   'public.site_settings': {
     column: 'name',
