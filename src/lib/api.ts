@@ -1,4 +1,6 @@
 import type { Problem } from '#shared/contracts/problem.ts'
+import type { RefusalCode } from '#shared/contracts/refusal.ts'
+import { forgetReader } from './session.ts'
 
 /** An answer that is not OK. Its message is the status, a colon, and what the server wrote (or the status text). */
 export class ApiError extends Error {
@@ -16,11 +18,16 @@ export class ApiError extends Error {
 
 type Path = `/${string}`
 
+const NOT_SIGNED_IN: RefusalCode = 'not-signed-in'
+/** Here the same refusal is about what was typed, and not about who is reading. */
+const SIGN_INS: Path[] = ['/auth/login', '/login', '/register']
+
 /** The API of this site. Rejects with an ApiError, or with the browser's own error when nothing answered. */
 export const api = {
   get: <Answer>(path: Path) => call<Answer>('GET', path),
   post: <Answer>(path: Path, body?: object) => call<Answer>('POST', path, body),
   put: <Answer>(path: Path, body?: object) => call<Answer>('PUT', path, body),
+  delete: <Answer>(path: Path) => call<Answer>('DELETE', path),
 }
 
 /** What to tell a reader: the API's own words where it has any. */
@@ -35,8 +42,15 @@ async function call<Answer>(method: string, path: Path, body?: object): Promise<
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText, problemIn(response, text))
+  if (!response.ok) throw refusedAt(path, response, text)
   return (text ? JSON.parse(text) : undefined) as Answer
+}
+
+function refusedAt(path: Path, response: Response, text: string): ApiError {
+  const problem = problemIn(response, text)
+  // The session has ended, here or elsewhere: nothing of its reader stays in this browser.
+  if (problem?.type.endsWith(`/${NOT_SIGNED_IN}`) && !SIGN_INS.includes(path)) forgetReader()
+  return new ApiError(response.status, text || response.statusText, problem)
 }
 
 function problemIn(response: Response, text: string): Problem | undefined {

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answers, asked, openTab } from './tab-under-test.ts'
+
+const { askAgain, begin, queryAt, replace } = await import('./queries.ts')
+const { forgetReader } = await import('./session.ts')
+
+const PATH = '/user/payments'
+const CALL = `GET ${PATH}`
+const first = { id: '1' } as never
+const second = { id: '2' } as never
+
+/** An answer that comes when `bring` is called. */
+function awaited() {
+  let bring = (_answer: object) => {}
+  answers.set(CALL, new Promise((resolve) => (bring = resolve)))
+  return (answer: object) => bring(answer)
+}
+const settled = () => expect.poll(() => queryAt(PATH).get().loading).toBe(false)
+
+beforeEach(() => {
+  forgetReader()
+  openTab()
+})
+
+test('a question is asked once, however many islands ask it', async () => {
+  answers.set(CALL, [first])
+  begin(PATH)
+  begin(PATH)
+  expect(queryAt(PATH).get()).toEqual({ loading: true })
+  await settled()
+  begin(PATH)
+  expect(queryAt(PATH).get()).toEqual({ data: [first], loading: false })
+  expect(asked).toEqual([CALL])
+})
+
+test('an answer of null is an answer', async () => {
+  answers.set('GET /user/subscription', new Response('null'))
+  replace('/user/subscription', null)
+  begin('/user/subscription')
+  expect(queryAt('/user/subscription').get()).toEqual({ data: null, loading: false })
+  expect(asked).toEqual([])
+})
+
+test('a failure is not retried, until the reader asks', async () => {
+  answers.set(CALL, Promise.reject(new TypeError('Failed to fetch')))
+  begin(PATH)
+  await settled()
+  expect(queryAt(PATH).get()).toMatchObject({ error: new TypeError('Failed to fetch'), loading: false })
+  expect(asked).toHaveLength(1)
+  answers.set(CALL, [first])
+  askAgain(PATH)
+  await settled()
+  expect(queryAt(PATH).get()).toEqual({ data: [first], loading: false })
+})
+
+describe("a reader's own write", () => {
+  test('is shown at once, and asks nothing', async () => {
+    replace(PATH, [first])
+    replace(PATH, (known) => [second, ...known])
+    expect(queryAt(PATH).get()).toEqual({ data: [second, first], loading: false })
+    begin(PATH)
+    expect(asked).toEqual([])
+  })
+
+  test('is not overwritten by an answer that is older', async () => {
+    const bring = awaited()
+    begin(PATH)
+    replace(PATH, [second])
+    bring([first])
+    await new Promise(setImmediate)
+    expect(queryAt(PATH).get().data).toEqual([second])
+  })
+
+  test('asks anew when the answer under way may be older and nothing is known yet', async () => {
+    const bringOld = awaited()
+    begin(PATH)
+    const bringNew = awaited()
+    replace(PATH, (known) => [second, ...known])
+    bringOld([first])
+    bringNew([second, first])
+    await settled()
+    expect(queryAt(PATH).get().data).toEqual([second, first])
+    expect(asked).toEqual([CALL, CALL])
+  })
+})
+
+describe('signing out', () => {
+  test('forgets what is known, also what is under way', async () => {
+    replace('/user/addresses', [])
+    const bring = awaited()
+    begin(PATH)
+    forgetReader()
+    bring([first])
+    await new Promise(setImmediate)
+    expect(queryAt('/user/addresses').get()).toEqual({ loading: true })
+    expect(queryAt(PATH).get()).toEqual({ loading: true })
+  })
+
+  test('asks nothing by itself', () => {
+    const stop = queryAt(PATH).listen(() => {})
+    forgetReader()
+    stop()
+    expect(asked).toEqual([])
+  })
+})
