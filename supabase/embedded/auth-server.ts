@@ -7,6 +7,8 @@ import { applyAuthSchema } from './auth-schema.ts'
 import { loopback } from './ports.ts'
 
 const settings = JSON.parse(process.env.AUTH_SETTINGS ?? '{}') as AuthSettings
+// It counts nothing, and refuses a section that it does not know.
+const { rate_limit: _, ...auth } = settings.auth
 
 // Auth hands over JSON that is text already; the driver would quote it once more and store a string.
 const asItIs = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -30,7 +32,7 @@ await applyAuthSchema(connection.driver)
 const app = new App({
   connection,
   auth: {
-    ...settings.auth,
+    ...auth,
     enabled: true,
     site_url: settings.siteUrl,
     additional_redirect_urls: [`${settings.siteUrl}/**`],

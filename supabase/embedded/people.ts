@@ -59,8 +59,8 @@ export async function settlePeople(doors: Doors): Promise<boolean> {
     if (done) return false
     for (const person of people) await signUp(person, doors)
     await sql.begin(async (tx) => {
-      await tx`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = ''
-        where email in ${tx(people.map((person) => person.email))}`
+      await tx`update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now())
+        where id in (select id from auth.users where email in ${tx(people.map((person) => person.email))})`
       for (const { email, role } of people) {
         if (role) {
           await tx`insert into public.staff (user_id, role) select id, ${role} from auth.users where email = ${email}

@@ -139,7 +139,7 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
     const port = await freePort(0)
     const env = {
       SUPABASE_URL: urls.supabaseUrl,
-      SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+      SUPABASE_ANON_KEY: secrets.publishableKey,
       SUPABASE_SECRET_KEY: secrets.secretKey,
       DATABASE_URL: urls.appUrl,
       SITE_URL: options.siteUrl,

@@ -92,7 +92,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     async startApi({ databaseUrl: DATABASE_URL, name = 'api', env = {} }) {
       const port = await freePort(0)
       const keys = {
-        SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey,
+        SUPABASE_ANON_KEY: stack.secrets.publishableKey,
         SUPABASE_SECRET_KEY: stack.secrets.secretKey,
         JOBS_SECRET: stack.secrets.secretKey,
       }

@@ -35,37 +35,50 @@ export const siteUrl = 'http://localhost:4321'
 /** The real function in real Deno on a real Postgres with the seeded magazine. */
 export async function startApiUnderTest(env: Record<string, string> = {}): Promise<ApiUnderTest> {
   const stack = await startTestStack({ seed: false })
+  return orNothing(stack, async () => apiUnderTest(stack, await stack.createDatabase(), env))
+}
+
+/** A stack that could not be furnished is not left standing. */
+export async function orNothing<T>(stack: TestStack, furnish: () => Promise<T>): Promise<T> {
   try {
-    const database = await stack.createDatabase()
-    const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
-    const start = (more = {}) => stack.startApi({ databaseUrl: database.appUrl, env: { ...env, ...more } })
-    const { url } = await start()
-    return {
-      url,
-      stack,
-      owner,
-      get: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
-      send(path, body, { method = 'POST', from = '203.0.113.7', to = url, headers = {} } = {}) {
-        const json = !(body instanceof URLSearchParams)
-        const reader = toldBySite(from, stack.secrets.siteSecret)
-        const type: Record<string, string> = json ? { 'Content-Type': 'application/json' } : {}
-        return fetch(`${to}${path}`, {
-          method,
-          headers: { Origin: siteUrl, ...reader, ...type, ...headers },
-          body: json ? JSON.stringify(body) : body,
-          redirect: 'manual',
-          signal: unlessItHangs(),
-        })
-      },
-      another: start,
-      async stop() {
-        await owner.end({ timeout: 1 })
-        await stack.stop()
-      },
-    }
+    return await furnish()
   } catch (error) {
     await stack.stop()
     throw error
+  }
+}
+
+/** The function on this database of the stack. */
+export async function apiUnderTest(
+  stack: TestStack,
+  { adminUrl, appUrl }: { adminUrl: string; appUrl: string },
+  env: Record<string, string> = {},
+): Promise<ApiUnderTest> {
+  const owner = postgres(adminUrl, { max: 2, onnotice: () => {} })
+  const start = (more = {}) => stack.startApi({ databaseUrl: appUrl, env: { ...env, ...more } })
+  const { url } = await start()
+  return {
+    url,
+    stack,
+    owner,
+    get: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    send(path, body, { method = 'POST', from = '203.0.113.7', to = url, headers = {} } = {}) {
+      const json = !(body instanceof URLSearchParams)
+      const reader = toldBySite(from, stack.secrets.siteSecret)
+      const type: Record<string, string> = json ? { 'Content-Type': 'application/json' } : {}
+      return fetch(`${to}${path}`, {
+        method,
+        headers: { Origin: siteUrl, ...reader, ...type, ...headers },
+        body: json ? JSON.stringify(body) : body,
+        redirect: 'manual',
+        signal: unlessItHangs(),
+      })
+    },
+    another: start,
+    async stop() {
+      await owner.end({ timeout: 1 })
+      await stack.stop()
+    },
   }
 }
 

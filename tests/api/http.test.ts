@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FunctionEnv, readEnv } from '#shared/http/env.ts'
+import { ApiEnv, readEnv } from '#shared/http/env.ts'
 import { createApp } from '../../supabase/functions/api/app.ts'
 import { type ApiUnderTest, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
 
@@ -164,8 +164,9 @@ function routes(): string[] {
     DATABASE_URL: 'postgresql://x',
     SITE_URL: 'http://localhost',
     SITE_SECRET: 'a secret of thirty-two characters',
+    SUPABASE_ANON_KEY: 'a key',
   }
-  const env = readEnv(settings, FunctionEnv)
+  const env = readEnv(settings, ApiEnv)
   const app = createApp(env, { database: { asRole }, log: () => {}, fetch, sendSoon: () => {} })
   const own = app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]

@@ -2,15 +2,17 @@ import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { Refusal } from '../_shared/contracts/refusal.ts'
-import type { FunctionEnv } from '../_shared/http/env.ts'
+import type { ApiEnv } from '../_shared/http/env.ts'
 import { modestBody, readableAddress } from '../_shared/http/guards.ts'
 import { factsOf, type Log } from '../_shared/http/log.ts'
 import { fromOurPages } from '../_shared/http/origin.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse, requestLog } from '../_shared/http/responses.ts'
+import { authDoorAt } from './auth-door.ts'
 import { type Deps, readingAsReader } from './deps.ts'
 import { formAnswers } from './forms.ts'
 import { locationServiceAt } from './location-service.ts'
+import { membersAt } from './members.ts'
 import { consentingWith } from './newsletter/consenting.ts'
 import { articles } from './routes/articles.ts'
 import { contact } from './routes/contact.ts'
@@ -19,7 +21,9 @@ import { issues } from './routes/issues.ts'
 import { location } from './routes/location.ts'
 import { newsletter } from './routes/newsletter.ts'
 import { openapi } from './routes/openapi.ts'
+import { signIn } from './routes/sign-in.ts'
 import { subscriptions } from './routes/subscriptions.ts'
+import { user } from './routes/user.ts'
 import { weather } from './routes/weather.ts'
 import { visitingAt } from './visiting.ts'
 import { weatherServiceAt } from './weather-service.ts'
@@ -30,9 +34,11 @@ export type { Deps } from './deps.ts'
 const MACHINES = ['/api/newsletter/unsubscription']
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
-export function createApp(env: FunctionEnv, { database, log, fetch, sendSoon }: Deps) {
+export function createApp(env: ApiEnv, { database, log, fetch, sendSoon }: Deps) {
   const reading = readingAsReader(database)
   const visiting = visitingAt(database, env.SITE_SECRET)
+  const members = membersAt(database, env)
+  const auth = authDoorAt(env, fetch)
   const noted = noteTaker(log)
   const app = new Hono()
   app.use(requestId(), everyResponse)
@@ -46,6 +52,8 @@ export function createApp(env: FunctionEnv, { database, log, fetch, sendSoon }: 
   app.route('/api/subscriptions', subscriptions(reading))
   app.route('/api/contact', contact(visiting, sendSoon))
   app.route('/api/newsletter', newsletter(visiting, consentingWith(env, visiting), sendSoon))
+  app.route('/api', signIn(database, env, auth))
+  app.route('/api/user', user(members))
   app.route('/api/weather', weather(visiting.write, weatherServiceAt(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
   app.route('/api/location', location(visiting, locationServiceAt(env.LOCATION_URL, fetch)))
   app.route('/api/openapi.json', openapi())

@@ -1,11 +1,11 @@
 import { openDatabase } from '../_shared/data/database.ts'
-import { FunctionEnv, readEnv } from '../_shared/http/env.ts'
+import { ApiEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
 import { sendingSoon } from '../_shared/mail/deliver.ts'
 import { smtpPost } from '../_shared/mail/smtp.ts'
 import { createApp } from './app.ts'
 
-const env = readEnv(Deno.env.toObject(), FunctionEnv)
+const env = readEnv(Deno.env.toObject(), ApiEnv)
 const database = openDatabase(env.DATABASE_URL, {
   max: 10,
   applicationName: 'meridian api',

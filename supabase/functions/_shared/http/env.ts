@@ -41,6 +41,15 @@ export const FunctionEnv = z.object({
 })
 export type FunctionEnv = z.infer<typeof FunctionEnv>
 
+/** What the function `api` needs to be told besides: how it asks Auth. */
+export const ApiEnv = FunctionEnv.extend({
+  // Hosted, the platform sets it, and lets nobody else set a name that begins like this.
+  SUPABASE_ANON_KEY: z.string('must be the publishable key of the Supabase project'),
+  /** Counts instead, where the key that the platform hands out has been switched off. */
+  PUBLISHABLE_KEY: z.string().optional(),
+})
+export type ApiEnv = z.infer<typeof ApiEnv>
+
 /** What the jobs need to be told besides. */
 export const JobsEnv = FunctionEnv.extend({
   SMTP_URL: FunctionEnv.shape.SMTP_URL.unwrap(),

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { AccountEvent, Session } from '../contracts/session.ts'
+import type { Tx } from './database.ts'
+
+/** In which browser something is done to an account. */
+export interface Circumstances {
+  device: string
+  country: string | null
+}
+
+/** Who is signed in, and in which of their sessions. */
+export interface Member {
+  userId: string
+  sessionId: string
+}
+
+/** Hashes are SHA-256 as hex. `former` is the session that the browser had before. */
+export interface NewSession {
+  userId: string
+  hash: string
+  former: string | undefined
+}
+
+/** For an account that nobody may enter, neither is true. */
+export async function openSession(tx: Tx, { userId, hash, former }: NewSession, circumstances: Circumstances) {
+  const { rows } = await sql<{ opened: boolean; unconfirmed: boolean }>`
+    select opened, unconfirmed from private.open_session(
+      ${userId}::uuid, decode(${hash}, 'hex'), ${asJson(circumstances)}, decode(${former ?? null}, 'hex'))`.execute(tx)
+  return rows[0] ?? { opened: false, unconfirmed: false }
+}
+
+/** As a visitor: whoever asks is not known yet. */
+export async function findMember(tx: Tx, hash: string): Promise<Member | undefined> {
+  const { rows } = await sql<{ member: string | null; session: string | null }>`
+    select member, session from private.session_of(decode(${hash}, 'hex'))`.execute(tx)
+  const { member: userId, session: sessionId } = rows[0] ?? {}
+  return userId && sessionId ? { userId, sessionId } : undefined
+}
+
+export async function signOut(tx: Tx, hash: string, circumstances: Circumstances): Promise<void> {
+  await sql`select private.sign_out(decode(${hash}, 'hex'), ${asJson(circumstances)})`.execute(tx)
+}
+
+/** Where the reader is signed in, most recently seen first. */
+export async function listSessions(tx: Tx, { userId, sessionId }: Member): Promise<Session[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'device', 'country', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({ ...row, current: row.id === sessionId }))
+}
+
+/** False when the reader has no such session. */
+export async function endSession(tx: Tx, id: string, circumstances: Circumstances): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select private.end_session(${id}::uuid, ${asJson(circumstances)}) as ended`.execute(tx)
+  return rows[0]?.ended ?? false
+}
+
+export async function endOtherSessions(tx: Tx, { sessionId }: Member, circumstances: Circumstances): Promise<void> {
+  await sql`select private.end_other_sessions(${sessionId}::uuid, ${asJson(circumstances)})`.execute(tx)
+}
+
+const EVENTS_AT_MOST = 50
+
+/** The newest first. */
+export function listAccountEvents(tx: Tx, { userId }: Member): Promise<AccountEvent[]> {
+  return tx
+    .selectFrom('account_events')
+    .select(['id', 'kind', 'device', 'country', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(EVENTS_AT_MOST)
+    .$castTo<AccountEvent>()
+    .execute()
+}
+
+/** Forgets sessions that have expired and events that are old; answers how many. */
+export async function pruneSessions(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select private.prune_sessions() as count`.execute(tx)
+  return Number(rows[0]?.count)
+}
+
+const asJson = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { Refusal } from '../contracts/refusal.ts'
+import type { StaffRole } from '../contracts/staff.ts'
+import type { User } from '../contracts/user.ts'
+import type { Tx } from './database.ts'
+
+/** Whoever asks, as they know themselves. */
+export async function readUser(tx: Tx): Promise<User> {
+  const { rows } = await sql<User>`
+    select id, private.own_email() as email, first_name as "firstName", last_name as "lastName",
+      created_at as "createdAt", 'none' as "subscriptionStatus", 'free' as "subscriptionTier",
+      private.staff_role() as "staffRole"
+    from public.profiles where id = (select auth.uid())`.execute(tx)
+  const [user] = rows
+  if (!user) throw new Refusal('not-signed-in', 'Please sign in.')
+  return user
+}
+
+/** What whoever asks is at the desk; null for everyone else. */
+export async function readStaffRole(tx: Tx): Promise<StaffRole | null> {
+  const { rows } = await sql<{ role: StaffRole | null }>`select private.staff_role() as role`.execute(tx)
+  return rows[0]?.role ?? null
+}

@@ -1,0 +1,62 @@
+import { AuthClient, type AuthError } from '@supabase/auth-js'
+import { away } from '../_shared/data/away.ts'
+import type { ApiEnv } from '../_shared/http/env.ts'
+
+const PATIENCE_MS = 4000
+
+export interface Credentials {
+  email: string
+  password: string
+}
+export interface NewAccount extends Credentials {
+  firstName: string
+  lastName: string
+}
+
+export type AuthDoor = ReturnType<typeof authDoorAt>
+
+/**
+ * Auth makes accounts and knows passwords; we ask it for nothing else. It answers with a session of its own, which is thrown
+ * away with the transaction that follows (private.open_session, private.open_account). When it is away or overrun, throws
+ * the refusal `temporarily-away`.
+ */
+export function authDoorAt(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY' | 'PUBLISHABLE_KEY'>, fetch: Fetch) {
+  const url = new URL('auth/v1', env.SUPABASE_URL.endsWith('/') ? env.SUPABASE_URL : `${env.SUPABASE_URL}/`).href
+  const headers = { apikey: env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY }
+  const inTime: Fetch = (input, init) =>
+    fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+  /** One for each question, for a client remembers who was signed in with it. */
+  const client = () =>
+    new AuthClient({
+      url,
+      headers,
+      fetch: inTime,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    })
+
+  return {
+    /** The account that this password opens; undefined for a wrong one, whatever is wrong. */
+    async userWith(credentials: Credentials): Promise<string | undefined> {
+      const { data, error } = await client().signInWithPassword(credentials)
+      if (error) return unlessAway(error)
+      return data.user.id
+    },
+    /** The new account; undefined when there is one of this address. */
+    async signUp({ email, password, firstName, lastName }: NewAccount): Promise<string | undefined> {
+      const said = { first_name: firstName, last_name: lastName }
+      const { data, error } = await client().signUp({ email, password, options: { data: said } })
+      if (error) return unlessAway(error)
+      return data.session?.user.id
+    },
+  }
+}
+
+type Fetch = typeof globalThis.fetch
+
+/** What Auth has decided is an answer; whatever else went wrong passes by itself. */
+function unlessAway(error: AuthError): undefined {
+  const decided = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
+  if (!decided) throw away(error)
+}

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import type { Circumstances } from '../_shared/data/sessions.ts'
+import { deviceOf } from '../_shared/http/device.ts'
+import { readerOf } from '../_shared/http/reader.ts'
+
+/** In which browser, and in which country, something is done to an account. */
+export function circumstancesAt(secret: string) {
+  return (c: Context): Circumstances => ({
+    device: deviceOf(c.req.header('User-Agent')),
+    country: countryOf(readerOf(c.req.raw.headers, secret).country),
+  })
+}
+export type CircumstancesOf = ReturnType<typeof circumstancesAt>
+
+/** Edges have codes of their own for networks that are nowhere. */
+const countryOf = (said: string | undefined) => (said && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : null)
