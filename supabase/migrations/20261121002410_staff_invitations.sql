@@ -112,7 +112,7 @@ declare
 begin
   if exists (
     select from public.staff join auth.users on users.id = user_id
-    where role = 'owner' and lower(email) = address) then
+    where staff.role = 'owner' and lower(users.email) = address) then
     return;
   end if;
   insert into public.staff_invitations (email, role) values (address, 'owner')
@@ -124,40 +124,68 @@ end $$;
 comment on function private.invite_owner is
   'For the operator''s command. An open invitation of the address becomes this one, and its old link is dead. Null when the address is an owner''s already.';
 
-create function private.hold_invitation(link uuid, out id uuid, out email text, out role text)
-  language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select id, email, role from public.staff_invitations
-  where link_id = link and accepted_at is null and revoked_at is null and expires_at > now()
-  for update nowait
-$$;
+create function private.hold_invitation(
+  link uuid,
+  out id uuid, out email text, out role text, out account uuid, out confirmed boolean, out welcome boolean
+)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  select held.id, held.email, held.role into id, email, role
+    from public.staff_invitations as held
+    where link_id = link and accepted_at is null and revoked_at is null and expires_at > now()
+    for update nowait;
+  select users.id, profiles.email_confirmed_at is not null, private.may_sign_in(users.id) into account, confirmed, welcome
+    from auth.users join public.profiles on profiles.id = users.id
+    where lower(users.email) = hold_invitation.email;
+end $$;
 comment on function private.hold_invitation is
-  'The open invitation behind a link, for this transaction alone. Whoever asks at the same time fails with lock_not_available; used, revoked, expired and unknown links are null alike.';
+  'The open invitation behind a link, for this transaction alone, and the account of its address. Whoever asks at the same time fails with lock_not_available; used, revoked, expired and unknown links are null alike.';
 
-create function private.accept_invitation(invitation uuid, account uuid) returns bigint
+create function private.clear_unconfirmed(link uuid) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp as $$
+  delete from auth.users using public.staff_invitations as invitation, public.profiles
+  where link_id = link and accepted_at is null and revoked_at is null and expires_at > now()
+    and lower(users.email) = invitation.email
+    and profiles.id = users.id and profiles.email_confirmed_at is null
+$$;
+comment on function private.clear_unconfirmed is
+  'Takes away an account that nobody ever confirmed, at the address of an open invitation: whoever made it may have been a stranger, or ourselves before we were interrupted.';
+
+create function private.accept_invitation(
+  invitation uuid, member uuid, hash bytea, former bytea, circumstances jsonb
+) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   accepted public.staff_invitations;
   inviter text;
 begin
-  update public.staff_invitations set accepted_at = now(), accepted_by = account
+  update public.staff_invitations set accepted_at = now(), accepted_by = member
     where id = invitation and accepted_at is null and revoked_at is null and expires_at > now()
-      and email = (select lower(users.email) from auth.users where users.id = account)
+      and email = (select lower(users.email) from auth.users where users.id = member)
     returning * into accepted;
   if not found then
-    raise exception 'no open invitation for this account' using errcode = 'no_data_found';
+    raise exception 'there is no open invitation for this account' using errcode = 'no_data_found';
   end if;
-  insert into public.staff (user_id, role) values (account, accepted.role)
+  insert into public.staff (user_id, role) values (member, accepted.role)
     on conflict (user_id) do update set role = excluded.role;
-  update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = account;
-  select email into inviter from auth.users where id = accepted.invited_by;
+  update public.profiles set email_confirmed_at = now() where id = member and email_confirmed_at is null;
+  if found then
+    perform private.note_account_event(member, 'registered', circumstances);
+    perform private.note_account_event(member, 'address-confirmed', circumstances);
+    perform private.begin_free_subscription(member);
+  end if;
+  if not (select opened from private.open_session(member, hash, circumstances, former)) then
+    raise exception 'this account may not sign in' using errcode = 'no_data_found';
+  end if;
+  select lower(email) into inviter from auth.users where id = accepted.invited_by;
   if inviter is null then
     return null;
   end if;
-  return private.enqueue_letter('invitation-accepted', lower(inviter), jsonb_build_object(
-    'name', coalesce(private.name_of(account), accepted.email), 'email', accepted.email, 'role', accepted.role));
+  return private.enqueue_letter('invitation-accepted', inviter, jsonb_build_object(
+    'name', coalesce(private.name_of(member), accepted.email), 'email', accepted.email, 'role', accepted.role));
 end $$;
 comment on function private.accept_invitation is
-  'Makes the account staff, in the transaction that holds the invitation. Its address has to be the invited one; that it is theirs is proven by the letter. Answers the id of the letter to who invited.';
+  'Makes the account staff and signs it in, in the transaction that holds the invitation. Its address has to be the invited one; that it is theirs is proven by the letter. Answers the id of the letter to who invited.';
 
 create function private.prune_invitations() returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -172,5 +200,6 @@ comment on function private.prune_invitations is 'Forgets addresses that never c
 
 grant execute on function private.desk_people, private.send_invitation to authenticated;
 grant execute on function
-  private.invite_owner, private.hold_invitation, private.accept_invitation, private.prune_invitations
+  private.invite_owner, private.hold_invitation, private.clear_unconfirmed, private.accept_invitation,
+  private.prune_invitations
   to service_role;

@@ -14,7 +14,8 @@ export const functions: Record<string, string[]> = {
   'private.send_invitation(uuid)': ['authenticated'],
   'private.invite_owner(text)': ['service_role'],
   'private.hold_invitation(uuid)': ['service_role'],
-  'private.accept_invitation(uuid, uuid)': ['service_role'],
+  'private.clear_unconfirmed(uuid)': ['service_role'],
+  'private.accept_invitation(uuid, uuid, bytea, bytea, jsonb)': ['service_role'],
   'private.prune_invitations()': ['service_role'],
 
   'private.take_turn(bytea, integer, interval, interval, interval)': ['visitor'],

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { Refusal } from '../contracts/refusal.ts'
+import type { StaffMember, StaffRole } from '../contracts/staff.ts'
+import type { Tx } from './database.ts'
+
+const AT_MOST = 500
+
+/** Everyone who works at the desk, in the order in which they came; for owners. */
+export async function listStaff(tx: Tx): Promise<StaffMember[]> {
+  const { rows } = await sql<StaffMember>`${members} order by created_at, id limit ${AT_MOST}`.execute(tx)
+  return rows
+}
+
+/** Undefined when nobody of this id works here. Refused when no owner would be left. */
+export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<StaffMember | undefined> {
+  await tx.updateTable('staff').set({ role }).where('user_id', '=', id).execute().catch(explain)
+  const { rows } = await sql<StaffMember>`${members} where user_id = ${id}::uuid`.execute(tx)
+  return rows[0]
+}
+
+/** Takes the role away, and nothing else. False when nobody of this id works here. Refused when no owner would be left. */
+export async function dismiss(tx: Tx, id: string): Promise<boolean> {
+  const [gone] = await tx.deleteFrom('staff').where('user_id', '=', id).execute().catch(explain)
+  return gone?.numDeletedRows === 1n
+}
+
+const members = sql`
+  select id, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt"
+  from public.staff join private.desk_people() as person on id = user_id`
+
+function explain(error: unknown): never {
+  if ((error as { constraint_name?: string }).constraint_name !== 'keep_an_owner') throw error
+  const detail = 'The desk needs an owner. Make somebody else an owner first.'
+  throw new Refusal('conflict', detail, { cause: error })
+}
