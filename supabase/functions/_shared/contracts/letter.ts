@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { StaffRole } from './staff.ts'
+import { TicketCategory } from './support-ticket.ts'
+
+const ticketLetter = z.object({ firstName: z.string(), subject: z.string(), message: z.string() })
 
 /** The letters that this house sends, each with the facts that it is composed from. Kept in the outbox until it is sent. */
 export const LetterOrder = z.discriminatedUnion('kind', [
@@ -32,6 +35,20 @@ export const LetterOrder = z.discriminatedUnion('kind', [
     kind: z.literal('invitation-accepted'),
     data: z.object({ name: z.string(), email: z.string(), role: StaffRole }),
   }),
+  z.object({ kind: z.literal('ticket-received'), data: ticketLetter }),
+  z.object({
+    kind: z.literal('ticket-notice'),
+    data: z.object({
+      name: z.string(),
+      email: z.string(),
+      category: TicketCategory,
+      subject: z.string(),
+      message: z.string(),
+      receivedAt: z.iso.datetime(),
+    }),
+  }),
+  z.object({ kind: z.literal('ticket-reply'), data: ticketLetter }),
+  z.object({ kind: z.literal('account-deleted'), data: z.object({ firstName: z.string() }) }),
 ])
 export type LetterOrder = z.infer<typeof LetterOrder>
 export type LetterKind = LetterOrder['kind']

@@ -1,8 +1,10 @@
 import type { LetterOrder } from '../contracts/letter.ts'
+import { accountDeletedLetter } from '../domain/letters/account-deleted.ts'
 import { contactNotice } from '../domain/letters/contact.ts'
 import { invitationAcceptedLetter, invitationLetter } from '../domain/letters/invitation.ts'
 import type { Letter, Publication } from '../domain/letters/letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from '../domain/letters/newsletter.ts'
+import { ticketNotice, ticketReceived, ticketReply } from '../domain/letters/support.ts'
 import { type Purpose, sealed } from '../http/sealed-id.ts'
 import { invitationLink } from './invitation-link.ts'
 
@@ -34,5 +36,13 @@ export function compose(publication: Publication, secret: string, order: LetterO
       })
     case 'invitation-accepted':
       return invitationAcceptedLetter(publication, order.data)
+    case 'ticket-received':
+      return ticketReceived(publication, order.data)
+    case 'ticket-notice':
+      return ticketNotice(publication, order.data)
+    case 'ticket-reply':
+      return ticketReply(publication, order.data)
+    case 'account-deleted':
+      return accountDeletedLetter(publication, order.data)
   }
 }

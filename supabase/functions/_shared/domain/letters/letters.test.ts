@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { accountDeletedLetter } from './account-deleted.ts'
 import { contactNotice } from './contact.ts'
 import { invitationAcceptedLetter, invitationLetter } from './invitation.ts'
 import type { Publication } from './letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from './newsletter.ts'
+import { ticketNotice, ticketReceived, ticketReply } from './support.ts'
 
 const publication: Publication = {
   name: 'Type & <Set>',
@@ -19,6 +21,7 @@ const message = {
   message: 'One\n<img src=x onerror=alert(1)>\n\n"Three"',
   receivedAt: '2026-11-21T08:30:00.000Z',
 }
+const ticket = { firstName: 'Ada', subject: '<b>Where</b> is it?', message: message.message }
 const letters = {
   confirmation: confirmationLetter(publication, { confirm: 'https://magazine.example/newsletter/confirm?token=a&b' }),
   already: alreadySubscribedLetter(publication, leaving),
@@ -34,6 +37,10 @@ const letters = {
     email: 'jun@meridian.example',
     role: 'author',
   }),
+  'ticket received': ticketReceived(publication, ticket),
+  'ticket notice': ticketNotice(publication, { ...message, ...ticket, category: 'technical' }),
+  'ticket reply': ticketReply(publication, ticket),
+  'account deleted': accountDeletedLetter(publication, { firstName: 'Ada' }),
 }
 
 test.each(Object.entries(letters))('%s: nothing that is put in is read as HTML', (_, { html }) => {
@@ -87,4 +94,12 @@ test('an invitation names who invited, unless the name could be taken for a link
   expect(from('Ottilie Brandt')).toContain('Ottilie Brandt invites you to the editorial desk')
   expect(from('evil.example')).toContain('You are invited to the editorial desk')
   expect(from()).toContain('as an owner.')
+})
+
+test('who opens a ticket is promised an answer within a day, and the house is reminded of it', () => {
+  expect(letters['ticket received'].text).toContain('We’ll get back to you within 24 hours.')
+  expect(letters['ticket notice'].text).toContain('within 24 hours')
+  expect(letters['ticket notice'].text).toContain('About: Technical')
+  expect(letters['ticket notice'].replyTo).toEqual({ name: message.name, address: message.email })
+  expect(letters['ticket reply'].text).toContain('> One\n')
 })

@@ -1,7 +1,7 @@
 import { CONFIRMATION_HOURS } from '../newsletter.ts'
+import { greetingTo } from './greeting.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn } from './page.ts'
-import { isPlainName } from './plain-name.ts'
 
 /** To an address that somebody entered: it may be a stranger's, so nothing that they typed is repeated. */
 export function confirmationLetter(publication: Publication, { confirm }: { confirm: string }): Letter {
@@ -38,7 +38,7 @@ export function welcomeLetter(
   const letter = letterOn(publication, {
     subject: `Welcome to ${publication.name}`,
     parts: [
-      { says: isPlainName(firstName) ? `Dear ${firstName},` : 'Dear reader,' },
+      { says: greetingTo(firstName) },
       { says: `Thank you. Your address is confirmed, and the next letter from ${publication.name} will find you.` },
       { says: 'Until then, the current issue is open.' },
       { asks: 'Read the current issue', link: `${publication.url}/current-issue` },
