@@ -1,52 +1,36 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Article } from '../contracts/article.ts'
 import type { Tx } from './database.ts'
+import { microsecondsOf, momentOf, type Place, placeAfter, type Range } from './paging.ts'
 import type { DB } from './schema.ts'
 import { allOf } from './sql.ts'
-
-/** Where a list was left: the last article that was read. `time` is in microseconds since 1970. */
-export interface ArticleCursor {
-  time: string
-  id: string
-}
 
 /** Longer lists than these are nobody's page. */
 const ISSUE_AT_MOST = 500
 const BATCH = 1000
 const SITEMAP_AT_MOST = 50_000
 
-/** Which part of a list: at most so many, after the last one that was read. */
-export interface ArticleRange {
-  limit: number
-  after?: ArticleCursor
-}
-
 /** Newest first, a page at a time. No article is skipped or repeated while others are published. */
-export async function listActiveArticles(tx: Tx, range: ArticleRange) {
+export async function listActiveArticles(tx: Tx, range: Range) {
   const rows = await activeRange(tx, range).select(columns).execute()
   const items: Article[] = rows.slice(0, range.limit).map(({ time, ...article }) => article)
-  return { items, next: nextAfter(rows, range) }
+  return { items, next: placeAfter(rows, range) }
 }
 
 /** The same page as text that changes whenever any of its articles does, without the weight of their bodies. */
-export async function activeArticlesVersion(tx: Tx, range: ArticleRange) {
+export async function activeArticlesVersion(tx: Tx, range: Range) {
   const rows = await activeRange(tx, range)
     .select(['id', sql<string>`updated_at::text`.as('version')])
     .execute()
   const version = rows.slice(0, range.limit).map(({ id, version }) => `${id} ${version}`)
-  return { version: version.join(), next: nextAfter(rows, range) }
+  return { version: version.join(), next: placeAfter(rows, range) }
 }
 
 /** One more than asked for, to know whether there is a next page. */
-function activeRange(tx: Tx, { limit, after }: ArticleRange) {
+function activeRange(tx: Tx, { limit, after }: Range) {
   return newestFirst(after ? beyond(live(tx), after) : live(tx))
-    .select(sql<string>`(extract(epoch from published_at) * 1000000)::bigint`.as('time'))
+    .select(microsecondsOf('published_at').as('time'))
     .limit(limit + 1)
-}
-
-function nextAfter(rows: ArticleCursor[], { limit }: ArticleRange): ArticleCursor | undefined {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return last && { time: last.time, id: last.id }
 }
 
 /** In the issue's own order. */
@@ -165,9 +149,8 @@ function newestFirst<O>(query: SelectQueryBuilder<DB, 'articles', O>) {
   return query.orderBy('published_at', 'desc').orderBy('id')
 }
 
-function beyond<O>(query: SelectQueryBuilder<DB, 'articles', O>, { time, id }: ArticleCursor) {
-  const moment = sql<string>`'epoch'::timestamptz + ${time}::bigint * interval '1 microsecond'`
+function beyond<O>(query: SelectQueryBuilder<DB, 'articles', O>, place: Place) {
   return query
-    .where('published_at', '<=', moment)
-    .where((is) => is.or([is('published_at', '<', moment), is('id', '>', id)]))
+    .where('published_at', '<=', momentOf(place))
+    .where((is) => is.or([is('published_at', '<', momentOf(place)), is('id', '>', place.id)]))
 }

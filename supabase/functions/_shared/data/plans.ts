@@ -13,10 +13,11 @@ export function findPlan(tx: Tx, id: string): Promise<Plan | undefined> {
   return active(tx).where('id', '=', id).executeTakeFirst()
 }
 
+export const featuresOfPlan = sql<string[]>`to_jsonb(features)`.as('features')
+
 function active(tx: Tx) {
-  const features = sql<string[]>`to_jsonb(features)`.as('features')
   return tx
     .selectFrom('plans')
-    .select(['id', 'name', 'description', 'tier', 'price', 'period', features])
+    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan])
     .where('active', '=', true)
 }

@@ -1,0 +1,98 @@
+import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
+import { Refusal } from '../contracts/refusal.ts'
+import type { Tx } from './database.ts'
+
+/** The database admits no more. */
+const AT_MOST = 20
+
+/** The default first, then in the order in which they were saved. */
+export function listAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
+  return addresses(tx, userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+}
+
+/** Where the printed edition goes: the reader's default. */
+export async function findDeliveryAddress(tx: Tx, userId: string): Promise<DeliveryAddress | null> {
+  const found = await addresses(tx, userId).where('is_default', '=', true).executeTakeFirst()
+  if (!found) return null
+  const { id, type, isDefault, firstName, lastName, ...place } = found
+  return { fullName: `${firstName} ${lastName}`, ...place }
+}
+
+/** The first is the default whatever it says; a later one takes that over if it says so. */
+export async function addAddress(tx: Tx, userId: string, address: NewAddress): Promise<SavedAddress> {
+  return tx
+    .insertInto('addresses')
+    .values({ user_id: userId, ...columnsOf(address) })
+    .returning(columns)
+    .$castTo<SavedAddress>()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isTooMany(error)
+        ? new Refusal('conflict', 'You have 20 addresses already. Please remove one first.')
+        : error
+    })
+}
+
+/** Undefined when the reader has no such address. A default stays one until another is made it. */
+export function changeAddress(
+  tx: Tx,
+  userId: string,
+  id: string,
+  address: NewAddress,
+): Promise<SavedAddress | undefined> {
+  return tx
+    .updateTable('addresses')
+    .set(columnsOf(address))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .$castTo<SavedAddress>()
+    .executeTakeFirst()
+}
+
+/** False when the reader has no such address. Of a default the newest of the others takes the place. */
+export async function removeAddress(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('addresses')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const columns = [
+  'id',
+  'first_name as firstName',
+  'last_name as lastName',
+  'address_line1 as addressLine1',
+  'address_line2 as addressLine2',
+  'city',
+  'state',
+  'postal_code as postalCode',
+  'country',
+  'type',
+  'is_default as isDefault',
+] as const
+
+const addresses = (tx: Tx, userId: string) =>
+  tx.selectFrom('addresses').select(columns).where('user_id', '=', userId).$castTo<SavedAddress>()
+
+const columnsOf = (address: NewAddress) => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  address_line1: address.addressLine1,
+  address_line2: address.addressLine2 ?? null,
+  city: address.city,
+  state: address.state ?? null,
+  postal_code: address.postalCode,
+  country: address.country,
+  type: address.type,
+  ...(address.isDefault !== undefined && { is_default: address.isDefault }),
+})
+
+const isTooMany = (error: unknown) => (error as { constraint_name?: string }).constraint_name === 'addresses_at_most'

@@ -1,0 +1,40 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+
+/** Where a list was left: the last row that was read. `time` is in microseconds since 1970. */
+export interface Place {
+  time: string
+  id: string
+}
+
+/** Which part of a list: at most so many, after the last one that was read. */
+export interface Range {
+  limit: number
+  after?: Place
+}
+
+/** Where the next page goes on; nothing on the last. The rows are one more than were asked for, if there are as many. */
+export function placeAfter(rows: Place[], { limit }: Range): Place | undefined {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return last && { time: last.time, id: last.id }
+}
+
+export const microsecondsOf = (column: string) =>
+  sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
+
+export const momentOf = ({ time }: Place) =>
+  sql<string>`'epoch'::timestamptz + ${time}::bigint * interval '1 microsecond'`
+
+/** Newest first, a page at a time, for tables with `created_at` and a uuid as `id`. Selects the `time` of each besides. */
+export function newestFirst<Database, Table extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Table, Row>,
+  { limit, after }: Range,
+) {
+  const page = query
+    .select(microsecondsOf('created_at').as('time'))
+    .orderBy(sql.ref('created_at'), 'desc')
+    .orderBy(sql.ref('id'))
+    .limit(limit + 1)
+  if (!after) return page
+  const moment = momentOf(after)
+  return page.where(sql<boolean>`created_at <= ${moment} and (created_at < ${moment} or id > ${after.id}::uuid)`)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { NewReadingProgress, ReadingProgress } from '../contracts/reading-progress.ts'
+import type { Tx } from './database.ts'
+
+const AT_MOST = 100
+
+/** What the reader read, most recently read first, as far as it is still published. */
+export function listReadingProgress(tx: Tx, userId: string): Promise<ReadingProgress[]> {
+  return tx
+    .selectFrom('reading_progress')
+    .innerJoin('articles', 'articles.id', 'article_id')
+    .select([
+      'article_id as id',
+      'article_id as articleId',
+      'title',
+      'last_read_at as lastReadAt',
+      'progress_percent as progressPercent',
+    ])
+    .where('user_id', '=', userId)
+    .where(isLive)
+    .orderBy('last_read_at', 'desc')
+    .orderBy('article_id')
+    .limit(AT_MOST)
+    .execute()
+}
+
+/** The database keeps whichever is further. False when readers can open no such article. */
+export async function noteReadingProgress(tx: Tx, userId: string, progress: NewReadingProgress): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reading_progress')
+    .columns(['user_id', 'article_id', 'progress_percent'])
+    .expression(
+      tx
+        .selectFrom('articles')
+        .select([
+          sql<string>`${userId}::uuid`.as('user_id'),
+          'id as article_id',
+          sql<number>`${progress.progressPercent}::smallint`.as('progress_percent'),
+        ])
+        .where('id', '=', progress.articleId)
+        .where(isLive),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'article_id'])
+        .doUpdateSet({ progress_percent: (is) => is.ref('excluded.progress_percent') }),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The desk could open more than readers can. */
+const isLive = sql<boolean>`private.is_live(articles.status, articles.published_at)`

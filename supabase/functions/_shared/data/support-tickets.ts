@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type {
+  DeskTicket,
+  NewReply,
+  NewTicket,
+  SupportTicket,
+  TicketCategory,
+  TicketReply,
+  TicketStatus,
+} from '../contracts/support-ticket.ts'
+import type { Tx } from './database.ts'
+import { newestFirst, type Place, placeAfter, type Range } from './paging.ts'
+import { allOf } from './sql.ts'
+
+/** On one page of tickets altogether. */
+const REPLIES_AT_MOST = 2000
+
+/** Answers also the ids of the letters to the reader and to the house. */
+export async function openTicket(tx: Tx, userId: string, { category, subject, message }: NewTicket) {
+  const opened = await tx
+    .insertInto('support_tickets')
+    .values({ user_id: userId, category, subject, message })
+    .returning(columns)
+    .$castTo<TicketRow>()
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ received: string; notice: string }>`
+    select received, notice from private.announce_ticket(${opened.id}::uuid)`.execute(tx)
+  const letters = rows.flatMap(({ received, notice }) => [received, notice])
+  return { ticket: { ...opened, replies: [] } satisfies SupportTicket, letters }
+}
+
+/** The reader's own, newest first, each with its replies. */
+export async function listTickets(tx: Tx, userId: string, range: Range) {
+  const own = tickets(tx).where('user_id', '=', userId)
+  const { items, next } = pageOf(await newestFirst(own, range).execute(), range)
+  return { items: await withReplies(tx, items), next }
+}
+
+/** For who answers letters: everybody's, newest first, or those that stand like this. */
+export async function listDeskTickets(tx: Tx, { status, ...range }: Range & { status?: TicketStatus }) {
+  const wanted = status ? tickets(tx).where('status', '=', status) : tickets(tx)
+  const { items, next } = pageOf(await newestFirst(wanted, range).execute(), range)
+  return { items: await withReaders(tx, await withReplies(tx, items)), next }
+}
+
+/** Answers the ticket, and the id of the letter to its reader; nothing when there is no such ticket. */
+export async function replyToTicket(tx: Tx, staffId: string, ticketId: string, { message }: NewReply) {
+  const reply = await tx
+    .insertInto('support_replies')
+    .columns(['ticket_id', 'author_id', 'message'])
+    .expression(
+      tx
+        .selectFrom('support_tickets')
+        .select(['id', sql<string>`${staffId}::uuid`.as('author_id'), sql<string>`${message}::text`.as('message')])
+        .where('id', '=', ticketId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  const ticket = reply && (await setTicketStatus(tx, ticketId, 'answered'))
+  if (!ticket) return undefined
+  const { rows } = await sql<{ letter: string | null }>`
+    select private.announce_reply(${reply.id}::uuid) as letter`.execute(tx)
+  return { ticket, letter: rows[0]?.letter ?? null }
+}
+
+/** Nothing when there is no such ticket. */
+export async function setTicketStatus(tx: Tx, ticketId: string, status: TicketStatus): Promise<DeskTicket | undefined> {
+  const changed = await tx
+    .updateTable('support_tickets')
+    .set({ status })
+    .where('id', '=', ticketId)
+    .returning(columns)
+    .$castTo<TicketRow>()
+    .execute()
+  const [ticket] = await withReaders(tx, await withReplies(tx, changed))
+  return ticket
+}
+
+type TicketRow = Omit<SupportTicket, 'replies'> & { category: TicketCategory; status: TicketStatus }
+
+const columns = ['id', 'subject', 'message', 'category', 'status', 'created_at as createdAt'] as const
+
+const tickets = (tx: Tx) => tx.selectFrom('support_tickets').select(columns).$castTo<TicketRow>()
+
+function pageOf(rows: (TicketRow & Place)[], range: Range) {
+  const items: TicketRow[] = rows.slice(0, range.limit).map(({ time, ...ticket }) => ticket)
+  return { items, next: placeAfter(rows, range) }
+}
+
+async function withReplies(tx: Tx, found: TicketRow[]): Promise<SupportTicket[]> {
+  if (found.length === 0) return []
+  const rows = await tx
+    .selectFrom('support_replies')
+    .select(['ticket_id', 'id', 'message', 'created_at as createdAt'])
+    .where('ticket_id', '=', sql<string>`any(${allOf(found.map(({ id }) => id))}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(REPLIES_AT_MOST)
+    .execute()
+  const replies = Map.groupBy(rows, ({ ticket_id }) => ticket_id)
+  const plain = ({ ticket_id, ...reply }: TicketReply & { ticket_id: string }): TicketReply => reply
+  return found.map((ticket) => ({ ...ticket, replies: (replies.get(ticket.id) ?? []).map(plain) }))
+}
+
+async function withReaders(tx: Tx, found: SupportTicket[]): Promise<DeskTicket[]> {
+  if (found.length === 0) return []
+  const { rows } = await sql<DeskTicket['reader'] & { ticketId: string }>`
+    select ticket_id as "ticketId", reader_id as id, email, first_name as "firstName", last_name as "lastName"
+    from private.ticket_readers(${allOf(found.map(({ id }) => id))}::uuid[])`.execute(tx)
+  const readers = new Map(rows.map(({ ticketId, ...reader }) => [ticketId, reader]))
+  return found.flatMap((ticket) => {
+    const reader = readers.get(ticket.id)
+    return reader ? [{ ...ticket, reader }] : []
+  })
+}
