@@ -1,4 +1,18 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const inDollars = (fractionDigits: number) =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  })
+const dollars = inDollars(0)
+const dollarsAndCents = inDollars(2)
+
+/** Cents as a reader's account shows a price: whole dollars, '$0' at 0. */
+export const dollarsOf = (cents: number) => dollars.format(cents / 100)
 
 /** Cents as a plan card shows them: whole dollars, 'Free' at 0. */
-export const priceLabel = (cents: number) => (cents === 0 ? 'Free' : dollars.format(cents / 100))
+export const priceLabel = (cents: number) => (cents === 0 ? 'Free' : dollarsOf(cents))
+
+/** Cents as a payment shows them, to the cent: '$200.00'. */
+export const amountLabel = (cents: number) => dollarsAndCents.format(cents / 100)

@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { User } from '#shared/contracts/user.ts'
+import { $user, hasSession, loadUser } from '../../lib/signed-in.ts'
+import { Caught } from '../../ui/Caught.tsx'
+import { LinkedTabs } from '../../ui/LinkedTabs.tsx'
+import { AccountOpening } from './AccountOpening.tsx'
+import { Away } from './Away.tsx'
+import { Overview } from './overview/Overview.tsx'
+import { PartSkeleton } from './PartSkeleton.tsx'
+
+// What a tab needs comes when it is opened; the first comes with the page.
+const Subscription = lazy(async () => ({ default: (await import('./subscription/Subscription.tsx')).Subscription }))
+const Delivery = lazy(async () => ({ default: (await import('./delivery/Delivery.tsx')).Delivery }))
+const Support = lazy(async () => ({ default: (await import('./support/Support.tsx')).Support }))
+const Settings = lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings }))
+
+/**
+ * A reader's own room. As long as it is not known whose, it shows the shapes of what will come; its page shows
+ * out whoever is signed out.
+ */
+export function Account() {
+  const user = useStore($user, { ssr: 'initial' })
+  useEffect(() => {
+    loadUser()
+  }, [])
+  // A session that is still there, but could not be looked at, is no reason to send its reader away.
+  const isAway = user === null && hasSession()
+
+  return (
+    <div className="column pb-section">
+      <AccountOpening user={user} />
+      {isAway ? (
+        <Away />
+      ) : (
+        <LinkedTabs
+          label="Your account"
+          tabs={[
+            {
+              id: 'overview',
+              name: 'Overview',
+              panel: panelFor(user, 'The overview', (user) => <Overview user={user} />),
+            },
+            {
+              id: 'subscription',
+              name: 'Subscription',
+              panel: panelFor(user, 'Your subscription', () => <Subscription />),
+            },
+            {
+              id: 'delivery',
+              name: 'Delivery',
+              panel: panelFor(user, 'Your addresses', (user) => <Delivery user={user} />),
+            },
+            { id: 'support', name: 'Support', panel: panelFor(user, 'Support', () => <Support />) },
+            {
+              id: 'settings',
+              name: 'Settings',
+              panel: panelFor(user, 'The settings', (user) => <Settings user={user} />),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+function panelFor(user: User | null | undefined, what: string, panel: (user: User) => ReactNode) {
+  if (!user) return <PartSkeleton />
+  return (
+    <Caught what={what}>
+      <Suspense fallback={<PartSkeleton />}>{panel(user)}</Suspense>
+    </Caught>
+  )
+}

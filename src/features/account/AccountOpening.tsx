@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { User } from '#shared/contracts/user.ts'
+import { reasonOf } from '../../lib/api.ts'
+import { STILL_SIGNED_IN, signOut } from '../../lib/signed-in.ts'
+import { Button } from '../../ui/Button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+interface Props {
+  user: User | null | undefined
+}
+
+/** The head of the room: whose it is, and the two ways out of it. */
+export function AccountOpening({ user }: Props) {
+  const [leaving, setLeaving] = useState(false)
+
+  async function leave() {
+    if (leaving) return
+    setLeaving(true)
+    try {
+      await signOut()
+    } catch (error) {
+      setLeaving(false)
+      showToast({
+        title: 'Error',
+        description: reasonOf(error) ?? STILL_SIGNED_IN,
+        kind: 'destructive',
+        duration: 3000,
+      })
+    }
+  }
+
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-10 pb-8 lg:pt-16 lg:pb-12">
+      <div>
+        <h1 className="text-display">Account</h1>
+        <p className="mt-3 text-lead text-soft italic">
+          {user ? (
+            `${user.firstName} ${user.lastName}`
+          ) : (
+            <span className="skeleton w-44" aria-hidden="true">
+              &nbsp;
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-8 gap-y-2">
+        <a className="action" href="/">
+          Back to Magazine
+        </a>
+        <Button look="line" onClick={leave} disabled={leaving} focusableWhenDisabled>
+          Logout
+        </Button>
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { SavedAddress } from '#shared/contracts/address.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { AddressDialog } from './AddressDialog.tsx'
+import { AddressLines } from './AddressLines.tsx'
+import { deleteAddress, makeDefault } from './writing.ts'
+
+/** A saved address and what can be done with it. Each word says to those who hear it which address is meant. */
+export function AddressCard(address: SavedAddress) {
+  const [working, setWorking] = useState(false)
+  const fullName = `${address.firstName} ${address.lastName}`
+  const which = <span className="sr-only">: {`${fullName}, ${address.addressLine1}`}</span>
+
+  async function write(work: () => Promise<void>, said: { title: string; description?: string }): Promise<boolean> {
+    setWorking(true)
+    try {
+      await work()
+      showToast({ ...said, duration: 3000 })
+      return true
+    } catch (error) {
+      showToast({ title: 'Error', description: reasonOf(error) ?? NOT_REACHED, kind: 'destructive', duration: 3000 })
+      return false
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[1fr_auto]">
+      <AddressLines {...{ ...address, fullName }} />
+      {address.isDefault && (
+        <p className="order-first sm:order-none">
+          <Badge good>Default</Badge>
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-7 sm:col-span-2">
+        <AddressDialog address={address} which={which} />
+        {!address.isDefault && (
+          <Button
+            look="line"
+            disabled={working}
+            focusableWhenDisabled
+            onClick={() => write(() => makeDefault(address), { title: 'Address saved', description: NOW_DEFAULT })}
+          >
+            Make default{which}
+          </Button>
+        )}
+        <Confirmation
+          title="Delete this address?"
+          action="Delete address"
+          trigger={<Button look="line">Delete{which}</Button>}
+          onConfirm={() => write(() => deleteAddress(address), { title: 'Address deleted' })}
+        >
+          <AddressLines {...{ ...address, fullName }} />
+        </Confirmation>
+      </p>
+    </li>
+  )
+}
+
+const NOW_DEFAULT = 'It is your default from now on.'
+const NOT_REACHED = 'We could not be reached. Nothing has changed.'

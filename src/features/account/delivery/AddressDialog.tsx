@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react'
+import type { SavedAddress } from '#shared/contracts/address.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { AddressForm } from './AddressForm.tsx'
+
+type Props =
+  | { address: SavedAddress /** Names the address to those who hear the button. */; which: ReactNode }
+  | { /** Whose address a new one most likely is. */ name: Pick<SavedAddress, 'firstName' | 'lastName'> }
+
+/** The button that opens the form, for a new address or to correct one. */
+export function AddressDialog(props: Props) {
+  const [open, setOpen] = useState(false)
+  const isNew = 'name' in props
+  return (
+    <Dialog
+      title={isNew ? 'New address' : 'Edit address'}
+      trigger={<Button look="line">{isNew ? 'Add address' : <>Edit{props.which}</>}</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      keepsWriting
+    >
+      <AddressForm known={isNew ? props.name : props.address} onSaved={() => setOpen(false)} />
+    </Dialog>
+  )
+}

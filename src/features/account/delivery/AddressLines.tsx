@@ -1,0 +1,23 @@
+import type { DeliveryAddress } from '#shared/contracts/address.ts'
+
+/** As it would stand on an envelope. */
+export function AddressLines({
+  fullName,
+  addressLine1,
+  addressLine2,
+  city,
+  state,
+  postalCode,
+  country,
+}: DeliveryAddress) {
+  const place = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
+  return (
+    <address className="not-italic">
+      {[fullName, addressLine1, addressLine2, place, country].filter(Boolean).map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}

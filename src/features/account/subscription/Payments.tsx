@@ -1,0 +1,60 @@
+import type { Payment } from '#shared/contracts/payment.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+
+const SHOWN = 5
+
+/** The latest few; the older account page has them all. */
+export function Payments() {
+  const query = useQuery('/user/payments')
+  return (
+    <Loaded
+      query={query}
+      what="Your payments"
+      reason={reasonOf(query.error)}
+      skeleton={<LineSkeleton />}
+      onAskAgain={() => askAgain('/user/payments')}
+    >
+      {(payments) =>
+        payments.length > 0 ? (
+          <>
+            <ul className="border-b border-line">
+              {payments.slice(0, SHOWN).map((payment) => (
+                <Paid key={payment.id} {...payment} />
+              ))}
+            </ul>
+            {payments.length > SHOWN && (
+              <p className="mt-4">
+                <a className="link font-ui text-small" href="/dashboard">
+                  All payments
+                </a>
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Paid({ description, amount, status, createdAt }: Payment) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3">
+      <span>{description}</span>
+      <span className="lining-nums tabular-nums">{amountLabel(amount)}</span>
+      <time className="font-ui text-small text-soft" dateTime={createdAt}>
+        {longDate(createdAt)}
+      </time>
+      <span className="text-right">
+        <Badge good={status === 'succeeded'}>{status.replaceAll('_', ' ')}</Badge>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { Part } from '../../../ui/Part.tsx'
+import { TicketForm } from './TicketForm.tsx'
+import { Tickets } from './Tickets.tsx'
+
+/** Where readers ask, and read what was answered. */
+export function Support() {
+  return (
+    <>
+      <Part title="Write to us" intro="A person reads it, and answers within 24 hours.">
+        <TicketForm />
+      </Part>
+      <Part title="Recent tickets">
+        <Tickets />
+      </Part>
+    </>
+  )
+}

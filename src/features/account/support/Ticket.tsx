@@ -1,0 +1,39 @@
+import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { categoryLabels } from './categories.ts'
+
+/** One line, which unfolds to what was asked and what was answered. */
+export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
+  return (
+    <li className="border-t border-line">
+      <details className="ticket">
+        <summary className="grid cursor-pointer grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-4">
+          <span className="min-w-0">{subject}</span>
+          <Badge good={status === 'open'}>{status}</Badge>
+          <span className="col-span-2 font-ui text-small text-soft">
+            {categoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
+            {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
+          </span>
+        </summary>
+        <div className="max-w-measure pb-6">
+          <Said by="You" at={createdAt} text={message} />
+          {replies.map((reply) => (
+            <Said key={reply.id} by="The house" at={reply.createdAt} text={reply.message} />
+          ))}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function Said({ by, at, text }: { by: string; at: string; text: string }) {
+  return (
+    <div className="mt-4 border-l border-line pl-5">
+      <p className="font-ui text-small text-soft">
+        {by}, <time dateTime={at}>{longDate(at)}</time>
+      </p>
+      <p className="mt-1 text-[1.0625rem] leading-normal whitespace-pre-line">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
+import { api } from '../../../lib/api.ts'
+import { replace } from '../../../lib/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useSending } from '../sending.ts'
+import { categoryLabels } from './categories.ts'
+
+const categories = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }))
+
+/** A question to the house. It is cleared when it has arrived, and only then. */
+export function TicketForm() {
+  const { sending, errors, submit } = useSending({
+    failed: 'Error',
+    send: async (values, form) => {
+      const ticket = await api.post<SupportTicket>('/user/support-tickets', values)
+      replace('/user/support-tickets', (known) => [ticket, ...known])
+      form.reset()
+      showToast({
+        title: 'Support ticket created',
+        description: "We'll get back to you within 24 hours.",
+        duration: 3000,
+      })
+    },
+  })
+
+  return (
+    <Form className="grid gap-6" errors={errors} onSubmit={submit} onMissing={sayWhatIsMissing}>
+      <Select name="category" label="Category" placeholder="Select a category" options={categories} required />
+      <TextField name="subject" label="Subject" maxLength={200} required />
+      <TextArea name="message" label="Message" rows={6} maxLength={10_000} required />
+      <div>
+        <Button type="submit" disabled={sending} focusableWhenDisabled>
+          {sending ? 'Sending…' : 'Send ticket'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const sayWhatIsMissing = () =>
+  showToast({
+    title: 'Missing information',
+    description: 'Please fill in all required fields.',
+    kind: 'destructive',
+    duration: 3000,
+  })

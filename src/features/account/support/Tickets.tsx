@@ -1,0 +1,30 @@
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+import { Ticket } from './Ticket.tsx'
+
+export function Tickets() {
+  const query = useQuery('/user/support-tickets')
+  return (
+    <Loaded
+      query={query}
+      what="Your tickets"
+      reason={reasonOf(query.error)}
+      skeleton={<LineSkeleton />}
+      onAskAgain={() => askAgain('/user/support-tickets')}
+    >
+      {(tickets) =>
+        tickets.length > 0 ? (
+          <ul className="border-b border-line">
+            {tickets.map((ticket) => (
+              <Ticket key={ticket.id} {...ticket} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-soft italic">You have asked us nothing yet.</p>
+        )
+      }
+    </Loaded>
+  )
+}

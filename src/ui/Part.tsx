@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  title: string
+  /** A sentence under the title. */
+  intro?: string
+  /** What can be done with all of it, under the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page where work is done: its name in the margin, what it holds beside it. */
+export function Part({ title, intro, action, children }: Props) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-8 gap-y-6 border-t border-line py-10 first:border-t-0 md:grid-cols-12 lg:py-14"
+    >
+      <div className="md:col-span-4">
+        <h2 id={id} className="text-title">
+          {title}
+        </h2>
+        {intro && <p className="mt-2 max-w-[22rem] text-[1.0625rem] leading-normal text-soft italic">{intro}</p>}
+        {action && <div className="mt-3">{action}</div>}
+      </div>
+      <div className="min-w-0 md:col-span-8 lg:col-span-7 lg:col-start-6">{children}</div>
+    </section>
+  )
+}
