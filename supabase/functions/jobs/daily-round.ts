@@ -4,6 +4,7 @@ import type { Tx } from '../_shared/data/database.ts'
 import { pruneNewsletter } from '../_shared/data/newsletter.ts'
 import { pruneOutbox } from '../_shared/data/outbox.ts'
 import { pruneRateLimits } from '../_shared/data/rate-limits.ts'
+import { pruneInvitations } from '../_shared/data/staff-invitations.ts'
 
 /** A site that has been away for longer starts over instead of following. */
 const CONTENT_LOG_DAYS = 14
@@ -16,5 +17,6 @@ export async function dailyRound(tx: Tx): Promise<Record<string, number> | undef
     tries: await pruneRateLimits(tx),
     requests: await pruneNewsletter(tx),
     letters: await pruneOutbox(tx),
+    invitations: await pruneInvitations(tx),
   }
 }

@@ -13,9 +13,10 @@ export async function listStaff(tx: Tx): Promise<StaffMember[]> {
 
 /** Undefined when nobody of this id works here. Refused when no owner would be left. */
 export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<StaffMember | undefined> {
-  await tx.updateTable('staff').set({ role }).where('user_id', '=', id).execute().catch(explain)
+  // Read first: an owner who becomes something else may not look at the list any more.
   const { rows } = await sql<StaffMember>`${members} where user_id = ${id}::uuid`.execute(tx)
-  return rows[0]
+  const [changed] = await tx.updateTable('staff').set({ role }).where('user_id', '=', id).execute().catch(explain)
+  return rows[0] && changed?.numUpdatedRows === 1n ? { ...rows[0], role } : undefined
 }
 
 /** Takes the role away, and nothing else. False when nobody of this id works here. Refused when no owner would be left. */

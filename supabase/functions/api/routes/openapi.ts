@@ -6,9 +6,12 @@ import { publicResponses } from '../docs.ts'
 import { newsletterPaths } from '../newsletter/paths.ts'
 import { articlePaths } from './articles.ts'
 import { contactPaths } from './contact.ts'
+import { deskInvitationPaths } from './desk/invitations.ts'
+import { deskStaffPaths } from './desk/staff.ts'
 import { healthPaths } from './health.ts'
 import { issuePaths } from './issues.ts'
 import { locationPaths } from './location.ts'
+import { staffRegistrationPaths } from './staff-registration.ts'
 import { subscriptionPaths } from './subscriptions.ts'
 import { weatherPaths } from './weather.ts'
 
@@ -49,6 +52,9 @@ function describeApi() {
       ...weatherPaths,
       ...locationPaths,
       ...newsletterPaths,
+      ...staffRegistrationPaths,
+      ...deskStaffPaths,
+      ...deskInvitationPaths,
       ...openapiPaths,
       ...healthPaths,
     },

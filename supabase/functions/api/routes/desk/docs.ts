@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { RefusalCode } from '../../../_shared/contracts/refusal.ts'
+import { everyRefusal, writingResponses } from '../../docs.ts'
+
+export const oneById = { path: z.object({ id: z.uuid() }) }
+
+/** The answers of a list at the desk, which no cache keeps. */
+export const deskRead = (description: string, schema: z.ZodType): ZodOpenApiResponsesObject => ({
+  200: { description, content: { 'application/json': { schema } } },
+  ...everyRefusal('not-signed-in', 'not-allowed'),
+})
+
+export const deskWrite = (
+  status: 200 | 201,
+  description: string,
+  schema: z.ZodType,
+  { may }: { may: RefusalCode[] },
+): ZodOpenApiResponsesObject => writingResponses(status, description, schema, { may: ['not-signed-in', ...may] })
+
+export const deskRemoval = (description: string): ZodOpenApiResponsesObject => ({
+  204: { description },
+  ...everyRefusal('not-signed-in', 'not-allowed', 'not-found', 'conflict'),
+})
