@@ -72,24 +72,29 @@ create function private.may_sign_in(member uuid) returns boolean
 $$;
 comment on function private.may_sign_in is 'False for accounts that have been banned or deleted.';
 
+-- Every function below that changes an account locks its row of auth.users first, so that no two wait for each other.
+
+create function private.password_stamp(member uuid) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select encode(sha256(convert_to(encrypted_password, 'UTF8')), 'hex') from auth.users where id = member
+$$;
+comment on function private.password_stamp is 'Another one after each change of the password.';
+
 create function private.open_session(
-  member uuid, hash bytea, circumstances jsonb, former bytea default null,
+  member uuid, hash bytea, circumstances jsonb, former bytea default null, stamp text default null,
   out opened boolean, out unconfirmed boolean
 )
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  profile public.profiles;
 begin
   opened := false;
   unconfirmed := false;
-  -- Locked, so that a password that is changed at the same moment ends this session too, or is the one that was asked for.
-  select * into profile from public.profiles where id = member for update;
+  perform from auth.users where id = member for no key update;
   -- What Auth handed out together with its answer.
   delete from auth.sessions where user_id = member;
-  if profile.id is null or not private.may_sign_in(member) then
+  if not private.may_sign_in(member) or stamp <> private.password_stamp(member) then
     return;
   end if;
-  unconfirmed := profile.email_confirmed_at is null;
+  select email_confirmed_at is null into unconfirmed from public.profiles where id = member;
   if unconfirmed then
     return;
   end if;
@@ -103,7 +108,7 @@ begin
   opened := true;
 end $$;
 comment on function private.open_session is
-  'After the password was right, or what counts as much. `former` is the hash of the session that this browser had.';
+  'After the password was right, or what counts as much. `former` is the hash of the session that this browser had; `stamp` is the one of the password that was right, which may have been changed since.';
 
 create function private.session_of(hash bytea, out member uuid, out session uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

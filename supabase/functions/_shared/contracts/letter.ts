@@ -4,6 +4,9 @@ import { TicketCategory } from './support-ticket.ts'
 
 const ticketLetter = z.object({ firstName: z.string(), subject: z.string(), message: z.string() })
 
+/** When something was done to an account, and in which browser. */
+const happening = z.object({ at: z.iso.datetime(), device: z.string() })
+
 /** The letters that this house sends, each with the facts that it is composed from. Kept in the outbox until it is sent. */
 export const LetterOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newsletter-confirmation'), data: z.object({ requestId: z.uuid() }) }),
@@ -49,6 +52,13 @@ export const LetterOrder = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('ticket-reply'), data: ticketLetter }),
   z.object({ kind: z.literal('account-deleted'), data: z.object({ firstName: z.string() }) }),
+  z.object({ kind: z.literal('confirmation'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('already-registered'), data: z.object({}) }),
+  z.object({ kind: z.literal('recovery'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('password-changed'), data: happening }),
+  z.object({ kind: z.literal('email-change'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('email-changed'), data: happening }),
+  z.object({ kind: z.literal('sign-in-paused'), data: z.object({ until: z.iso.datetime() }) }),
 ])
 export type LetterOrder = z.infer<typeof LetterOrder>
 export type LetterKind = LetterOrder['kind']

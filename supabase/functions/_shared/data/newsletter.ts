@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewsletterNames } from '../contracts/newsletter.ts'
 import type { Tx } from './database.ts'
+import { jsonb } from './sql.ts'
 
 /** How something was said to us, for the trail of consent. */
 export interface Circumstances {
@@ -21,7 +22,7 @@ export async function askForNewsletter(
   circumstances: Circumstances,
 ): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${asJson(circumstances)}) as letter`.execute(tx)
+    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${jsonb(circumstances)}) as letter`.execute(tx)
   return rows[0]?.letter ?? null
 }
 
@@ -33,7 +34,7 @@ export async function describeRequest(
   circumstances: Circumstances,
 ): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
-    select private.describe_request(${requestId}::uuid, ${email ?? null}, ${asJson(details)}, ${asJson(circumstances)})
+    select private.describe_request(${requestId}::uuid, ${email ?? null}, ${jsonb(details)}, ${jsonb(circumstances)})
       as kept`.execute(tx)
   return rows[0]?.kept ?? false
 }
@@ -41,17 +42,15 @@ export async function describeRequest(
 /** Whoever reads the mailbox agrees. `letter` is the id of the welcome, for the one request that brought it about. */
 export async function confirmNewsletter(tx: Tx, requestId: string, circumstances: Circumstances) {
   const { rows } = await sql<{ confirmed: boolean; letter: string | null }>`
-    select confirmed, letter from private.confirm_newsletter(${requestId}::uuid, ${asJson(circumstances)})`.execute(tx)
+    select confirmed, letter from private.confirm_newsletter(${requestId}::uuid, ${jsonb(circumstances)})`.execute(tx)
   return rows[0] ?? { confirmed: false, letter: null }
 }
 
 export async function leaveNewsletter(tx: Tx, subscriberId: string, circumstances: Circumstances): Promise<void> {
-  await sql`select private.leave_newsletter(${subscriberId}::uuid, ${asJson(circumstances)})`.execute(tx)
+  await sql`select private.leave_newsletter(${subscriberId}::uuid, ${jsonb(circumstances)})`.execute(tx)
 }
 
 export async function pruneNewsletter(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: string }>`select private.prune_newsletter() as count`.execute(tx)
   return Number(rows[0]?.count)
 }
-
-const asJson = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`

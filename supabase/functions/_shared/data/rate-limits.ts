@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { interval } from './sql.ts'
 
 /** How often something may be tried in so many seconds. With `growing`, each wait is twice as long as the one before. */
 export interface Allowance {
@@ -28,11 +29,20 @@ export async function takeTurns(tx: Tx, turns: Turn[]): Promise<number> {
 }
 
 async function takeTurn(tx: Tx, { key, times, seconds, growing }: Turn): Promise<number> {
-  const interval = (length: number | undefined) => sql`make_interval(secs => ${length ?? null}::double precision)`
   const { rows } = await sql<{ wait: number }>`
     select private.take_turn(decode(${key}, 'hex'), ${times}::integer, ${interval(seconds)},
       ${interval(growing?.firstSeconds)}, ${interval(growing?.longestSeconds)}) as wait`.execute(tx)
   return rows[0]?.wait ?? 0
+}
+
+/** What was tried under this key has succeeded, or its owner has proven who they are: nothing of it counts any more. */
+export async function forgetTurns(tx: Tx, key: string): Promise<void> {
+  await sql`select private.forget_turns(decode(${key}, 'hex'))`.execute(tx)
+}
+
+/** The last try was no failure. Those before it go on counting. */
+export async function giveBackTurn(tx: Tx, key: string): Promise<void> {
+  await sql`select private.give_back_turn(decode(${key}, 'hex'))`.execute(tx)
 }
 
 /** Forgets counts that say nothing any more; answers how many. */

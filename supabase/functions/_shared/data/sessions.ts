@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountEvent, Session } from '../contracts/session.ts'
 import type { Tx } from './database.ts'
+import { jsonb } from './sql.ts'
 
 /** In which browser something is done to an account. */
 export interface Circumstances {
@@ -19,13 +20,16 @@ export interface NewSession {
   userId: string
   hash: string
   former: string | undefined
+  /** Of the password that was right. */
+  stamp?: string | null
 }
 
 /** For an account that nobody may enter, neither is true. */
-export async function openSession(tx: Tx, { userId, hash, former }: NewSession, circumstances: Circumstances) {
+export async function openSession(tx: Tx, { userId, hash, former, stamp }: NewSession, circumstances: Circumstances) {
   const { rows } = await sql<{ opened: boolean; unconfirmed: boolean }>`
     select opened, unconfirmed from private.open_session(
-      ${userId}::uuid, decode(${hash}, 'hex'), ${asJson(circumstances)}, decode(${former ?? null}, 'hex'))`.execute(tx)
+      ${userId}::uuid, decode(${hash}, 'hex'), ${jsonb(circumstances)}, decode(${former ?? null}, 'hex'),
+      ${stamp ?? null})`.execute(tx)
   return rows[0] ?? { opened: false, unconfirmed: false }
 }
 
@@ -38,7 +42,7 @@ export async function findMember(tx: Tx, hash: string): Promise<Member | undefin
 }
 
 export async function signOut(tx: Tx, hash: string, circumstances: Circumstances): Promise<void> {
-  await sql`select private.sign_out(decode(${hash}, 'hex'), ${asJson(circumstances)})`.execute(tx)
+  await sql`select private.sign_out(decode(${hash}, 'hex'), ${jsonb(circumstances)})`.execute(tx)
 }
 
 /** Where the reader is signed in, most recently seen first. */
@@ -58,12 +62,12 @@ export async function listSessions(tx: Tx, { userId, sessionId }: Member): Promi
 /** False when the reader has no such session. */
 export async function endSession(tx: Tx, id: string, circumstances: Circumstances): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`
-    select private.end_session(${id}::uuid, ${asJson(circumstances)}) as ended`.execute(tx)
+    select private.end_session(${id}::uuid, ${jsonb(circumstances)}) as ended`.execute(tx)
   return rows[0]?.ended ?? false
 }
 
 export async function endOtherSessions(tx: Tx, { sessionId }: Member, circumstances: Circumstances): Promise<void> {
-  await sql`select private.end_other_sessions(${sessionId}::uuid, ${asJson(circumstances)})`.execute(tx)
+  await sql`select private.end_other_sessions(${sessionId}::uuid, ${jsonb(circumstances)})`.execute(tx)
 }
 
 const EVENTS_AT_MOST = 50
@@ -85,5 +89,3 @@ export async function pruneSessions(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: string }>`select private.prune_sessions() as count`.execute(tx)
   return Number(rows[0]?.count)
 }
-
-const asJson = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`

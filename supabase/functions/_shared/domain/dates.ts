@@ -1,9 +1,13 @@
 // One place and one calendar for every page: the magazine is dated in UTC, whoever renders or reads it.
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** 'November 21, 2026' */
 export const longDate = (timestamp: string) => long.format(new Date(timestamp))
 
 /** 'Nov 21' */
 export const shortDate = (timestamp: string) => short.format(new Date(timestamp))
+
+/** '21 November 2026, 08:30 UTC', for letters, whose readers may be anywhere. */
+export const dateAndTime = (timestamp: string) => `${day.format(new Date(timestamp))}, ${timestamp.slice(11, 16)} UTC`

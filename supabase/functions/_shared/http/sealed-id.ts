@@ -3,7 +3,15 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './keyed-hash.ts'
 
 /** What a sealed id is good for, so that none serves twice. */
-export type Purpose = 'newsletter-confirmation' | 'newsletter-unsubscription' | 'newsletter-form' | 'invitation'
+export type Purpose =
+  | 'newsletter-confirmation'
+  | 'newsletter-unsubscription'
+  | 'newsletter-form'
+  | 'invitation'
+  | 'account-confirmation'
+  | 'account-recovery'
+  | 'email-change'
+  | 'registration'
 
 /**
  * A token that nobody can guess and nobody has to store: an id and the seal of our secret under it, 64 characters that

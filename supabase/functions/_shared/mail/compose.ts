@@ -1,9 +1,17 @@
 import type { LetterOrder } from '../contracts/letter.ts'
+import {
+  emailChangedLetter,
+  emailChangeLetter,
+  passwordChangedLetter,
+  recoveryLetter,
+  signInPausedLetter,
+} from '../domain/letters/account-changes.ts'
 import { accountDeletedLetter } from '../domain/letters/account-deleted.ts'
 import { contactNotice } from '../domain/letters/contact.ts'
 import { invitationAcceptedLetter, invitationLetter } from '../domain/letters/invitation.ts'
 import type { Letter, Publication } from '../domain/letters/letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from '../domain/letters/newsletter.ts'
+import { accountConfirmationLetter, alreadyRegisteredLetter } from '../domain/letters/registration.ts'
 import { ticketNotice, ticketReceived, ticketReply } from '../domain/letters/support.ts'
 import { type Purpose, sealed } from '../http/sealed-id.ts'
 import { invitationLink } from './invitation-link.ts'
@@ -42,6 +50,26 @@ export function compose(publication: Publication, secret: string, order: LetterO
       return ticketNotice(publication, order.data)
     case 'ticket-reply':
       return ticketReply(publication, order.data)
+    case 'confirmation': {
+      const confirm = link('/login/confirm', 'account-confirmation', order.data.requestId)
+      return accountConfirmationLetter(publication, { confirm })
+    }
+    case 'already-registered':
+      return alreadyRegisteredLetter(publication)
+    case 'recovery': {
+      const choose = link('/login/new-password', 'account-recovery', order.data.requestId)
+      return recoveryLetter(publication, { choose })
+    }
+    case 'password-changed':
+      return passwordChangedLetter(publication, order.data)
+    case 'email-change': {
+      const confirm = link('/account/new-email', 'email-change', order.data.requestId)
+      return emailChangeLetter(publication, { confirm })
+    }
+    case 'email-changed':
+      return emailChangedLetter(publication, order.data)
+    case 'sign-in-paused':
+      return signInPausedLetter(publication, order.data)
     case 'account-deleted':
       return accountDeletedLetter(publication, order.data)
   }

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
+import {
+  emailChangedLetter,
+  emailChangeLetter,
+  passwordChangedLetter,
+  recoveryLetter,
+  signInPausedLetter,
+} from './account-changes.ts'
 import { accountDeletedLetter } from './account-deleted.ts'
 import { contactNotice } from './contact.ts'
 import { invitationAcceptedLetter, invitationLetter } from './invitation.ts'
 import type { Publication } from './letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from './newsletter.ts'
+import { accountConfirmationLetter, alreadyRegisteredLetter } from './registration.ts'
 import { ticketNotice, ticketReceived, ticketReply } from './support.ts'
 
 const publication: Publication = {
@@ -22,6 +30,8 @@ const message = {
   receivedAt: '2026-11-21T08:30:00.000Z',
 }
 const ticket = { firstName: 'Ada', subject: '<b>Where</b> is it?', message: message.message }
+const link = 'https://magazine.example/login?token=a&b'
+const happening = { at: '2026-11-21T08:30:00Z', device: '<b>Firefox</b> on Windows' }
 const letters = {
   confirmation: confirmationLetter(publication, { confirm: 'https://magazine.example/newsletter/confirm?token=a&b' }),
   already: alreadySubscribedLetter(publication, leaving),
@@ -40,6 +50,13 @@ const letters = {
   'ticket received': ticketReceived(publication, ticket),
   'ticket notice': ticketNotice(publication, { ...message, ...ticket, category: 'technical' }),
   'ticket reply': ticketReply(publication, ticket),
+  'account confirmation': accountConfirmationLetter(publication, { confirm: link }),
+  'already registered': alreadyRegisteredLetter(publication),
+  recovery: recoveryLetter(publication, { choose: link }),
+  'password changed': passwordChangedLetter(publication, happening),
+  'e-mail change': emailChangeLetter(publication, { confirm: link }),
+  'e-mail changed': emailChangedLetter(publication, happening),
+  'sign-in paused': signInPausedLetter(publication, { until: '2026-11-21T08:30:00Z' }),
   'account deleted': accountDeletedLetter(publication, { firstName: 'Ada' }),
 }
 

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+import type { Circumstances, Member } from './sessions.ts'
+import { jsonb } from './sql.ts'
+
+/** Who a password is for, as far as it must not be made of it. */
+export interface Person {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** Answers the letter with the link; null for an address without an account, which the asker must not notice. */
+export async function askForRecovery(tx: Tx, requestId: string, email: string): Promise<string | null> {
+  const { rows } = await sql<{ letter: string | null }>`
+    select private.ask_for_recovery(${requestId}::uuid, ${email}) as letter`.execute(tx)
+  return rows[0]?.letter ?? null
+}
+
+/** Whose password the link of a letter may still set. */
+export async function findRecovery(tx: Tx, requestId: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select email, first_name as "firstName", last_name as "lastName"
+    from private.recovery_of(${requestId}::uuid)`.execute(tx)
+  return rows[0]
+}
+
+/** By the link, once; everybody is signed out. Undefined when it no longer works. `hash` is bcrypt's. */
+export async function resetPassword(
+  tx: Tx,
+  requestId: string,
+  hash: string,
+  circumstances: Circumstances,
+): Promise<{ email: string; letter: string } | undefined> {
+  const { rows } = await sql<{ email: string; letter: string }>`
+    select address as email, letter from private.reset_password(${requestId}::uuid, ${hash}, ${jsonb(circumstances)})
+    where address is not null`.execute(tx)
+  return rows[0]
+}
+
+/** By whoever is signed in; every other browser is signed out. Answers the letter that says so. */
+export async function changePassword(
+  tx: Tx,
+  { sessionId }: Member,
+  hash: string,
+  circumstances: Circumstances,
+): Promise<string | null> {
+  const { rows } = await sql<{ letter: string | null }>`
+    select private.change_password(${sessionId}::uuid, ${hash}, ${jsonb(circumstances)}) as letter`.execute(tx)
+  return rows[0]?.letter ?? null
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+import type { Circumstances, NewSession } from './sessions.ts'
+import { jsonb } from './sql.ts'
+
+/** Takes away an account that nobody confirmed. False when the address has an account that stays. */
+export async function makeRoom(tx: Tx, email: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select private.make_room(${email}) as free`.execute(tx)
+  return rows[0]?.free ?? false
+}
+
+export interface OpenedAccount {
+  userId: string
+  /** Of the letter that asks for the confirmation of its address. */
+  requestId: string
+  /** What it subscribes to; undefined for the house's own choice. */
+  planId: string | undefined
+}
+
+/** What belongs to an account that Auth has just made. Answers the letter that goes to it. */
+export async function openAccount(
+  tx: Tx,
+  { userId, requestId, planId }: OpenedAccount,
+  circumstances: Circumstances,
+): Promise<string | null> {
+  const { rows } = await sql<{ letter: string | null }>`
+    select private.open_account(${userId}::uuid, ${requestId}::uuid, ${planId ?? null}, ${jsonb(circumstances)})
+      as letter`.execute(tx)
+  return rows[0]?.letter ?? null
+}
+
+/** Answers the letter to whoever registered although they have an account. */
+export async function tellOfAccount(tx: Tx, email: string): Promise<string | null> {
+  const { rows } = await sql<{ letter: string | null }>`
+    select private.tell_of_account(${email}) as letter`.execute(tx)
+  return rows[0]?.letter ?? null
+}
+
+/** Answers the letter to an address that has still to be confirmed; null for every other, which the asker must not notice. */
+export async function askForConfirmation(tx: Tx, requestId: string, email: string): Promise<string | null> {
+  const { rows } = await sql<{ letter: string | null }>`
+    select private.ask_for_confirmation(${requestId}::uuid, ${email}) as letter`.execute(tx)
+  return rows[0]?.letter ?? null
+}
+
+/** The account that was made in this browser, and the session that it gets if that is the one which is confirmed. */
+export type HereRegistered = Omit<NewSession, 'userId'> & { userId: string | undefined }
+
+/** By the link in the letter, once. `opened`: this browser is signed in now. */
+export async function confirmAddress(
+  tx: Tx,
+  requestId: string,
+  { userId, hash, former }: HereRegistered,
+  circumstances: Circumstances,
+): Promise<{ confirmed: boolean; opened: boolean }> {
+  const { rows } = await sql<{ confirmed: boolean; opened: boolean }>`
+    select confirmed, opened from private.confirm_address(
+      ${requestId}::uuid, ${userId ?? null}::uuid, decode(${hash}, 'hex'), decode(${former ?? null}, 'hex'),
+      ${jsonb(circumstances)})`.execute(tx)
+  return rows[0] ?? { confirmed: false, opened: false }
+}
