@@ -9,8 +9,13 @@ import { LineSkeleton } from '../PartSkeleton.tsx'
 
 const SHOWN = 5
 
-/** The latest few; the older account page has them all. */
-export function Payments() {
+interface Props {
+  /** The older account page has them all; elsewhere the latest few stand. */
+  all?: boolean
+}
+
+export function Payments({ all = false }: Props) {
+  const shown = all ? Number.POSITIVE_INFINITY : SHOWN
   const query = useQuery('/user/payments')
   return (
     <Loaded
@@ -24,13 +29,13 @@ export function Payments() {
         payments.length > 0 ? (
           <>
             <ul className="border-b border-line">
-              {payments.slice(0, SHOWN).map((payment) => (
+              {payments.slice(0, shown).map((payment) => (
                 <Paid key={payment.id} {...payment} />
               ))}
             </ul>
-            {payments.length > SHOWN && (
+            {payments.length > shown && (
               <p className="mt-4">
-                <a className="link font-ui text-small" href="/dashboard">
+                <a className="link font-ui text-small" href="/dashboard#payment-history">
                   All payments
                 </a>
               </p>

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+
+interface Props {
+  /** On the button: what one wants to do. */
+  label: string
+  /** What stands in the button's place once it is pressed. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A form that waits behind its button: opened with the pen at its first line, closed with the focus back at the button. */
+export function Behind({ label, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(open)
+
+  useEffect(() => {
+    if (shown.current === open) return
+    shown.current = open
+    place.current?.querySelector<HTMLElement>('input:not([readonly]), button')?.focus()
+  }, [open])
+
+  return (
+    <div ref={place} className={open ? 'mt-8' : 'mt-3'}>
+      {open ? (
+        children(() => setOpen(false))
+      ) : (
+        <Button look="line" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
+    </div>
+  )
+}

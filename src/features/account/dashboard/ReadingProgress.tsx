@@ -1,0 +1,63 @@
+import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Part } from '../../../ui/Part.tsx'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+
+/** What the reader has begun, and how far they are. */
+export function ReadingProgress() {
+  const query = useQuery('/user/reading-progress')
+  return (
+    <Part title="Reading progress">
+      <Loaded
+        query={query}
+        what="Your reading"
+        reason={reasonOf(query.error)}
+        skeleton={<LineSkeleton />}
+        onAskAgain={() => askAgain('/user/reading-progress')}
+      >
+        {(articles) => (articles.length > 0 ? <Begun {...{ articles }} /> : <Nothing />)}
+      </Loaded>
+    </Part>
+  )
+}
+
+const Begun = ({ articles }: { articles: Progress[] }) => (
+  <ul className="border-b border-line">
+    {articles.map((article) => (
+      <Line key={article.id} {...article} />
+    ))}
+  </ul>
+)
+
+function Line({ articleId, title, lastReadAt, progressPercent }: Progress) {
+  return (
+    <li className="grid items-center gap-x-8 gap-y-2 border-t border-line py-4 sm:grid-cols-[1fr_9rem]">
+      <div className="min-w-0">
+        <a className="link font-display text-[1.3125rem] leading-snug" href={`/articles/${articleId}`}>
+          {title}
+        </a>
+        <p className="mt-1 font-ui text-small text-soft">
+          {articleId} · last read <time dateTime={lastReadAt}>{longDate(lastReadAt)}</time>
+        </p>
+      </div>
+      <p className="flex items-center gap-3 font-ui text-small text-soft">
+        <progress className="progress" max={100} value={progressPercent} aria-label={`How far you are in ${title}`} />
+        <span className="w-[4ch] text-right tabular-nums">{progressPercent}%</span>
+      </p>
+    </li>
+  )
+}
+
+const Nothing = () => (
+  <>
+    <p className="text-soft italic">You have not begun an article yet. What you read while signed in is noted here.</p>
+    <p className="mt-3">
+      <a className="action inline-block" href="/current-issue">
+        Read the current issue
+      </a>
+    </p>
+  </>
+)

@@ -1,0 +1,53 @@
+import type { AccountDeletion } from '#shared/contracts/account.ts'
+import { api } from '../../../lib/api.ts'
+import { forgetReader } from '../../../lib/session.ts'
+import { toastAfter } from '../../../lib/toast-after.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { FormEnd } from '../FormEnd.tsx'
+import { useSending } from '../sending.ts'
+
+/** Says what goes and what is kept, and asks for the password once more. */
+export function DeletionForm() {
+  const { sending, errors, refusal, submit } = useSending({
+    failed: 'Error',
+    send: async ({ password = '' }) => {
+      const body: AccountDeletion = { password }
+      await api.post('/user/deletion', body)
+      toastAfter({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.' })
+      // Nothing of the account is left, here either.
+      forgetReader()
+      return '/'
+    },
+  })
+
+  return (
+    <>
+      <dl className="mt-6 grid gap-5">
+        <div>
+          <dt className="label text-soft">What goes, at once</dt>
+          <dd className="mt-1">
+            Your name, your address and your password; your subscription and what is left of it; saved addresses, what
+            you have read, and your letters to support. Nobody can bring them back.
+          </dd>
+        </div>
+        <div>
+          <dt className="label text-soft">What is kept</dt>
+          <dd className="mt-1">
+            What you have paid, with the name and address it was paid under, because the law wants invoices kept. If you
+            never paid, nothing is.
+          </dd>
+        </div>
+      </dl>
+      <Form className="mt-8 grid gap-6" errors={errors} onSubmit={submit}>
+        <PasswordField name="password" label="Your password" autoComplete="current-password" required />
+        {refusal && (
+          <p role="alert" className="border-l-2 border-accent pl-5">
+            {refusal}
+          </p>
+        )}
+        <FormEnd {...{ sending }} label="Delete for Good" busy="Deleting…" />
+      </Form>
+    </>
+  )
+}

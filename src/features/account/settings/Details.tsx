@@ -1,0 +1,23 @@
+import type { User } from '#shared/contracts/user.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Part } from '../../../ui/Part.tsx'
+import { Behind } from '../Behind.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+
+/** Whose account it is, to be read. What somebody is called can be changed here. */
+export function Details({ user }: { user: User }) {
+  return (
+    <Part title="Your details">
+      <Facts
+        facts={{
+          'First name': user.firstName,
+          'Last name': user.lastName,
+          Email: user.email,
+          'Member since': <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>,
+        }}
+      />
+      <Behind label="Update Profile">{(close) => <ProfileForm {...{ user }} onDone={close} />}</Behind>
+    </Part>
+  )
+}

@@ -1,0 +1,31 @@
+import type { EmailChange, LetterAnswer } from '#shared/contracts/sign-in.ts'
+import { api } from '../../../lib/api.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { FormEnd } from '../FormEnd.tsx'
+import { useSending } from '../sending.ts'
+
+interface Props {
+  onSent: (address: string) => void
+  onCancel: () => void
+}
+
+export function EmailForm({ onSent, onCancel }: Props) {
+  const { sending, errors, submit } = useSending({
+    failed: 'Error',
+    send: async ({ email = '', currentPassword = '' }) => {
+      const body: EmailChange = { email, currentPassword }
+      await api.post<LetterAnswer>('/user/email', body)
+      onSent(email.trim())
+    },
+  })
+
+  return (
+    <Form className="grid gap-6" errors={errors} onSubmit={submit}>
+      <TextField name="email" label="New email" type="email" autoComplete="email" maxLength={254} required />
+      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
+      <FormEnd {...{ sending, onCancel }} label="Send the Letter" busy="Sending…" />
+    </Form>
+  )
+}

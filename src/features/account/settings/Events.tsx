@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { AccountEvent } from '#shared/contracts/session.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Part } from '../../../ui/Part.tsx'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+import { inWords } from './countries.ts'
+import { eventWords } from './event-words.ts'
+import { moment } from './moments.ts'
+
+const SHOWN_AT_FIRST = 6
+
+/** What has happened to the account lately. Whoever did not do it themselves finds here what to do. */
+export function Events() {
+  const query = useQuery('/user/account-events')
+  return (
+    <Part title="Recent activity">
+      <Loaded
+        query={query}
+        what="What happened lately"
+        reason={reasonOf(query.error)}
+        skeleton={<LineSkeleton />}
+        onAskAgain={() => askAgain('/user/account-events')}
+      >
+        {(events) =>
+          events.length > 0 ? <EventList {...{ events }} /> : <p className="text-soft italic">Nothing yet.</p>
+        }
+      </Loaded>
+    </Part>
+  )
+}
+
+function EventList({ events }: { events: AccountEvent[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? events : events.slice(0, SHOWN_AT_FIRST)
+  return (
+    <>
+      <p className="mb-6 text-soft">If any of this was not you, change your password: that signs everybody else out.</p>
+      <ul className="border-b border-line">
+        {shown.map((event) => (
+          <li key={event.id} className="border-t border-line py-3">
+            <p>{eventWords[event.kind]}</p>
+            <p className="font-ui text-small text-soft">
+              {[event.device, event.country && inWords(event.country)].filter(Boolean).join(' · ')}
+              <time className="block" dateTime={event.createdAt}>
+                {moment(event.createdAt)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {events.length > SHOWN_AT_FIRST && (
+        <div className="mt-3">
+          <Button look="line" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show Fewer' : 'Show All'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

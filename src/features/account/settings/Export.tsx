@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { api, reasonOf } from '../../../lib/api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Part } from '../../../ui/Part.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { saveAs } from './save-as.ts'
+
+/** Everything that the house knows of somebody, as a file of theirs. */
+export function Export() {
+  const [gathering, setGathering] = useState(false)
+
+  async function download() {
+    if (gathering) return
+    setGathering(true)
+    try {
+      const everything = await api.get<object>('/user/export')
+      saveAs('my-account.json', JSON.stringify(everything, null, 2), 'application/json')
+      showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
+    } catch (error) {
+      showToast({
+        title: 'Error',
+        description: reasonOf(error) ?? 'Your file did not come. Please try again in a moment.',
+        kind: 'destructive',
+        duration: 3000,
+      })
+    } finally {
+      setGathering(false)
+    }
+  }
+
+  return (
+    <Part title="Your data">
+      <p className="max-w-measure text-soft">
+        All that we keep about you, in one file that people and machines can read: your details, subscription, payments,
+        addresses, what you have read, and what you have written to us.
+      </p>
+      <div className="mt-3">
+        <Button look="line" onClick={download} disabled={gathering} focusableWhenDisabled>
+          {gathering ? 'Gathering Everything…' : 'Download Everything'}
+        </Button>
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PasswordChange } from '#shared/contracts/password.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { api } from '../../../lib/api.ts'
+import { askAgain } from '../../../lib/queries.ts'
+import type { Fault } from '../../../lib/sending.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { FormEnd } from '../FormEnd.tsx'
+import { useSending } from '../sending.ts'
+
+interface Props {
+  user: User
+  onDone: () => void
+  /** Where the form can be put away. */
+  onCancel?: () => void
+}
+
+const MATCH = 'Please make sure the new passwords match.'
+const different: Fault = { title: "Passwords don't match", description: MATCH, fields: { confirmation: MATCH } }
+
+/** How good a new password is, is the server's to judge. Here it is only compared with its confirmation. */
+export function PasswordForm({ user, onDone, onCancel }: Props) {
+  const { sending, errors, submit } = useSending({
+    failed: 'Error',
+    find: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : different),
+    send: async ({ currentPassword = '', newPassword = '' }) => {
+      const body: PasswordChange = { currentPassword, newPassword }
+      await api.put('/user/password', body)
+      askAgain('/user/sessions')
+      askAgain('/user/account-events')
+      onDone()
+      showToast({ title: 'Password updated', duration: 3000 })
+    },
+  })
+
+  return (
+    <Form className="grid gap-6" errors={errors} onSubmit={submit}>
+      {/* Managers of passwords want to know whose it is. */}
+      <input className="hidden" type="text" autoComplete="username" value={user.email} readOnly />
+      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+      <NewPasswordField
+        name="newPassword"
+        label="New password"
+        hint="A few words that only you would put together last longest."
+        known={[user.firstName, user.lastName]}
+        required
+      />
+      <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" required />
+      <FormEnd {...{ sending, onCancel }} label="Update Password" busy="Updating…" />
+    </Form>
+  )
+}

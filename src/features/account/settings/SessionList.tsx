@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import type { Session } from '#shared/contracts/session.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { inWords } from './countries.ts'
+import { endOthers, endSession } from './ending.ts'
+import { moment } from './moments.ts'
+
+export function SessionList({ sessions }: { sessions: Session[] }) {
+  const list = useFocusThatStays(sessions.length)
+
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Browsers" className="border-b border-line outline-none">
+        {sessions.map((session) => (
+          <li key={session.id} className="grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-3">
+            <Line {...session} />
+            {session.current ? (
+              <Badge good>This one</Badge>
+            ) : (
+              <Button look="line" onClick={() => endSession(session)}>
+                End<span className="sr-only"> the session on {session.device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <div className="mt-3">
+          <Confirmation
+            title="Sign out everywhere else?"
+            trigger={<Button look="line">End All Others</Button>}
+            action="End all others"
+            keep="Leave them"
+            onConfirm={endOthers}
+          >
+            <p>Every other browser is signed out at once. This one stays signed in.</p>
+          </Confirmation>
+        </div>
+      ) : (
+        <p className="mt-4 text-soft italic">No other browser is signed in.</p>
+      )}
+    </>
+  )
+}
+
+/** The button that was pressed has gone with its line: the list takes the focus over. */
+function useFocusThatStays(lines: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(lines)
+  useEffect(() => {
+    const fewer = lines < before.current
+    before.current = lines
+    if (fewer && document.activeElement === document.body) list.current?.focus()
+  }, [lines])
+  return list
+}
+
+function Line({ device, country, createdAt, lastSeenAt }: Session) {
+  return (
+    <div>
+      <p>{device}</p>
+      <p className="font-ui text-small text-soft">
+        {country && `${inWords(country)} · `}
+        Seen <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time>
+        <span className="block">
+          Signed in <time dateTime={createdAt}>{moment(createdAt)}</time>
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Session } from '#shared/contracts/session.ts'
+import { ApiError, api, reasonOf } from '../../../lib/api.ts'
+import { askAgain, replace } from '../../../lib/queries.ts'
+import { showToast } from '../../../ui/toast.tsx'
+
+/** Answers whether it has ended. One that was over already has. */
+export const endSession = ({ id, device }: Session) =>
+  ended(`/user/sessions/${id}`, (session) => session.id !== id, `${device} is signed out.`)
+
+/** Every session but this one. */
+export const endOthers = () => ended('/user/sessions', ({ current }) => current, 'Every other browser is signed out.')
+
+async function ended(path: `/${string}`, stays: (session: Session) => boolean, description: string): Promise<boolean> {
+  try {
+    await api.delete(path).catch(unlessGone)
+  } catch (error) {
+    showToast({
+      title: 'Error',
+      description: reasonOf(error) ?? 'Something went wrong',
+      kind: 'destructive',
+      duration: 3000,
+    })
+    return false
+  }
+  replace('/user/sessions', (known) => known.filter(stays))
+  askAgain('/user/account-events')
+  showToast({ title: 'Session ended', description, duration: 3000 })
+  return true
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}

@@ -1,0 +1,14 @@
+import type { AccountEventKind } from '#shared/contracts/session.ts'
+
+export const eventWords: Record<AccountEventKind, string> = {
+  registered: 'Account opened',
+  'address-confirmed': 'Email address confirmed',
+  'signed-in': 'Signed in',
+  'sign-in-refused': 'Somebody tried a wrong password',
+  'sign-in-paused': 'Signing in paused after too many wrong passwords',
+  'signed-out': 'Signed out',
+  'session-ended': 'Signed out from another browser',
+  'password-changed': 'Password changed',
+  'password-reset': 'New password set by letter',
+  'email-changed': 'Email address changed',
+}
