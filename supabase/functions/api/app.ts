@@ -18,6 +18,7 @@ import { articles } from './routes/articles.ts'
 import { contact } from './routes/contact.ts'
 import { deskInvitations } from './routes/desk/invitations.ts'
 import { deskStaff } from './routes/desk/staff.ts'
+import { deskSupportTickets } from './routes/desk/support-tickets.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
 import { location } from './routes/location.ts'
@@ -26,6 +27,7 @@ import { openapi } from './routes/openapi.ts'
 import { signIn } from './routes/sign-in.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
+import { records } from './routes/user/records.ts'
 import { user } from './routes/user.ts'
 import { weather } from './routes/weather.ts'
 import { visitingAt } from './visiting.ts'
@@ -57,9 +59,11 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon }: Deps)
   app.route('/api/newsletter', newsletter(visiting, consentingWith(env, visiting), sendSoon))
   app.route('/api', signIn(database, env, auth))
   app.route('/api/user', user(members))
+  app.route('/api/user', records(members, visiting, sendSoon))
   app.route('/api/register', staffRegistration({ database, sendSoon }, env, auth, visiting))
   app.route('/api/desk/staff', deskStaff(members))
   app.route('/api/desk/invitations', deskInvitations(members, visiting, sendSoon))
+  app.route('/api/desk/support-tickets', deskSupportTickets(members, sendSoon))
   app.route('/api/weather', weather(visiting.write, weatherServiceAt(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
   app.route('/api/location', location(visiting, locationServiceAt(env.LOCATION_URL, fetch)))
   app.route('/api/openapi.json', openapi())

@@ -1,6 +1,75 @@
 import { z } from 'zod'
+import { SavedAddress } from './address.ts'
 import { KnownPassword } from './password.ts'
+import { Payment } from './payment.ts'
+import { PlanId } from './plan.ts'
+import { Timestamp } from './primitives.ts'
+import { ReadingProgress } from './reading-progress.ts'
+import { AccountEvent, Session } from './session.ts'
+import { SupportTicket } from './support-ticket.ts'
+import { User } from './user.ts'
 
 /** `POST /api/user/deletion`: for good, so the password is asked once more. */
 export const AccountDeletion = z.object({ password: KnownPassword }).meta({ id: 'AccountDeletion' })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
+
+const PastSubscription = z.object({
+  planId: PlanId,
+  plan: z.string().describe('Its name.'),
+  status: z.string(),
+  currentPeriodStart: Timestamp,
+  currentPeriodEnd: Timestamp.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  createdAt: Timestamp,
+})
+
+const NewsletterRecord = z.object({
+  email: z.string(),
+  status: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  country: z.string().nullable(),
+  region: z.string().nullable(),
+  browserLanguage: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  referrer: z.string().nullable(),
+  createdAt: Timestamp,
+  confirmedAt: Timestamp.nullable(),
+  unsubscribedAt: Timestamp.nullable(),
+  consents: z.array(
+    z.object({
+      step: z.string(),
+      means: z.string(),
+      page: z.string().nullable(),
+      wording: z.string().nullable().describe('Version of the words that were agreed to.'),
+      recordedAt: Timestamp,
+    }),
+  ),
+})
+
+/** `GET /api/user/export`: everything that the house knows of a reader, as one file. */
+export const AccountExport = z
+  .object({
+    exportedAt: Timestamp,
+    profile: User,
+    subscriptions: z.array(PastSubscription),
+    addresses: z.array(SavedAddress),
+    payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
+    readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
+    supportTickets: z.array(SupportTicket),
+    sessions: z.array(Session),
+    accountEvents: z.array(AccountEvent),
+    newsletter: NewsletterRecord.nullable(),
+    contactMessages: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        subject: z.string().nullable(),
+        message: z.string(),
+        createdAt: Timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'AccountExport' })
+export type AccountExport = z.infer<typeof AccountExport>

@@ -73,13 +73,13 @@ export async function endOtherSessions(tx: Tx, { sessionId }: Member, circumstan
 const EVENTS_AT_MOST = 50
 
 /** The newest first. */
-export function listAccountEvents(tx: Tx, { userId }: Member): Promise<AccountEvent[]> {
+export function listAccountEvents(tx: Tx, { userId }: Member, atMost = EVENTS_AT_MOST): Promise<AccountEvent[]> {
   return tx
     .selectFrom('account_events')
     .select(['id', 'kind', 'device', 'country', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(EVENTS_AT_MOST)
+    .limit(atMost)
     .$castTo<AccountEvent>()
     .execute()
 }

@@ -7,10 +7,11 @@ import type { Tx } from './database.ts'
 /** Whoever asks, as they know themselves. */
 export async function readUser(tx: Tx): Promise<User> {
   const { rows } = await sql<User>`
-    select id, private.own_email() as email, first_name as "firstName", last_name as "lastName",
-      created_at as "createdAt", 'none' as "subscriptionStatus", 'free' as "subscriptionTier",
-      private.staff_role() as "staffRole"
-    from public.profiles where id = (select auth.uid())`.execute(tx)
+    select profiles.id, private.own_email() as email, first_name as "firstName", last_name as "lastName",
+      profiles.created_at as "createdAt", coalesce(status, 'none') as "subscriptionStatus",
+      coalesce(plan_id, 'free') as "subscriptionTier", private.staff_role() as "staffRole"
+    from public.profiles left join public.subscriptions on user_id = profiles.id and live
+    where profiles.id = (select auth.uid())`.execute(tx)
   const [user] = rows
   if (!user) throw new Refusal('not-signed-in', 'Please sign in.')
   return user

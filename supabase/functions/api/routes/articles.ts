@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Article } from '../../_shared/contracts/article.ts'
-import { ArticlePage, cursorText } from '../../_shared/contracts/paging.ts'
+import { ArticlePage } from '../../_shared/contracts/paging.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
 import type { Redirect } from '../../_shared/contracts/redirect.ts'
 import { Refusal } from '../../_shared/contracts/refusal.ts'
@@ -10,6 +10,7 @@ import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_s
 import { findRedirect } from '../../_shared/data/redirects.ts'
 import { entityOf, publicEntity, publicJson } from '../../_shared/http/answer.ts'
 import { EntityMemory } from '../../_shared/http/entity-memory.ts'
+import { nextPage } from '../../_shared/http/next-page.ts'
 import { queryOf } from '../../_shared/http/query.ts'
 import type { Reading } from '../deps.ts'
 import { publicResponses, text } from '../docs.ts'
@@ -27,9 +28,7 @@ export function articles(reading: Reading) {
         const make = async () => entityOf((await listActiveArticles(tx, { limit, after })).items)
         return { entity: await pages.get(version, make), next }
       })
-      // Relative to the address that was asked, because the API is reached under more than one.
-      const link = next && `<?limit=${limit}&cursor=${cursorText(next)}>; rel="next"`
-      return publicEntity(c, entity, link ? { Link: link } : {})
+      return publicEntity(c, entity, nextPage({ limit }, next))
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id')

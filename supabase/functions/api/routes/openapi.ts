@@ -8,11 +8,13 @@ import { articlePaths } from './articles.ts'
 import { contactPaths } from './contact.ts'
 import { deskInvitationPaths } from './desk/invitations.ts'
 import { deskStaffPaths } from './desk/staff.ts'
+import { deskSupportTicketPaths } from './desk/support-tickets.ts'
 import { healthPaths } from './health.ts'
 import { issuePaths } from './issues.ts'
 import { locationPaths } from './location.ts'
 import { staffRegistrationPaths } from './staff-registration.ts'
 import { subscriptionPaths } from './subscriptions.ts'
+import { recordPaths } from './user/records.ts'
 import { weatherPaths } from './weather.ts'
 
 export function openapi() {
@@ -52,9 +54,11 @@ function describeApi() {
       ...weatherPaths,
       ...locationPaths,
       ...newsletterPaths,
+      ...recordPaths,
       ...staffRegistrationPaths,
       ...deskStaffPaths,
       ...deskInvitationPaths,
+      ...deskSupportTicketPaths,
       ...openapiPaths,
       ...healthPaths,
     },

@@ -1,0 +1,96 @@
+import type { AccountExport } from '../contracts/account.ts'
+import { listAddresses } from './addresses.ts'
+import type { Tx } from './database.ts'
+import { listAccountEvents, listSessions, type Member } from './sessions.ts'
+import { listTickets } from './support-tickets.ts'
+import { readUser } from './users.ts'
+
+/** More of anything than anybody has; a list without an end could keep the house busy. */
+const AT_MOST = 10_000
+
+/** Everything that the house knows of whoever asks. In one snapshot, so that it fits together. */
+export async function exportAccount(tx: Tx, member: Member): Promise<AccountExport> {
+  const { userId } = member
+  const profile = await readUser(tx)
+  return {
+    exportedAt: new Date().toISOString(),
+    profile,
+    subscriptions: await subscriptions(tx, userId),
+    addresses: await listAddresses(tx, userId),
+    payments: await payments(tx, userId),
+    readingProgress: await readingProgress(tx, userId),
+    supportTickets: (await listTickets(tx, userId, { limit: AT_MOST })).items,
+    sessions: await listSessions(tx, member),
+    accountEvents: await listAccountEvents(tx, member, AT_MOST),
+    newsletter: await newsletter(tx, profile.email),
+    contactMessages: await contactMessages(tx, profile.email),
+  }
+}
+
+const subscriptions = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'plan_id')
+    .select([
+      'plan_id as planId',
+      'plans.name as plan',
+      'status',
+      'current_period_start as currentPeriodStart',
+      'current_period_end as currentPeriodEnd',
+      'cancel_at_period_end as cancelAtPeriodEnd',
+      'subscriptions.created_at as createdAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('subscriptions.created_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+
+const payments = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('payments')
+    .select(['id', 'description', 'amount', 'currency', 'status', 'created_at as createdAt'])
+    .select(['payer_name as payerName', 'payer_email as payerEmail'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+
+/** Also of what is published no more. */
+const readingProgress = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('reading_progress')
+    .select(['article_id as articleId', 'last_read_at as lastReadAt', 'progress_percent as progressPercent'])
+    .where('user_id', '=', userId)
+    .orderBy('last_read_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+
+async function newsletter(tx: Tx, email: string): Promise<AccountExport['newsletter']> {
+  const found = await tx
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'email', 'status', 'country', 'region', 'referrer', 'created_at as createdAt'])
+    .select(['first_name as firstName', 'last_name as lastName', 'browser_language as browserLanguage'])
+    .select(['time_zone as timeZone', 'user_agent as userAgent'])
+    .select(['confirmed_at as confirmedAt', 'unsubscribed_at as unsubscribedAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!found) return null
+  const { id, ...subscriber } = found
+  const consents = await tx
+    .selectFrom('newsletter_consents')
+    .select(['step', 'means', 'page', 'wording', 'recorded_at as recordedAt'])
+    .where('subscriber_id', '=', id)
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+  return { ...subscriber, consents }
+}
+
+const contactMessages = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('contact_messages')
+    .select(['name', 'email', 'subject', 'message', 'created_at as createdAt'])
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .limit(AT_MOST)
+    .execute()

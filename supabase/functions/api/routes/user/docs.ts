@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { RefusalCode } from '../../../_shared/contracts/refusal.ts'
+import { everyRefusal, text, writingResponses } from '../../docs.ts'
+
+export const tags = ['Account']
+export const oneById = { path: z.object({ id: z.uuid() }) }
+export const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+
+/** A reader's own, which no cache keeps. */
+export const ownRead = (description: string, schema: z.ZodType): ZodOpenApiResponsesObject => ({
+  200: { description, content: { 'application/json': { schema } } },
+  ...everyRefusal('not-signed-in'),
+})
+
+/** The first page as a plain array; where it goes on is in the Link header. */
+export const ownPage = (description: string, schema: z.ZodType): ZodOpenApiResponsesObject => ({
+  200: {
+    description,
+    headers: { Link: text('The next page, relative to this address, with rel="next"; absent on the last.') },
+    content: { 'application/json': { schema: z.array(schema) } },
+  },
+  ...everyRefusal('not-signed-in', 'invalid-fields'),
+})
+
+export const ownWrite = (
+  status: 200 | 201,
+  description: string,
+  schema: z.ZodType,
+  may: RefusalCode[] = [],
+): ZodOpenApiResponsesObject => writingResponses(status, description, schema, { may: ['not-signed-in', ...may] })
+
+/** Done, and nothing to say about it. */
+export const ownDone = (description: string, may: RefusalCode[]): ZodOpenApiResponsesObject => ({
+  204: { description },
+  ...everyRefusal('not-signed-in', 'not-allowed', 'too-many-requests', ...may),
+})

@@ -1,0 +1,39 @@
+import { type Context, Hono } from 'hono'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Deps } from '../../deps.ts'
+import { anHour } from '../../limits.ts'
+import type { MemberEnv, Members } from '../../members.ts'
+import type { Visiting } from '../../visiting.ts'
+import { accountExport, accountExportPaths } from './account-export.ts'
+import { addresses, addressPaths, deliveryAddress } from './addresses.ts'
+import { paymentPaths, payments } from './payments.ts'
+import { profile, profilePaths } from './profile.ts'
+import { readingProgress, readingProgressPaths } from './reading-progress.ts'
+import { userSubscription, userSubscriptionPaths } from './subscription.ts'
+import { supportTicketPaths, supportTickets } from './support-tickets.ts'
+
+/** What is a reader's own, under /api/user. Writing is counted for each account. */
+export function records(members: Members, { countTries }: Visiting, sendSoon: Deps['sendSoon']) {
+  const counted = (what: string, times: number) => (c: Context<MemberEnv>) =>
+    countTries({ what, who: c.var.member.userId, allowance: anHour(times) })
+  const changes = counted('changes of an account', 120)
+  return new Hono()
+    .route('/subscription', userSubscription(members))
+    .route('/payments', payments(members))
+    .route('/addresses', addresses(members, changes))
+    .route('/delivery-address', deliveryAddress(members))
+    .route('/profile', profile(members, changes))
+    .route('/reading-progress', readingProgress(members, counted('reading progress', 600)))
+    .route('/support-tickets', supportTickets(members, counted('tickets', 10), sendSoon))
+    .route('/export', accountExport(members, counted('exports', 20)))
+}
+
+export const recordPaths: ZodOpenApiPathsObject = {
+  ...userSubscriptionPaths,
+  ...paymentPaths,
+  ...addressPaths,
+  ...profilePaths,
+  ...readingProgressPaths,
+  ...supportTicketPaths,
+  ...accountExportPaths,
+}

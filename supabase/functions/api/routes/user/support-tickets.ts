@@ -1,0 +1,50 @@
+import { type Context, Hono } from 'hono'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { RecordPage } from '../../../_shared/contracts/paging.ts'
+import { NewTicket, SupportTicket } from '../../../_shared/contracts/support-ticket.ts'
+import { listTickets, openTicket } from '../../../_shared/data/support-tickets.ts'
+import { body } from '../../../_shared/http/body.ts'
+import { nextPage } from '../../../_shared/http/next-page.ts'
+import { queryOf } from '../../../_shared/http/query.ts'
+import type { Deps } from '../../deps.ts'
+import type { MemberEnv, Members } from '../../members.ts'
+import { json, ownPage, ownWrite, tags } from './docs.ts'
+
+export function supportTickets(
+  { signedIn, read, write }: Members,
+  count: (c: Context<MemberEnv>) => Promise<void>,
+  sendSoon: Deps['sendSoon'],
+) {
+  return new Hono<MemberEnv>()
+    .get('/', signedIn, async (c) => {
+      const { limit, cursor: after } = queryOf(c, RecordPage)
+      const { items, next } = await read(c, (tx, { userId }) => listTickets(tx, userId, { limit, after }))
+      return c.json(items, 200, nextPage({ limit }, next))
+    })
+    .post('/', signedIn, body(NewTicket), async (c) => {
+      await count(c)
+      const { ticket, letters } = await write(c, (tx, { userId }) => openTicket(tx, userId, c.req.valid('json')))
+      for (const letter of letters) sendSoon(letter)
+      return c.json(ticket, 201)
+    })
+}
+
+export const supportTicketPaths: ZodOpenApiPathsObject = {
+  '/api/user/support-tickets': {
+    get: {
+      operationId: 'listTickets',
+      summary: 'What the reader asked for help with, and what the house answered',
+      tags,
+      requestParams: { query: RecordPage },
+      responses: ownPage('Newest first.', SupportTicket),
+    },
+    post: {
+      operationId: 'openTicket',
+      summary: 'Ask for help',
+      description: 'A letter says that it has come; an answer is promised within 24 hours. Ten an hour.',
+      tags,
+      requestBody: json(NewTicket),
+      responses: ownWrite(201, 'The ticket.', SupportTicket),
+    },
+  },
+}
