@@ -1,0 +1,92 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { cursorText, RecordPage } from '../../../_shared/contracts/paging.ts'
+import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { DeskTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
+import { listDeskTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
+import { SUPPORTERS } from '../../../_shared/domain/desk.ts'
+import { body } from '../../../_shared/http/body.ts'
+import { pathId } from '../../../_shared/http/path-id.ts'
+import { queryOf } from '../../../_shared/http/query.ts'
+import type { Deps } from '../../deps.ts'
+import { text } from '../../docs.ts'
+import type { MemberEnv, Members } from '../../members.ts'
+import { deskRead, deskWrite, oneById } from './docs.ts'
+
+const DeskTicketPage = RecordPage.extend({ status: TicketStatus.optional() })
+
+/** What readers ask. For those who answer them. */
+export function deskSupportTickets({ signedIn, staff, read, write }: Members, sendSoon: Deps['sendSoon']) {
+  const supporters = [signedIn, staff(...SUPPORTERS)] as const
+  return new Hono<MemberEnv>()
+    .get('/', ...supporters, async (c) => {
+      const { limit, cursor: after, status } = queryOf(c, DeskTicketPage)
+      const { items, next } = await read(c, (tx) => listDeskTickets(tx, { limit, after, status }))
+      const same = status ? `&status=${status}` : ''
+      if (next) c.header('Link', `<?limit=${limit}${same}&cursor=${cursorText(next)}>; rel="next"`)
+      return c.json(items)
+    })
+    .put('/:id', ...supporters, body(TicketStatusChange), async (c) => {
+      const id = pathId(c, NONE)
+      const ticket = await write(c, (tx) => setTicketStatus(tx, id, c.req.valid('json').status))
+      if (!ticket) throw new Refusal('not-found', NONE)
+      return c.json(ticket)
+    })
+    .post('/:id/replies', ...supporters, body(NewReply), async (c) => {
+      const id = pathId(c, NONE)
+      const replied = await write(c, (tx, { userId }) => replyToTicket(tx, userId, id, c.req.valid('json')))
+      if (!replied) throw new Refusal('not-found', NONE)
+      sendSoon(replied.letter)
+      return c.json(replied.ticket, 201)
+    })
+}
+
+const NONE = 'There is no such ticket.'
+const tags = ['Desk']
+const supporters = 'For owners, editors and support.'
+const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+const list = deskRead(
+  `Those that are open begin with the oldest, all others with the newest. ${supporters}`,
+  z.array(DeskTicket),
+)
+
+export const deskSupportTicketPaths: ZodOpenApiPathsObject = {
+  '/api/desk/support-tickets': {
+    get: {
+      operationId: 'listDeskTickets',
+      summary: 'What readers ask',
+      tags,
+      requestParams: { query: DeskTicketPage },
+      responses: {
+        ...list,
+        200: {
+          ...list[200],
+          description: list[200]?.description ?? '',
+          headers: { Link: text('The next page, if there is one.') },
+        },
+      },
+    },
+  },
+  '/api/desk/support-tickets/{id}': {
+    put: {
+      operationId: 'setTicketStatus',
+      summary: 'Say how a ticket stands',
+      tags,
+      requestParams: oneById,
+      requestBody: json(TicketStatusChange),
+      responses: deskWrite(200, supporters, DeskTicket, { may: ['not-found'] }),
+    },
+  },
+  '/api/desk/support-tickets/{id}/replies': {
+    post: {
+      operationId: 'replyToTicket',
+      summary: 'Answer a reader',
+      description: 'The reply goes to them by e-mail, and stands in their account.',
+      tags,
+      requestParams: oneById,
+      requestBody: json(NewReply),
+      responses: deskWrite(201, supporters, DeskTicket, { may: ['not-found'] }),
+    },
+  },
+}
