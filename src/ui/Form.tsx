@@ -1,5 +1,6 @@
 import { Form as Base } from '@base-ui/react/form'
-import { type ComponentProps, type SubmitEvent, useSyncExternalStore } from 'react'
+import type { ComponentProps, SubmitEvent } from 'react'
+import { useHydrated } from './hydrated.ts'
 
 interface Props extends ComponentProps<typeof Base> {
   /** Something is sent while a field that must not be empty is; the fields say so themselves. */
@@ -11,14 +12,10 @@ interface Props extends ComponentProps<typeof Base> {
  * says what is wrong in its own place, and the focus goes to the first.
  */
 export function Form({ onMissing, ...props }: Props) {
-  const hydrated = useSyncExternalStore(never, yes, no)
+  const hydrated = useHydrated()
   const look = (event: SubmitEvent<HTMLFormElement>) => isIncomplete(event.currentTarget) && onMissing?.()
   return <Base noValidate={hydrated} onSubmitCapture={look} {...props} />
 }
 
 const isIncomplete = (form: HTMLFormElement) =>
   [...form.elements].some((control) => (control as HTMLInputElement).validity?.valueMissing)
-
-const never = () => () => {}
-const yes = () => true
-const no = () => false

@@ -5,10 +5,12 @@ interface Props {
   /** Names the row of tabs for those who hear it. */
   label: string
   tabs: { name: string; panel: ReactNode }[]
+  /** Panels that are not seen keep what was typed in them. */
+  keepMounted?: boolean
 }
 
 /** Panels of which one is seen. The first is, to begin with; arrow keys go from one to the next. */
-export function Tabs({ label, tabs }: Props) {
+export function Tabs({ label, tabs, keepMounted = false }: Props) {
   return (
     <Base.Root defaultValue={tabs[0]?.name}>
       <Base.List className="tab-list" aria-label={label} activateOnFocus>
@@ -19,7 +21,7 @@ export function Tabs({ label, tabs }: Props) {
         ))}
       </Base.List>
       {tabs.map(({ name, panel }) => (
-        <Base.Panel key={name} value={name} className="pt-8">
+        <Base.Panel key={name} value={name} className="pt-8" keepMounted={keepMounted}>
           {panel}
         </Base.Panel>
       ))}

@@ -1,0 +1,48 @@
+import type { Registration, RegistrationAnswer } from '#shared/contracts/registration.ts'
+import { api } from '../../lib/api.ts'
+import { useSending } from '../../lib/sending.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { faultInRegistration, NOT_ALL_FILLED } from './faults.ts'
+import { RegistrationFields } from './RegistrationFields.tsx'
+import { say } from './say.ts'
+
+interface Props {
+  publication: string
+  onDone: (email: string) => void
+}
+
+export function CreateAccountForm({ publication, onDone }: Props) {
+  const { sending, errors, submit } = useSending({
+    failed: 'Registration failed',
+    find: faultInRegistration,
+    say,
+    send: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
+      const body: Registration = { firstName, lastName, email, password }
+      await api.post<RegistrationAnswer>('/auth/register', body)
+      onDone(email)
+      showToast({ title: `Welcome to ${publication}!`, description: 'One letter, and you are in.', duration: 3000 })
+    },
+  })
+
+  return (
+    <Form
+      action="/api/auth/register"
+      method="post"
+      className="grid gap-7"
+      errors={errors}
+      onSubmit={submit}
+      onMissing={() => say(NOT_ALL_FILLED)}
+    >
+      <RegistrationFields />
+      <p className="font-ui text-small text-soft">
+        By creating an account you agree to our terms, which are short: it is for you alone; we write to its address
+        about your account and nothing else; and you may take everything with you, or delete it, at any time.
+      </p>
+      <Button type="submit" disabled={sending} focusableWhenDisabled>
+        {sending ? 'Creating your account…' : 'Create Account'}
+      </Button>
+    </Form>
+  )
+}

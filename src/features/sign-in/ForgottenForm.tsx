@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { LetterAnswer, LetterRequest } from '#shared/contracts/sign-in.ts'
+import { api } from '../../lib/api.ts'
+import { useSending } from '../../lib/sending.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { EmailField } from './EmailField.tsx'
+import { say } from './say.ts'
+
+/** Asks for the letter by which a new password is set. Every address is answered alike. */
+export function ForgottenForm() {
+  const [sentTo, setSentTo] = useState('')
+  const { sending, errors, submit } = useSending({
+    failed: 'Not sent',
+    say,
+    send: async ({ email = '' }) => {
+      setSentTo('')
+      await api.post<LetterAnswer>('/auth/recovery', { email } satisfies LetterRequest)
+      setSentTo(email)
+    },
+  })
+
+  return (
+    <Form
+      action="/api/auth/recovery"
+      method="post"
+      className="grid gap-7"
+      errors={errors}
+      onSubmit={submit}
+      onMissing={() => say({ title: 'Missing information', description: 'Please enter your email.' })}
+    >
+      <EmailField />
+      <Button type="submit" disabled={sending} focusableWhenDisabled>
+        {sending ? 'Sending…' : 'Send me a letter'}
+      </Button>
+      <p role="status" className="text-center empty:hidden">
+        {sentTo && (
+          <>
+            If <span className="text-accent">{sentTo}</span> has an account here, the letter is on its way. Its link
+            works for an hour.
+          </>
+        )}
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { FreeRegistration, RegistrationAnswer } from '#shared/contracts/registration.ts'
+import { api } from '../../lib/api.ts'
+import { useSending } from '../../lib/sending.ts'
+import { toastAfter } from '../../lib/toast-after.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { faultInFreeSignUp, NOT_ALL_FILLED } from './faults.ts'
+import { keepForDashboard } from './letter-sent-to.ts'
+import { RegistrationFields } from './RegistrationFields.tsx'
+import { say } from './say.ts'
+
+interface Props {
+  /** The free plan, unless the address of the page names another one. */
+  plan: string
+}
+
+/** An account on a plan that costs nothing. */
+export function FreeSignUp({ plan }: Props) {
+  const { sending, errors, submit } = useSending({
+    failed: 'Registration Failed',
+    find: faultInFreeSignUp,
+    say,
+    send: async ({
+      firstName = '',
+      lastName = '',
+      email = '',
+      password = '',
+      confirmPassword = '',
+      subscriptionId = '',
+    }) => {
+      const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
+      await api.post<RegistrationAnswer>('/register-free', body)
+      keepForDashboard(email)
+      toastAfter({ title: 'Success', description: `A letter is on its way to ${email}.`, duration: 3000 })
+      return '/dashboard'
+    },
+  })
+
+  return (
+    <Form
+      action="/api/register-free"
+      method="post"
+      className="grid gap-7"
+      errors={errors}
+      onSubmit={submit}
+      onMissing={() => say(NOT_ALL_FILLED)}
+    >
+      <input type="hidden" name="subscriptionId" defaultValue={plan} />
+      <RegistrationFields />
+      <Button type="submit" disabled={sending} focusableWhenDisabled>
+        {sending ? 'Creating your account…' : 'Create Free Account'}
+      </Button>
+    </Form>
+  )
+}

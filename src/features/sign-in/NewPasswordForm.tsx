@@ -1,0 +1,50 @@
+import type { PasswordReset } from '#shared/contracts/sign-in.ts'
+import { ApiError, api } from '../../lib/api.ts'
+import { useSending } from '../../lib/sending.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { faultInNewPassword, NOT_ALL_FILLED, SHORTEST_PASSWORD } from './faults.ts'
+import { say } from './say.ts'
+
+/**
+ * A password in place of a forgotten one. Without script the form goes to this very address, with the token of the
+ * letter; with it, what was typed stays when it is refused.
+ */
+export function NewPasswordForm() {
+  const { sending, errors, submit } = useSending({
+    failed: 'Password not changed',
+    find: faultInNewPassword,
+    say,
+    send: async ({ newPassword = '' }) => {
+      const token = new URLSearchParams(location.search).get('token') ?? ''
+      try {
+        await api.post('/auth/new-password', { token, newPassword } satisfies PasswordReset)
+      } catch (error) {
+        if (!isAboutLink(error)) throw error
+        return '/login/link-expired'
+      }
+      return '/login/password-set'
+    },
+  })
+
+  return (
+    <Form method="post" className="grid gap-7" errors={errors} onSubmit={submit} onMissing={() => say(NOT_ALL_FILLED)}>
+      <NewPasswordField
+        name="newPassword"
+        label="New password"
+        hint="At least 6 characters. A few unrelated words are best."
+        atLeast={SHORTEST_PASSWORD}
+        required
+      />
+      <PasswordField name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />
+      <Button type="submit" disabled={sending} focusableWhenDisabled>
+        {sending ? 'Setting it…' : 'Set new password'}
+      </Button>
+    </Form>
+  )
+}
+
+const isAboutLink = (error: unknown) =>
+  error instanceof ApiError && (error.status === 410 || error.problem?.fields?.token !== undefined)

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { SignIn } from '#shared/contracts/sign-in.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { ApiError, api } from '../../lib/api.ts'
+import { nextPath } from '../../lib/next-path.ts'
+import { faultOf, useSending } from '../../lib/sending.ts'
+import { signedInAs } from '../../lib/signed-in.ts'
+import { toastAfter } from '../../lib/toast-after.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { EmailField } from './EmailField.tsx'
+import { faultInSignIn, NO_CREDENTIALS } from './faults.ts'
+import { forgetRefusedTries, noteRefusedTry } from './refused-tries.ts'
+import { say } from './say.ts'
+
+const FAILED = 'Login failed'
+
+interface Props {
+  /** The password is right, but nobody has pressed the button in the letter to this address. */
+  onUnconfirmed: (email: string) => void
+}
+
+export function SignInForm({ onUnconfirmed }: Props) {
+  const [often, setOften] = useState(false)
+  const { sending, errors, submit } = useSending({
+    failed: FAILED,
+    find: faultInSignIn,
+    say,
+    send: async ({ email = '', password = '' }) => {
+      try {
+        signedInAs(await api.post<User>('/auth/login', { email, password } satisfies SignIn))
+      } catch (error) {
+        const { status } = error instanceof ApiError ? error : {}
+        if (status === 403) {
+          onUnconfirmed(email)
+          return undefined
+        }
+        if (status !== 401) throw error
+        setOften(noteRefusedTry())
+        const fault = faultOf(error, FAILED)
+        return { ...fault, fields: { password: fault.description } }
+      }
+      forgetRefusedTries()
+      toastAfter({ title: 'Welcome back!', duration: 3000 })
+      return nextPath(location) ?? '/account'
+    },
+  })
+
+  return (
+    <Form
+      action="/api/auth/login"
+      method="post"
+      className="grid gap-7"
+      errors={errors}
+      onSubmit={submit}
+      onMissing={() => say(NO_CREDENTIALS)}
+    >
+      <EmailField />
+      <div>
+        <PasswordField name="password" label="Password" autoComplete="current-password" required />
+        <p className="mt-3 font-ui text-small">
+          <a className="link" href="/login/forgotten">
+            Forgotten your password?
+          </a>
+        </p>
+      </div>
+      <div role="status" className="empty:hidden">
+        {often && (
+          <p className="border-l-2 border-accent pl-5 text-[1.0625rem] leading-normal">
+            After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner:{' '}
+            <a className="link" href="/login/forgotten">
+              set a new password
+            </a>
+            .
+          </p>
+        )}
+      </div>
+      <Button type="submit" disabled={sending} focusableWhenDisabled>
+        {sending ? 'Signing in…' : 'Sign In'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Fault } from '../../lib/sending.ts'
+
+type Values = Record<string, string>
+
+// What the forms at the entrance find wrong by themselves, in the order in which it is said. The API judges again.
+
+/** As the contract has it; its schemas would bring zod to the browser. */
+export const SHORTEST_PASSWORD = 6
+
+const NOT_ENOUGH = 'Missing information'
+export const NO_CREDENTIALS: Fault = { title: NOT_ENOUGH, description: 'Please enter both email and password.' }
+export const NOT_ALL_FILLED: Fault = { title: NOT_ENOUGH, description: 'Please fill in all required fields.' }
+
+export const faultInSignIn = (values: Values) => missingIn(values, NO_CREDENTIALS, ['email', 'password'])
+
+export const faultInRegistration = (values: Values) =>
+  missingIn(values, NOT_ALL_FILLED, ['firstName', 'lastName', 'email', 'password']) ??
+  differingIn(values, "Passwords don't match", 'Please make sure both password fields match.') ??
+  tooShortIn(values.password)
+
+/** The older form asks for the same, in other words, and leaves the length to the API. */
+export const faultInFreeSignUp = (values: Values) =>
+  missingIn(values, NOT_ALL_FILLED, ['firstName', 'lastName', 'email', 'password', 'confirmPassword']) ??
+  differingIn(values, 'Password Mismatch', 'Passwords do not match')
+
+export const faultInNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
+  differingIn(
+    { password: newPassword, confirmPassword },
+    "Passwords don't match",
+    'Please make sure the new passwords match.',
+  ) ?? tooShortIn(newPassword, 'newPassword')
+
+function missingIn(values: Values, fault: Fault, names: string[]): Fault | undefined {
+  const missing = names.filter((name) => !values[name]?.trim())
+  if (missing.length === 0) return undefined
+  return { ...fault, fields: Object.fromEntries(missing.map((name) => [name, 'Nothing is written here yet.'])) }
+}
+
+function differingIn({ password, confirmPassword }: Values, title: string, description: string): Fault | undefined {
+  if (password === confirmPassword) return undefined
+  return { title, description, fields: { confirmPassword: description } }
+}
+
+function tooShortIn(password = '', field = 'password'): Fault | undefined {
+  if (password.length >= SHORTEST_PASSWORD) return undefined
+  const description = 'Password must be at least 6 characters long.'
+  return { title: 'Password too short', description, fields: { [field]: description } }
+}

@@ -1,0 +1,9 @@
+/** Where somebody wanted to go before they were asked to sign in: `?next=` of an address, a path of this site or none. */
+export function nextPath({ origin, search }: { origin: string; search: string }): `/${string}` | undefined {
+  const asked = new URLSearchParams(search).get('next')
+  if (!asked?.startsWith('/') || !URL.canParse(asked, origin)) return undefined
+  const to = new URL(asked, origin)
+  // '//elsewhere', '/\elsewhere' and '/.//elsewhere' are paths at first sight only.
+  const stays = to.origin === origin && !to.pathname.startsWith('//')
+  return stays ? (`${to.pathname}${to.search}${to.hash}` as `/${string}`) : undefined
+}
