@@ -15,13 +15,18 @@ export async function listStaff(tx: Tx): Promise<StaffMember[]> {
 export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<StaffMember | undefined> {
   // Read first: an owner who becomes something else may not look at the list any more.
   const { rows } = await sql<StaffMember>`${members} where user_id = ${id}::uuid`.execute(tx)
-  const [changed] = await tx.updateTable('staff').set({ role }).where('user_id', '=', id).execute().catch(explain)
+  const [changed] = await tx
+    .updateTable('staff')
+    .set({ role })
+    .where('user_id', '=', id)
+    .execute()
+    .catch(explainLastOwner)
   return rows[0] && changed?.numUpdatedRows === 1n ? { ...rows[0], role } : undefined
 }
 
 /** Takes the role away, and nothing else. False when nobody of this id works here. Refused when no owner would be left. */
 export async function dismiss(tx: Tx, id: string): Promise<boolean> {
-  const [gone] = await tx.deleteFrom('staff').where('user_id', '=', id).execute().catch(explain)
+  const [gone] = await tx.deleteFrom('staff').where('user_id', '=', id).execute().catch(explainLastOwner)
   return gone?.numDeletedRows === 1n
 }
 
@@ -29,7 +34,8 @@ const members = sql`
   select id, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt"
   from public.staff join private.desk_people() as person on id = user_id`
 
-function explain(error: unknown): never {
+/** The database keeps the last owner, whatever would have removed them. */
+export function explainLastOwner(error: unknown): never {
   if ((error as { constraint_name?: string }).constraint_name !== 'keep_an_owner') throw error
   const detail = 'The desk needs an owner. Make somebody else an owner first.'
   throw new Refusal('conflict', detail, { cause: error })
