@@ -43,8 +43,8 @@ export function AccountOpening({ user }: Props) {
           )}
         </p>
       </div>
-      <p className="flex flex-wrap items-center gap-x-8 gap-y-2">
-        <a className="action" href="/">
+      <p className="flex flex-wrap gap-x-8 gap-y-2">
+        <a className="action flex min-h-11 items-center" href="/">
           Back to Magazine
         </a>
         <Button look="line" onClick={leave} disabled={leaving} focusableWhenDisabled>

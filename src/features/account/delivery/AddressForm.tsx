@@ -81,7 +81,7 @@ export function AddressForm({ known, onSaved }: Props) {
       <div className="sm:col-span-3">
         <TextField
           name="state"
-          label="State or province (optional)"
+          label="State (optional)"
           defaultValue={known.state ?? ''}
           autoComplete="address-level1"
           maxLength={100}

@@ -53,7 +53,7 @@ function Paid({ description, amount, status, createdAt }: Payment) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3">
       <span>{description}</span>
-      <span className="lining-nums tabular-nums">{amountLabel(amount)}</span>
+      <span className="text-right lining-nums tabular-nums">{amountLabel(amount)}</span>
       <time className="font-ui text-small text-soft" dateTime={createdAt}>
         {longDate(createdAt)}
       </time>

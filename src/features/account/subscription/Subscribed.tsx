@@ -1,11 +1,11 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
+import { nextBilling, periodOf } from '../period.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 
 export function Subscribed() {
@@ -40,6 +40,7 @@ function InForce(subscribed: UserSubscription) {
           Status: <StatusBadge status={status} />,
           Price: `${dollarsOf(plan.price)} per ${plan.period}`,
           'Current period': periodOf(subscribed),
+          'Next billing': nextBilling(subscribed),
           Features: (
             <ul>
               {plan.features.map((feature) => (
@@ -51,10 +52,4 @@ function InForce(subscribed: UserSubscription) {
       />
     </>
   )
-}
-
-/** 'November 21, 2026 – November 21, 2027', and what happens then. */
-function periodOf({ currentPeriodStart: start, currentPeriodEnd: end, cancelAtPeriodEnd }: UserSubscription) {
-  if (!end) return `Since ${longDate(start)}, without end`
-  return `${longDate(start)} – ${longDate(end)}${cancelAtPeriodEnd ? ', and ends then' : ''}`
 }

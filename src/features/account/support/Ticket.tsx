@@ -7,11 +7,13 @@ import { categoryLabels } from './categories.ts'
 export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
   return (
     <li className="border-t border-line">
-      <details className="ticket">
-        <summary className="grid cursor-pointer grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-4">
+      <details className="unfold">
+        <summary className="grid cursor-pointer grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-4 transition-colors duration-400">
           <span className="min-w-0">{subject}</span>
-          <Badge good={status === 'open'}>{status}</Badge>
-          <span className="col-span-2 font-ui text-small text-soft">
+          <span className="justify-self-end">
+            <Badge good={status === 'open'}>{status}</Badge>
+          </span>
+          <span className="font-ui text-small text-soft">
             {categoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
             {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
           </span>
