@@ -1,33 +1,28 @@
-import type { User } from '#shared/contracts/user.ts'
 import { $user, loadUser } from '../../lib/signed-in.ts'
-import { entrances, lead } from './entrance.ts'
 import { panelInPlaceOf } from './panel.ts'
 import { rowsFor } from './rows.ts'
 
-type Show = (user: User | null) => void
+// The menu of whoever is signed in: in the header a button with a panel, in the menu of small screens without one more
+// thing to open. Until the answer is there, the printed link to the account is as good.
 
-/** What the entrance of each place becomes for whoever is signed in. */
-const places: Record<string, (link: HTMLAnchorElement) => Show> = {
+const places: Record<string, (link: HTMLAnchorElement) => HTMLElement> = {
   header: panelInPlaceOf,
-  menu: rowsInPlaceOf,
-  footer: (link) => (user) => lead(link, user !== null),
+  menu: sectionInPlaceOf,
 }
 
-const shows = [...entrances()].map((link) => places[link.dataset.entrance ?? '']?.(link))
+const links = document.querySelectorAll<HTMLAnchorElement>('a[data-entrance]')
+const menus = [...links].map((link) => places[link.dataset.entrance ?? '']?.(link))
 
 $user.subscribe((user) => {
+  document.documentElement.toggleAttribute('data-signed-in', user !== null)
+  for (const menu of menus) menu?.replaceChildren(...(user ? rowsFor(user) : []))
   if (user === undefined) loadUser()
-  else for (const show of shows) show?.(user)
 })
 
-/** In the menu of small screens everything stands where the link was: nothing more to open. */
-function rowsInPlaceOf(link: HTMLAnchorElement): Show {
-  const rows = document.createElement('section')
-  rows.ariaLabel = 'Account'
-  return (user) => {
-    lead(link, user !== null)
-    rows.replaceChildren(...(user ? rowsFor(user) : []))
-    if (user) link.replaceWith(rows)
-    else rows.replaceWith(link)
-  }
+function sectionInPlaceOf(link: HTMLAnchorElement): HTMLElement {
+  const section = document.createElement('section')
+  section.className = 'for-readers'
+  section.ariaLabel = 'Account'
+  link.replaceWith(section)
+  return section
 }
