@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 /** Where a list was left: the last row that was read. `time` is in microseconds since 1970. */
 export interface Place {
@@ -27,14 +27,38 @@ export const momentOf = ({ time }: Place) =>
 /** Newest first, a page at a time, for tables with `created_at` and a uuid as `id`. Selects the `time` of each besides. */
 export function newestFirst<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
+  range: Range,
+) {
+  const later = ({ moment, id }: Mark) =>
+    sql<boolean>`created_at <= ${moment} and (created_at < ${moment} or id > ${id}::uuid)`
+  return byTime(query, range, 'desc', later)
+}
+
+/** The same from the other end: whoever has waited longest. */
+export function oldestFirst<Database, Table extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Table, Row>,
+  range: Range,
+) {
+  const later = ({ moment, id }: Mark) =>
+    sql<boolean>`created_at >= ${moment} and (created_at > ${moment} or id > ${id}::uuid)`
+  return byTime(query, range, 'asc', later)
+}
+
+interface Mark {
+  moment: RawBuilder<string>
+  id: string
+}
+
+function byTime<Database, Table extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Table, Row>,
   { limit, after }: Range,
+  direction: 'asc' | 'desc',
+  later: (mark: Mark) => RawBuilder<boolean>,
 ) {
   const page = query
     .select(microsecondsOf('created_at').as('time'))
-    .orderBy(sql.ref('created_at'), 'desc')
+    .orderBy(sql.ref('created_at'), direction)
     .orderBy(sql.ref('id'))
     .limit(limit + 1)
-  if (!after) return page
-  const moment = momentOf(after)
-  return page.where(sql<boolean>`created_at <= ${moment} and (created_at < ${moment} or id > ${after.id}::uuid)`)
+  return after ? page.where(later({ moment: momentOf(after), id: after.id })) : page
 }

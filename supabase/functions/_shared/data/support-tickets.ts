@@ -9,7 +9,7 @@ import type {
   TicketStatus,
 } from '../contracts/support-ticket.ts'
 import type { Tx } from './database.ts'
-import { newestFirst, type Place, placeAfter, type Range } from './paging.ts'
+import { newestFirst, oldestFirst, type Place, placeAfter, type Range } from './paging.ts'
 import { allOf } from './sql.ts'
 
 /** On one page of tickets altogether. */
@@ -36,10 +36,11 @@ export async function listTickets(tx: Tx, userId: string, range: Range) {
   return { items: await withReplies(tx, items), next }
 }
 
-/** For who answers letters: everybody's, newest first, or those that stand like this. */
+/** For who answers letters. Those that are open begin with whoever has waited longest, all others with the newest. */
 export async function listDeskTickets(tx: Tx, { status, ...range }: Range & { status?: TicketStatus }) {
   const wanted = status ? tickets(tx).where('status', '=', status) : tickets(tx)
-  const { items, next } = pageOf(await newestFirst(wanted, range).execute(), range)
+  const inOrder = status === 'open' ? oldestFirst(wanted, range) : newestFirst(wanted, range)
+  const { items, next } = pageOf(await inOrder.execute(), range)
   return { items: await withReaders(tx, await withReplies(tx, items)), next }
 }
 

@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { RefusalCode } from '../../../_shared/contracts/refusal.ts'
-import { everyRefusal, writingResponses } from '../../docs.ts'
+import { everyRefusal, text, writingResponses } from '../../docs.ts'
 
 export const oneById = { path: z.object({ id: z.uuid() }) }
 
 /** The answers of a list at the desk, which no cache keeps. */
-export const deskRead = (description: string, schema: z.ZodType): ZodOpenApiResponsesObject => ({
-  200: { description, content: { 'application/json': { schema } } },
-  ...everyRefusal('not-signed-in', 'not-allowed'),
+export const deskRead = (
+  description: string,
+  schema: z.ZodType,
+  { paged = false }: { paged?: boolean } = {},
+): ZodOpenApiResponsesObject => ({
+  200: {
+    description,
+    content: { 'application/json': { schema } },
+    ...(paged && { headers: { Link: text('The next page, if there is one.') } }),
+  },
+  ...everyRefusal('not-signed-in', 'not-allowed', ...(paged ? (['invalid-fields'] as const) : [])),
 })
 
 export const deskWrite = (

@@ -10,7 +10,6 @@ import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import { queryOf } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
-import { text } from '../../docs.ts'
 import type { MemberEnv, Members } from '../../members.ts'
 import { deskRead, deskWrite, oneById } from './docs.ts'
 
@@ -46,11 +45,6 @@ const NONE = 'There is no such ticket.'
 const tags = ['Desk']
 const supporters = 'For owners, editors and support.'
 const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
-const list = deskRead(
-  `Those that are open begin with the oldest, all others with the newest. ${supporters}`,
-  z.array(DeskTicket),
-)
-
 export const deskSupportTicketPaths: ZodOpenApiPathsObject = {
   '/api/desk/support-tickets': {
     get: {
@@ -58,14 +52,11 @@ export const deskSupportTicketPaths: ZodOpenApiPathsObject = {
       summary: 'What readers ask',
       tags,
       requestParams: { query: DeskTicketPage },
-      responses: {
-        ...list,
-        200: {
-          ...list[200],
-          description: list[200]?.description ?? '',
-          headers: { Link: text('The next page, if there is one.') },
-        },
-      },
+      responses: deskRead(
+        `Those that are open begin with who has waited longest, all others with the newest. ${supporters}`,
+        z.array(DeskTicket),
+        { paged: true },
+      ),
     },
   },
   '/api/desk/support-tickets/{id}': {
