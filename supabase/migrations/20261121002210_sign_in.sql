@@ -56,4 +56,3 @@ $$;
 grant execute on function
   private.forget_turns, private.give_back_turn, private.begin_sign_in, private.note_refused_sign_in
   to visitor;
-grant execute on function private.give_back_turn to authenticated;

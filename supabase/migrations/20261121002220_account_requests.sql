@@ -25,7 +25,7 @@ alter table private.account_requests enable row level security;
 
 create function private.account_at(address text, out member uuid, out confirmed boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select users.id, email_confirmed_at is not null
+  select users.id, profiles.email_confirmed_at is not null
   from auth.users join public.profiles on profiles.id = users.id
   where users.email = address and not is_sso_user
 $$;
@@ -67,7 +67,7 @@ create function private.make_room(address text) returns boolean
 begin
   delete from auth.users using public.profiles
     where users.email = address and not is_sso_user and profiles.id = users.id
-      and email_confirmed_at is null and private.may_sign_in(users.id);
+      and profiles.email_confirmed_at is null and private.may_sign_in(users.id);
   return not exists (select from auth.users where email = address and not is_sso_user);
 end $$;
 comment on function private.make_room is
@@ -79,6 +79,10 @@ declare
   address text;
 begin
   select email into address from auth.users where id = member for no key update;
+  if address is null then
+    -- Somebody registered the same address at the same moment, and theirs is the account.
+    return null;
+  end if;
   delete from auth.sessions where user_id = member;
   perform private.begin_free_subscription(member, plan);
   perform private.note_account_event(member, 'registered', circumstances);
@@ -272,7 +276,7 @@ create function private.prune_account_requests() returns bigint
     delete from private.account_requests where expires_at < now() - interval '7 days' returning 1
   ), strangers as (
     delete from auth.users using public.profiles
-    where profiles.id = users.id and email_confirmed_at is null and users.created_at < now() - interval '30 days'
+    where profiles.id = users.id and profiles.email_confirmed_at is null and users.created_at < now() - interval '30 days'
       and private.may_sign_in(users.id)
       and not exists (select from private.account_requests as asked where asked.user_id = users.id and asked.expires_at > now())
     returning 1
