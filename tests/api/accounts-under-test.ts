@@ -28,7 +28,7 @@ export interface ReaderUnderTest extends Account {
   cookie: string
   user: User
   get(path: string): Promise<Response>
-  /** Without a body when there is none. */
+  /** JSON; without a body an empty one. */
   send(path: string, body?: object, options?: SendOptions): Promise<Response>
 }
 
@@ -71,7 +71,7 @@ function accountsOf(api: ApiUnderTest): Omit<AccountsUnderTest, keyof ApiUnderTe
       user: (await answer.json()) as User,
       get: (path) => api.get(path, { headers: { Cookie: cookie } }),
       send: (path, body, options = {}) =>
-        api.send(path, body ?? new URLSearchParams(), {
+        api.send(path, body ?? {}, {
           from,
           ...options,
           headers: { Cookie: cookie, ...options.headers },

@@ -8,6 +8,8 @@ import { factsOf, type Log } from '../_shared/http/log.ts'
 import { fromOurPages } from '../_shared/http/origin.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse, requestLog } from '../_shared/http/responses.ts'
+import { accountDoors } from './account/doors.ts'
+import { provingOwn } from './account/own-password.ts'
 import { authDoorAt } from './auth-door.ts'
 import { type Deps, readingAsReader } from './deps.ts'
 import { formAnswers } from './forms.ts'
@@ -22,8 +24,11 @@ import { deskSupportTickets } from './routes/desk/support-tickets.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
 import { location } from './routes/location.ts'
+import { newEmail } from './routes/new-email.ts'
 import { newsletter } from './routes/newsletter.ts'
 import { openapi } from './routes/openapi.ts'
+import { recovery } from './routes/recovery.ts'
+import { registration } from './routes/registration.ts'
 import { signIn } from './routes/sign-in.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
@@ -44,6 +49,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon }: Deps)
   const visiting = visitingAt(database, env.SITE_SECRET)
   const members = membersAt(database, env)
   const auth = authDoorAt(env, fetch)
+  const doors = accountDoors({ database, sendSoon }, env, auth, visiting)
+  const prove = provingOwn(members, visiting, auth)
   const noted = noteTaker(log)
   const app = new Hono()
   app.use(requestId(), everyResponse)
@@ -57,8 +64,11 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon }: Deps)
   app.route('/api/subscriptions', subscriptions(reading))
   app.route('/api/contact', contact(visiting, sendSoon))
   app.route('/api/newsletter', newsletter(visiting, consentingWith(env, visiting), sendSoon))
-  app.route('/api', signIn(database, env, auth))
-  app.route('/api/user', user(members))
+  app.route('/api', signIn(doors))
+  app.route('/api', registration(doors))
+  app.route('/api/auth', recovery(doors))
+  app.route('/api/auth/new-email', newEmail(doors))
+  app.route('/api/user', user(members, prove, doors))
   app.route('/api/user', records(members, visiting, sendSoon))
   app.route('/api/register', staffRegistration({ database, sendSoon }, env, auth, visiting))
   app.route('/api/desk/staff', deskStaff(members))

@@ -44,7 +44,8 @@ export function writingResponses(
   }
 }
 
-const toPage = ({ done, refused }: { done: string; refused: string }) => ({
+/** Where a form without script is led. */
+export const toPage = ({ done, refused }: { done: string; refused: string }) => ({
   description: `For forms: the page ${done} when it was done, ${refused} when it was refused.`,
   headers: { Location: text('The page to show.') },
 })

@@ -1,5 +1,5 @@
 import { Refusal } from '../_shared/contracts/refusal.ts'
-import { type Allowance, takeTurns } from '../_shared/data/rate-limits.ts'
+import { type Allowance, type Turn, takeTurns } from '../_shared/data/rate-limits.ts'
 import { keyedHash } from '../_shared/http/keyed-hash.ts'
 import type { Deps } from './deps.ts'
 
@@ -10,28 +10,43 @@ export interface Try {
   allowance: Allowance
 }
 
+/** The same under a key that tells nobody whose it is. */
+export function turnOf(secret: string, { what, who, allowance }: Try): Turn {
+  return { ...allowance, key: keyedHash(secret, 'limit', what, who).toString('hex') }
+}
+
 /**
- * Counts a try for each, in this order, and refuses at the first that has been tried too often: the network comes before
- * the mailbox, always, or two requests could each hold what the other waits for. Counted in a transaction of its own,
- * before anything else happens: what fails afterwards was tried all the same.
+ * Counts a try for each, in this order, and answers how many seconds to wait at the first that has been tried too often,
+ * else 0: the network comes before the mailbox, always, or two requests could each hold what the other waits for. Counted in
+ * a transaction of its own, before anything else happens: what fails afterwards was tried all the same.
  */
-export function countingTries(database: Deps['database'], secret: string) {
-  return async (...tries: Try[]): Promise<void> => {
-    const turns = tries.map(({ what, who, allowance }) => ({
-      ...allowance,
-      key: keyedHash(secret, 'limit', what, who).toString('hex'),
-    }))
-    const wait = await database.asRole('visitor', {}, (tx) => takeTurns(tx, turns))
-    if (wait === 0) return
-    const detail = `That was rather often for so short a time. Please try again in ${inWords(wait)}.`
-    throw new Refusal('too-many-requests', detail, { headers: { 'Retry-After': String(wait) } })
+export function waitingFor(database: Deps['database'], secret: string) {
+  return (...tries: Try[]): Promise<number> => {
+    const turns = tries.map((one) => turnOf(secret, one))
+    return database.asRole('visitor', {}, (tx) => takeTurns(tx, turns))
   }
+}
+
+/** The same, and refuses when there is a wait. */
+export function countingTries(database: Deps['database'], secret: string) {
+  const wait = waitingFor(database, secret)
+  return async (...tries: Try[]): Promise<void> => {
+    const seconds = await wait(...tries)
+    if (seconds > 0) throw tooOften(seconds)
+  }
+}
+
+function tooOften(seconds: number): Refusal {
+  const detail = `That was rather often for so short a time. Please try again in ${inWords(seconds)}.`
+  return new Refusal('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
 }
 
 /** One mailbox, as far as that can be seen: what follows a plus is a name that its owner gave it. */
 export const mailboxOf = (email: string) => email.replace(/(?<=[^+])\+.*(?=@)/, '')
 
 export const anHour = (times: number): Allowance => ({ times, seconds: 3600 })
+
+export const A_DAY = 86_400
 
 /** Rounded up: nobody should come back too early. */
 export function inWords(seconds: number): string {

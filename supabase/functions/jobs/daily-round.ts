@@ -1,9 +1,11 @@
 import { pruneContentLog } from '../_shared/data/content-log.ts'
 import { beginDailyRound } from '../_shared/data/daily-round.ts'
 import type { Tx } from '../_shared/data/database.ts'
+import { pruneAccountRequests } from '../_shared/data/email-change.ts'
 import { pruneNewsletter } from '../_shared/data/newsletter.ts'
 import { pruneOutbox } from '../_shared/data/outbox.ts'
 import { pruneRateLimits } from '../_shared/data/rate-limits.ts'
+import { pruneSessions } from '../_shared/data/sessions.ts'
 import { pruneInvitations } from '../_shared/data/staff-invitations.ts'
 
 /** A site that has been away for longer starts over instead of following. */
@@ -16,6 +18,8 @@ export async function dailyRound(tx: Tx): Promise<Record<string, number> | undef
     changes: await pruneContentLog(tx, CONTENT_LOG_DAYS),
     tries: await pruneRateLimits(tx),
     requests: await pruneNewsletter(tx),
+    sessions: await pruneSessions(tx),
+    links: await pruneAccountRequests(tx),
     letters: await pruneOutbox(tx),
     invitations: await pruneInvitations(tx),
   }

@@ -22,3 +22,9 @@ export async function readStaffRole(tx: Tx): Promise<StaffRole | null> {
   const { rows } = await sql<{ role: StaffRole | null }>`select private.staff_role() as role`.execute(tx)
   return rows[0]?.role ?? null
 }
+
+/** The address of whoever asks. */
+export async function readOwnEmail(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ email: string | null }>`select private.own_email() as email`.execute(tx)
+  return rows[0]?.email ?? ''
+}

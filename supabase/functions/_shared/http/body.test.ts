@@ -10,6 +10,9 @@ const Note = z.object({ name: z.string('Please fill this in.').trim().min(1), mo
 const app = new Hono()
   .post('/json', body(Note), (c) => c.json(c.req.valid('json')))
   .post('/form', body(Note, { forms: true }), (c) => c.json(c.req.valid('json')))
+  .post('/link', body(z.object({ token: z.string() }), { forms: true, linked: true }), (c) =>
+    c.json(c.req.valid('json')),
+  )
 app.onError((error) => problemResponse(error as Refusal, 'id'))
 
 const json = { 'Content-Type': 'application/json' }
@@ -38,6 +41,12 @@ test('a form is taken only where forms are, and its empty fields were left out',
   expect(await refusal(send('/json', form, 'name=Ada'))).toEqual(['not-json', []])
   expect(await refusal(send('/form', form, 'name='))).toEqual(['invalid-fields', ['name']])
   expect(await (await send('/form', form, 'name=Ada+L%C3%B6velace')).json()).toEqual({ name: 'Ada Lövelace' })
+})
+
+test('of a form on the page of a letter the token is in the address, and of anything else it is not', async () => {
+  expect(await (await send('/link?token=a', form, 'token=b')).json()).toEqual({ token: 'a' })
+  expect(await refusal(send('/link?token=a', json, '{}'))).toEqual(['invalid-fields', ['token']])
+  expect(await refusal(send('/form?name=a', form, ''))).toEqual(['invalid-fields', ['name']])
 })
 
 test.each([

@@ -14,14 +14,15 @@ const FORM = 'application/x-www-form-urlencoded'
 
 /**
  * The body as the schema wants it, as `c.req.valid('json')`. JSON; with `forms`, also what a page without script posts,
- * where an empty field is one that was left out. What the schema does not know is dropped.
+ * where an empty field is one that was left out; `linked`, such a page was opened by the link in a letter, and posts to its
+ * own address, whose token belongs to the form. What the schema does not know is dropped.
  */
 export function body<Schema extends z.ZodType>(
   schema: Schema,
-  { forms = false }: { forms?: boolean } = {},
+  { forms = false, linked = false }: { forms?: boolean; linked?: boolean } = {},
 ): MiddlewareHandler<object, string, Validated<Schema>> {
   return async (c, next) => {
-    const value = forms && isForm(c) ? formOf(await textOf(c)) : jsonOf(c, await textOf(c))
+    const value = forms && isForm(c) ? { ...formOf(await textOf(c)), ...(linked && tokenIn(c)) } : await jsonOf(c)
     const unreadable = unreadableFields(value)
     if (unreadable) throw new Refusal('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
     const read = schema.safeParse(value)
@@ -44,7 +45,8 @@ async function textOf(c: Context): Promise<string> {
   }
 }
 
-function jsonOf(c: Context, text: string): unknown {
+async function jsonOf(c: Context): Promise<unknown> {
+  const text = await textOf(c)
   if (mediaTypeOf(c) !== 'application/json') throw new Refusal('not-json', 'Please send this as application/json.')
   try {
     return JSON.parse(text)
@@ -52,6 +54,8 @@ function jsonOf(c: Context, text: string): unknown {
     throw new Refusal('malformed-request', 'The body is not JSON.', { cause })
   }
 }
+
+const tokenIn = (c: Context) => ({ token: c.req.query('token') })
 
 /** Of a field that comes twice the last counts, as in JSON. */
 function formOf(text: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { publicJson } from '../../_shared/http/answer.ts'
+import { accountPaths } from '../account/paths.ts'
 import { publicResponses } from '../docs.ts'
 import { newsletterPaths } from '../newsletter/paths.ts'
 import { articlePaths } from './articles.ts'
@@ -53,6 +54,7 @@ function describeApi() {
       ...contactPaths,
       ...weatherPaths,
       ...locationPaths,
+      ...accountPaths,
       ...newsletterPaths,
       ...recordPaths,
       ...staffRegistrationPaths,

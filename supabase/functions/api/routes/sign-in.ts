@@ -1,30 +1,70 @@
 import { type Context, Hono } from 'hono'
 import { Refusal } from '../../_shared/contracts/refusal.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
+import type { Allowance } from '../../_shared/data/rate-limits.ts'
+import { forgetTurns, giveBackTurn } from '../../_shared/data/rate-limits.ts'
+import { askForConfirmation } from '../../_shared/data/registration.ts'
 import { openSession, signOut } from '../../_shared/data/sessions.ts'
+import { beginSignIn, noteRefusedSignIn } from '../../_shared/data/sign-in.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
-import type { FunctionEnv } from '../../_shared/http/env.ts'
-import { newSessionToken, sessionCookieAt, sessionHash } from '../../_shared/http/session-cookie.ts'
-import type { AuthDoor } from '../auth-door.ts'
-import { circumstancesAt } from '../circumstances.ts'
-import type { Deps } from '../deps.ts'
+import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
+import { type AccountDoors, letterTo, NOT_KEPT } from '../account/doors.ts'
+import { refusingInSteps } from '../account/steps.ts'
+import { A_DAY, anHour, turnOf } from '../limits.ts'
 
-export function signIn(database: Deps['database'], env: FunctionEnv, auth: AuthDoor) {
-  const cookie = sessionCookieAt(env.SITE_URL)
-  const circumstances = circumstancesAt(env.SITE_SECRET)
+const growing = { firstSeconds: 600, longestSeconds: A_DAY }
+const PER_ACCOUNT: Allowance = { times: 5, seconds: A_DAY, growing }
+const PER_NETWORK: Allowance = { ...anHour(20), growing }
 
-  async function enter(c: Context, credentials: SignIn) {
-    const userId = await auth.userWith(credentials)
-    const token = newSessionToken()
-    const session = userId && { userId, hash: sessionHash(token), former: cookie.hashIn(c) }
-    const opened = session && (await database.asRole('visitor', {}, (tx) => openSession(tx, session, circumstances(c))))
-    if (!opened || !(opened.opened || opened.unconfirmed))
-      throw new Refusal('not-signed-in', 'Invalid email or password')
-    if (opened.unconfirmed) throw new Refusal('not-allowed', UNCONFIRMED)
+/** What counts the tries of one account. There is one for each address, whether or not it has an account. */
+export const accountTurn = (secret: string, email: string) =>
+  turnOf(secret, { what: 'sign-in of', who: email, allowance: PER_ACCOUNT })
+
+export function signIn(doors: AccountDoors) {
+  const { database, env, auth, cookie, circumstances, write, countTries, waitFor, networkOf, sendSoon } = doors
+
+  async function enter(c: Context, { email, password }: SignIn) {
+    const [token, userId] = await refusingInSteps(() => admitted(c, email, password))
     cookie.keep(c, token)
-    const user = await database.asRole('authenticated', { sub: userId }, readUser)
-    return c.json(user, 200, { 'Cache-Control': 'no-store' })
+    return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NOT_KEPT)
+  }
+
+  /** A new session's token, and whose it is. A wrong password, an unknown address and a resting account are refused alike. */
+  async function admitted(c: Context, email: string, password: string): Promise<[token: string, userId: string]> {
+    const network = { what: 'sign-in from', who: networkOf(c), allowance: PER_NETWORK }
+    const account = accountTurn(env.SITE_SECRET, email)
+    await countTries(network)
+    const { resting, stamp, letter } = await write((tx) => beginSignIn(tx, email, account, circumstances(c)))
+    sendSoon(letter)
+    if (resting) throw wrong()
+    const userId = await auth.userWith({ email, password })
+    if (!userId) {
+      await write((tx) => noteRefusedSignIn(tx, email, circumstances(c)))
+      throw wrong()
+    }
+    const token = newSessionToken()
+    const session = { userId, hash: sessionHash(token), former: cookie.hashIn(c), stamp }
+    const { opened, unconfirmed } = await write(async (tx) => {
+      const answer = await openSession(tx, session, circumstances(c))
+      // None of this was a failure.
+      if (answer.opened || answer.unconfirmed) {
+        await giveBackTurn(tx, turnOf(env.SITE_SECRET, network).key)
+        await forgetTurns(tx, account.key)
+      }
+      return answer
+    })
+    if (unconfirmed) throw await unanswered(email)
+    if (!opened) throw wrong()
+    return [token, userId]
+  }
+
+  /** Their letter again, unless it has been sent too often. */
+  async function unanswered(email: string): Promise<Refusal> {
+    const wait = await waitFor(letterTo(email))
+    if (wait === 0) sendSoon(await write((tx) => askForConfirmation(tx, crypto.randomUUID(), email)))
+    const detail = 'Please confirm your e-mail address first: the link is in the letter that we sent you.'
+    return new Refusal('not-allowed', detail)
   }
 
   return new Hono()
@@ -32,10 +72,10 @@ export function signIn(database: Deps['database'], env: FunctionEnv, auth: AuthD
     .post('/auth/login', body(SignIn, { forms: true }), (c) => enter(c, c.req.valid('json')))
     .post('/auth/logout', async (c) => {
       const hash = cookie.hashIn(c)
-      if (hash) await database.asRole('visitor', {}, (tx) => signOut(tx, hash, circumstances(c)))
+      if (hash) await write((tx) => signOut(tx, hash, circumstances(c)))
       cookie.forget(c)
-      return c.body(null, 204, { 'Cache-Control': 'no-store' })
+      return c.body(null, 204, NOT_KEPT)
     })
 }
 
-const UNCONFIRMED = 'Please confirm your e-mail address first; we have sent you the letter again.'
+const wrong = () => new Refusal('not-signed-in', 'Invalid email or password')

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { PasswordChange } from '../../_shared/contracts/password.ts'
+import type { RefusalCode } from '../../_shared/contracts/refusal.ts'
+import { FreeRegistration, Registration, RegistrationAnswer } from '../../_shared/contracts/registration.ts'
+import { AccountEvent, Session } from '../../_shared/contracts/session.ts'
+import {
+  AddressConfirmed,
+  EmailChange,
+  LetterAnswer,
+  LetterRequest,
+  LinkUse,
+  PasswordReset,
+  SignIn,
+} from '../../_shared/contracts/sign-in.ts'
+import { User } from '../../_shared/contracts/user.ts'
+import { everyRefusal, formBody, toPage, writingResponses } from '../docs.ts'
+import { json, oneById, tags as own, ownDone, ownRead } from '../routes/user/docs.ts'
+import { pages } from './pages.ts'
+
+const tags = ['Accounts']
+const ALIKE = 'The same for every address, and after as long a time.'
+
+const signingIn = {
+  summary: 'Sign in',
+  description:
+    'Sets the cookie `session` (`__Host-session` where the site is encrypted). A wrong password, an unknown address and an account that rests are refused alike, at full half-seconds. Five failures let an account rest for ten minutes, then twice as long each time, up to a day; twenty an hour a network. 403 while the address is unconfirmed: then the letter comes again.',
+  tags,
+  requestBody: formBody(SignIn),
+  responses: writingResponses(200, 'Signed in.', User, { may: ['not-signed-in'], pages: pages.signIn }),
+}
+
+/** Done, and nothing to say about it, also to a form. */
+const doneOrPage = (description: string, may: RefusalCode[], led: { done: string; refused: string }) =>
+  ({
+    204: { description },
+    303: toPage(led),
+    ...everyRefusal('not-allowed', ...may),
+  }) satisfies ZodOpenApiResponsesObject
+
+const LINK: RefusalCode[] = ['link-expired', 'not-json', 'invalid-fields']
+
+export const accountPaths: ZodOpenApiPathsObject = {
+  '/api/auth/login': { post: { operationId: 'signIn', ...signingIn } },
+  '/api/login': { post: { operationId: 'signInAtTheDesk', ...signingIn } },
+  '/api/auth/logout': {
+    post: {
+      operationId: 'signOut',
+      summary: 'Sign out in this browser',
+      description: 'Also where nobody is signed in.',
+      tags,
+      responses: doneOrPage('Signed out.', [], pages.signOut),
+    },
+  },
+  '/api/auth/register': {
+    post: {
+      operationId: 'register',
+      summary: 'Make an account, on the plan that costs nothing',
+      description: `${ALIKE} What follows is in the letter. Ten an hour from one network, three an hour for one mailbox.`,
+      tags,
+      requestBody: formBody(Registration),
+      responses: writingResponses(202, ALIKE, RegistrationAnswer, { pages: pages.registration }),
+    },
+  },
+  '/api/register-free': {
+    post: {
+      operationId: 'registerFree',
+      summary: 'Make an account, on this plan, which has to cost nothing',
+      description: `${ALIKE} Counted together with the other registration.`,
+      tags,
+      requestBody: formBody(FreeRegistration),
+      responses: writingResponses(202, ALIKE, RegistrationAnswer, { pages: pages.freeRegistration }),
+    },
+  },
+  '/api/auth/confirmation': {
+    post: {
+      operationId: 'confirmAccount',
+      summary: 'Confirm the address of a new account, by the link in the letter',
+      description: 'Works once, for a day. The browser in which the account was made is signed in by it.',
+      tags,
+      requestBody: formBody(LinkUse),
+      responses: writingResponses(200, 'Confirmed.', AddressConfirmed, {
+        may: ['link-expired'],
+        pages: pages.confirmation,
+      }),
+    },
+  },
+  '/api/auth/confirmation-letter': {
+    post: {
+      operationId: 'askForConfirmation',
+      summary: 'Have the letter to a new account sent again',
+      description: `${ALIKE} Together with those to a new password: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
+      tags,
+      requestBody: formBody(LetterRequest),
+      responses: writingResponses(202, ALIKE, LetterAnswer, { pages: pages.confirmationLetter }),
+    },
+  },
+  '/api/auth/recovery': {
+    post: {
+      operationId: 'askForRecovery',
+      summary: 'Have a letter sent, by which a new password can be chosen',
+      description: `${ALIKE} Five an hour to one mailbox, with waits that grow to a day; twenty an hour from one network.`,
+      tags,
+      requestBody: formBody(LetterRequest),
+      responses: writingResponses(202, ALIKE, LetterAnswer, { pages: pages.recovery }),
+    },
+  },
+  '/api/auth/new-password': {
+    post: {
+      operationId: 'resetPassword',
+      summary: 'Choose a new password, by the link in the letter',
+      description: 'Works once, for an hour. Signs out every browser, and ends the rest of an account.',
+      tags,
+      requestBody: formBody(PasswordReset),
+      responses: doneOrPage('The password is set.', [...LINK, 'too-many-requests'], pages.newPassword),
+    },
+  },
+  '/api/auth/new-email': {
+    post: {
+      operationId: 'changeEmail',
+      summary: 'Give an account its new address, by the link in the letter there',
+      description: 'Works once, for a day. The former address is told.',
+      tags,
+      requestBody: formBody(LinkUse),
+      responses: doneOrPage('The account has the new address.', [...LINK, 'conflict'], pages.newEmail),
+    },
+  },
+  '/api/user': {
+    get: {
+      operationId: 'readUser',
+      summary: 'Whoever is signed in',
+      tags: own,
+      responses: ownRead('As they know themselves.', User),
+    },
+  },
+  '/api/user/password': {
+    put: {
+      operationId: 'changePassword',
+      summary: 'Change the password',
+      description:
+        'Signs out every other browser; a letter says so. Five tries an hour, with waits that grow to a day.',
+      tags: own,
+      requestBody: json(PasswordChange),
+      responses: ownDone('Changed.', ['not-json', 'invalid-fields']),
+    },
+  },
+  '/api/user/email': {
+    post: {
+      operationId: 'askForEmailChange',
+      summary: 'Ask for another address',
+      description: `A letter goes there, and the account changes when it is answered. ${ALIKE} Five tries an hour, with waits that grow to a day.`,
+      tags: own,
+      requestBody: json(EmailChange),
+      responses: writingResponses(202, ALIKE, LetterAnswer, { may: ['not-signed-in'] }),
+    },
+  },
+  '/api/user/sessions': {
+    get: {
+      operationId: 'listSessions',
+      summary: 'Where the reader is signed in',
+      tags: own,
+      responses: ownRead('Most recently seen first, fifty at most.', z.array(Session)),
+    },
+    delete: {
+      operationId: 'endOtherSessions',
+      summary: 'Sign out everywhere else',
+      tags: own,
+      responses: ownDone('Signed out there.', []),
+    },
+  },
+  '/api/user/sessions/{id}': {
+    delete: {
+      operationId: 'endSession',
+      summary: 'Sign out in one browser',
+      tags: own,
+      requestParams: oneById,
+      responses: ownDone('Signed out there.', ['not-found']),
+    },
+  },
+  '/api/user/account-events': {
+    get: {
+      operationId: 'listAccountEvents',
+      summary: 'What happened to the account',
+      tags: own,
+      responses: ownRead('The newest fifty, the last one first.', z.array(AccountEvent)),
+    },
+  },
+}

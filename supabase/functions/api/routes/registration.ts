@@ -1,0 +1,75 @@
+import { type Context, Hono } from 'hono'
+import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { FreeRegistration, Registration, type RegistrationAnswer } from '../../_shared/contracts/registration.ts'
+import { type AddressConfirmed, type LetterAnswer, LetterRequest, LinkUse } from '../../_shared/contracts/sign-in.ts'
+import { findPlan } from '../../_shared/data/plans.ts'
+import {
+  askForConfirmation,
+  confirmAddress,
+  makeRoom,
+  openAccount,
+  tellOfAccount,
+} from '../../_shared/data/registration.ts'
+import { body } from '../../_shared/http/body.ts'
+import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
+import { refuseWeak } from '../account/chosen-password.ts'
+import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
+import { registrationMemory } from '../account/registration-memory.ts'
+import { inSteps } from '../account/steps.ts'
+import { anHour, mailboxOf } from '../limits.ts'
+
+export function registration(doors: AccountDoors) {
+  const { env, secrets, auth, cookie, circumstances, write, countTries, countLetters, linkOf, networkOf, sendSoon } =
+    doors
+  const browser = registrationMemory(env, secrets)
+
+  /** Answered alike, whether or not the address has an account: it is in the letter that it goes on. */
+  async function register(c: Context, person: Registration, planId?: string) {
+    await refuseWeak(person.password, person, 'password')
+    await countTries(
+      { what: 'registration', who: networkOf(c), allowance: anHour(10) },
+      { what: 'registration of', who: mailboxOf(person.email), allowance: anHour(3) },
+    )
+    await inSteps(async () => sendSoon(await letterTo(c, person, planId)))
+    return c.json({ status: 'confirmation-sent' } satisfies RegistrationAnswer, 202, NOT_KEPT)
+  }
+
+  async function letterTo(c: Context, person: Registration, planId: string | undefined): Promise<string | null> {
+    const free = await write((tx) => makeRoom(tx, person.email))
+    const userId = free ? await auth.signUp(person) : undefined
+    browser.remember(c, userId ?? crypto.randomUUID())
+    if (!userId) return write((tx) => tellOfAccount(tx, person.email))
+    const account = { userId, requestId: crypto.randomUUID(), planId }
+    return write((tx) => openAccount(tx, account, circumstances(c)))
+  }
+
+  async function costsNothing(planId: string): Promise<void> {
+    const plan = await write((tx) => findPlan(tx, planId))
+    if (plan?.price === 0) return
+    const fault = 'This is no plan that costs nothing.'
+    throw new Refusal('invalid-fields', fault, { fields: { subscriptionId: fault } })
+  }
+
+  return new Hono()
+    .post('/auth/register', body(Registration, { forms: true }), (c) => register(c, c.req.valid('json')))
+    .post('/register-free', body(FreeRegistration, { forms: true }), async (c) => {
+      const { subscriptionId, confirmPassword: _, ...person } = c.req.valid('json')
+      await costsNothing(subscriptionId)
+      return register(c, person, subscriptionId)
+    })
+    .post('/auth/confirmation', body(LinkUse, { forms: true, linked: true }), async (c) => {
+      const requestId = linkOf(c.req.valid('json').token, 'account-confirmation')
+      const token = newSessionToken()
+      const session = { userId: browser.userOf(c), hash: sessionHash(token), former: cookie.hashIn(c) }
+      const { confirmed, opened } = await write((tx) => confirmAddress(tx, requestId, session, circumstances(c)))
+      if (!confirmed) throw linkExpired()
+      if (opened) cookie.keep(c, token)
+      return c.json({ status: 'confirmed', signedIn: opened } satisfies AddressConfirmed, 200, NOT_KEPT)
+    })
+    .post('/auth/confirmation-letter', body(LetterRequest, { forms: true }), async (c) => {
+      const { email } = c.req.valid('json')
+      await countLetters(c, email)
+      await inSteps(async () => sendSoon(await write((tx) => askForConfirmation(tx, crypto.randomUUID(), email))))
+      return c.json({ status: 'letter-sent' } satisfies LetterAnswer, 202, NOT_KEPT)
+    })
+}
