@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -12,6 +12,7 @@ import { deleteAddress, makeDefault } from './writing.ts'
 /** A saved address and what can be done with it. Each word says to those who hear it which address is meant. */
 export function AddressCard(address: SavedAddress) {
   const [working, setWorking] = useState(false)
+  const card = useRef<HTMLLIElement>(null)
   const fullName = `${address.firstName} ${address.lastName}`
   const which = <span className="sr-only">: {`${fullName}, ${address.addressLine1}`}</span>
 
@@ -29,8 +30,18 @@ export function AddressCard(address: SavedAddress) {
     }
   }
 
+  async function prefer() {
+    const done = await write(() => makeDefault(address), { title: 'Address saved', description: NOW_DEFAULT })
+    // The button has gone, and the address stands first.
+    if (done) card.current?.focus()
+  }
+
   return (
-    <li className="grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[1fr_auto]">
+    <li
+      ref={card}
+      tabIndex={-1}
+      className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
+    >
       <AddressLines {...{ ...address, fullName }} />
       {address.isDefault && (
         <p className="order-first sm:order-none">
@@ -40,12 +51,7 @@ export function AddressCard(address: SavedAddress) {
       <p className="flex flex-wrap items-center gap-x-7 sm:col-span-2">
         <AddressDialog address={address} which={which} />
         {!address.isDefault && (
-          <Button
-            look="line"
-            disabled={working}
-            focusableWhenDisabled
-            onClick={() => write(() => makeDefault(address), { title: 'Address saved', description: NOW_DEFAULT })}
-          >
+          <Button look="line" disabled={working} focusableWhenDisabled onClick={prefer}>
             Make default{which}
           </Button>
         )}

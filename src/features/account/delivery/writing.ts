@@ -32,10 +32,11 @@ export async function makeDefault({ id, type: _, ...address }: SavedAddress): Pr
   await saveAddress({ ...(address as Written), isDefault: true }, id)
 }
 
-/** In its old place, or at the end; where it is the default, no other is. */
+/** The default first, as the API lists them; where this one is the default, no other is. */
 export function withSaved(known: SavedAddress[], saved: SavedAddress): SavedAddress[] {
   const others = saved.isDefault ? known.map((one) => ({ ...one, isDefault: false })) : known
-  return others.some(({ id }) => id === saved.id)
+  const all = others.some(({ id }) => id === saved.id)
     ? others.map((one) => (one.id === saved.id ? saved : one))
     : [...others, saved]
+  return all.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
 }

@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
 import type { Session } from '#shared/contracts/session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { useFocusThatStays } from '../../../ui/focus-that-stays.ts'
 import { inWords } from './countries.ts'
 import { endOthers, endSession } from './ending.ts'
 import { moment } from './moments.ts'
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const list = useFocusThatStays(sessions.length)
+  const list = useFocusThatStays<HTMLUListElement>(sessions.length)
 
   return (
     <>
@@ -43,18 +43,6 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       )}
     </>
   )
-}
-
-/** The button that was pressed has gone with its line: the list takes the focus over. */
-function useFocusThatStays(lines: number) {
-  const list = useRef<HTMLUListElement>(null)
-  const before = useRef(lines)
-  useEffect(() => {
-    const fewer = lines < before.current
-    before.current = lines
-    if (fewer && document.activeElement === document.body) list.current?.focus()
-  }, [lines])
-  return list
 }
 
 function Line({ device, country, createdAt, lastSeenAt }: Session) {

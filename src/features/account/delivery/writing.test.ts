@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { SavedAddress } from '#shared/contracts/address.ts'
+import { addressIn, withSaved } from './writing.ts'
+
+const address = (id: string, isDefault = false, city = 'Portland'): SavedAddress => ({
+  id,
+  firstName: 'Augusta',
+  lastName: 'Fairweather',
+  addressLine1: '17 Four Winds Lane',
+  addressLine2: null,
+  city,
+  state: null,
+  postalCode: '04101',
+  country: 'United States',
+  type: 'shipping',
+  isDefault,
+})
+const known = [address('a', true), address('b'), address('c')]
+
+test('a new address stands at the end', () => {
+  expect(withSaved(known, address('d')).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a corrected one stays in its place', () => {
+  const cities = withSaved(known, address('b', false, 'Bath')).map(({ city }) => city)
+  expect(cities).toEqual(['Portland', 'Bath', 'Portland'])
+})
+
+test('a new default comes first, and is the only one', () => {
+  const all = withSaved(known, address('c', true))
+  expect(all.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    ['c', true],
+    ['a', false],
+    ['b', false],
+  ])
+})
+
+test('a box that is not ticked asks for nothing', () => {
+  expect(addressIn({ city: 'Bath' }).isDefault).toBeUndefined()
+  expect(addressIn({ city: 'Bath', isDefault: 'on' }).isDefault).toBe(true)
+})
