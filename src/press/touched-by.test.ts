@@ -84,7 +84,7 @@ test.each([
       'redirects',
     ],
   ],
-  ['plans', [{ path: '/subscription' }]],
+  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }]],
   ['redirects', ['redirects']],
   ['site_settings', ['everything']],
 ] as const)('a change of %s touches what shows it', (entity, touched) => {

@@ -23,7 +23,7 @@ export function touchedBy(change: Change): Touch[] {
     case 'issues':
       return touchedByIssue(rowsOf(change))
     case 'plans':
-      return pages('/subscription')
+      return pages('/subscription', '/subscribe/free')
     case 'redirects':
       return ['redirects']
     case 'site_settings':

@@ -9,13 +9,8 @@ import { keepForDashboard } from './letter-sent-to.ts'
 import { RegistrationFields } from './RegistrationFields.tsx'
 import { say } from './say.ts'
 
-interface Props {
-  /** The free plan, unless the address of the page names another one. */
-  plan: string
-}
-
-/** An account on a plan that costs nothing. */
-export function FreeSignUp({ plan }: Props) {
+/** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
+export function FreeSignUp() {
   const { sending, errors, submit } = useSending({
     failed: 'Registration Failed',
     find: faultInFreeSignUp,
@@ -38,6 +33,7 @@ export function FreeSignUp({ plan }: Props) {
 
   return (
     <Form
+      id="free-sign-up"
       action="/api/register-free"
       method="post"
       className="grid gap-7"
@@ -45,7 +41,6 @@ export function FreeSignUp({ plan }: Props) {
       onSubmit={submit}
       onMissing={() => say(NOT_ALL_FILLED)}
     >
-      <input type="hidden" name="subscriptionId" defaultValue={plan} />
       <RegistrationFields />
       <Button type="submit" disabled={sending} focusableWhenDisabled>
         {sending ? 'Creating your account…' : 'Create Free Account'}
