@@ -1,0 +1,80 @@
+// npm run owner -- name@example.com: how the first owner comes to the desk, and how an operator gets back in.
+import { MailAddress } from '#shared/contracts/mail-address.ts'
+import { Refusal } from '#shared/contracts/refusal.ts'
+import { openDatabase } from '#shared/data/database.ts'
+import { inviteOwner } from '#shared/data/staff-invitations.ts'
+import { INVITATION_HOURS } from '#shared/domain/desk.ts'
+import { invitationLink } from '#shared/mail/invitation-link.ts'
+import { loadDotEnv } from '../supabase/embedded/environment.ts'
+import { homeFolder, project, secretsOf } from '../supabase/embedded/home.ts'
+import { runningStack } from '../supabase/embedded/stack-file.ts'
+import { StartError } from '../supabase/embedded/start-error.ts'
+
+interface Place {
+  databaseUrl: string
+  siteUrl: string
+  siteSecret: string
+  letters: string
+}
+
+/** A Supabase of one's own where the environment names it, otherwise the magazine that runs in this folder. */
+function placeOf(env: NodeJS.ProcessEnv): Place {
+  const { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, SITE_SECRET: siteSecret } = env
+  if (!databaseUrl) return embedded()
+  if (!siteUrl || !siteSecret) {
+    const missing = [!siteUrl && 'SITE_URL', !siteSecret && 'SITE_SECRET'].filter(Boolean).join(' and ')
+    throw new StartError(`DATABASE_URL is set without ${missing}, so the link could not be made. See .env.example.`)
+  }
+  if (siteSecret.length < 32) throw new StartError('SITE_SECRET must be 32 characters at least, as for the functions.')
+  return { databaseUrl, siteUrl, siteSecret, letters: 'your mail server' }
+}
+
+function embedded(): Place {
+  const home = homeFolder()
+  const addresses = runningStack(home)?.addresses
+  if (addresses) {
+    const { databaseUrl, siteUrl, mailUrl } = addresses
+    return { databaseUrl, siteUrl, siteSecret: secretsOf(home).siteSecret, letters: mailUrl }
+  }
+  throw new StartError(
+    'Nothing is running here. Start the magazine with `npm start` first, or set DATABASE_URL, SITE_URL and SITE_SECRET for your own Supabase.',
+  )
+}
+
+async function invite(email: string, { databaseUrl, siteUrl, siteSecret, letters }: Place): Promise<string[]> {
+  const site = siteUrl.replace(/\/$/, '')
+  const database = openDatabase(databaseUrl, { max: 1, applicationName: 'meridian owner' })
+  try {
+    const invited = await database.asRole('service_role', {}, (tx) => inviteOwner(tx, email))
+    if (!invited) throw new StartError(`${email} is an owner already, and signs in at ${site}/auth.`)
+    return [
+      `${email} is invited as an owner. This link works once, for ${INVITATION_HOURS} hours; a former one is dead:`,
+      '',
+      invitationLink(site, siteSecret, invited.linkId),
+      '',
+      `The same link goes there by letter within a minute (${letters}).`,
+    ]
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new StartError(`The database at ${new URL(databaseUrl).host} cannot be reached.`)
+  } finally {
+    await database.close()
+  }
+}
+
+function addressIn([typed, ...more]: string[]): string {
+  const address = MailAddress.safeParse(typed)
+  if (!address.success || more.length > 0) {
+    throw new StartError('Whom? npm run owner -- name@example.com')
+  }
+  return address.data
+}
+
+try {
+  loadDotEnv(project)
+  const lines = await invite(addressIn(process.argv.slice(2)), placeOf(process.env))
+  console.log(lines.join('\n'))
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : `The invitation could not be written: ${error}`)
+  process.exitCode = 1
+}
