@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { faultsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/contact"]')
@@ -139,14 +139,12 @@ test('what the house finds wrong is named at its field', async ({ page, complain
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a form with faults is accessible in the ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/contact')
-    await formOf(page).getByLabel('Name').focus()
-    await expect(formOf(page)).toHaveAttribute('novalidate')
-    await page.keyboard.press('Enter')
-    await expect(formOf(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  })
-}
+test('a form with faults is accessible in the light and in the dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/contact')
+  await formOf(page).getByLabel('Name').focus()
+  await expect(formOf(page)).toHaveAttribute('novalidate')
+  await page.keyboard.press('Enter')
+  await expect(formOf(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  expect(await faultsInBothThemes(page)).toEqual([])
+})

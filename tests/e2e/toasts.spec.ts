@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { faultsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './reader.ts'
 
 test.use({ permissions: ['clipboard-write'] })
@@ -121,20 +121,17 @@ test('neither toasts nor the parts of a dialog write styles into the page', asyn
   expect(texts.filter((text) => !text.startsWith('astro-island'))).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a toast is accessible in the ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await say(page)
-      await toasts(page).hover()
-      expect((await new AxeBuilder({ page }).analyze()).violations, `${width} wide`).toEqual([])
-      await page.mouse.move(10, 10)
-      await page.clock.fastForward(3000)
-      await expect(toasts(page)).toHaveCount(0)
-    }
-  })
-}
+test('a toast is accessible in the light and in the dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await say(page)
+  // While somebody points at it, it stays.
+  await toasts(page).hover()
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await toasts(page).hover()
+    expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+  }
+})
 
 for (const [what, path, act] of [
   ['a letter to the house', '/contact', sendLetter],
