@@ -9,7 +9,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  timeout: 60_000,
+  // Waiting costs nothing where a machine is quick, and a story that says "never" on a slow one would be wrong.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  // A second try may be needed on a machine that is busy with something else; the closing tally names whoever needed it.
+  retries: 1,
   reporter: 'list',
   use: {
     baseURL: process.env.SITE_URL ?? 'http://localhost:4321',

@@ -5,7 +5,7 @@ import { findOrInstallBrowser } from './browser.ts'
 import { checks } from './check.ts'
 import { runStep } from './run-step.ts'
 import { runningMagazine } from './running-magazine.ts'
-import { closingLine, nothing, playwrightTally, sum, type Tally, vitestTally } from './tally.ts'
+import { closingLines, nothing, playwrightTally, sum, type Tally, vitestTally } from './tally.ts'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'meridian-tests-'))
 
@@ -69,5 +69,5 @@ for (const suite of chosen) {
 }
 rmSync(reports, { recursive: true, force: true })
 const total = sum(tallies)
-console.log(closingLine(total))
+console.log(closingLines(total))
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
