@@ -7,6 +7,9 @@ import type { IncomingMessage } from 'node:http'
 export const formTakers = new Map([
   ['/newsletter/confirm', '/api/newsletter/confirmation'],
   ['/newsletter/unsubscribe', '/api/newsletter/unsubscription'],
+  ['/login/confirm', '/api/auth/confirmation'],
+  ['/login/new-password', '/api/auth/new-password'],
+  ['/account/new-email', '/api/auth/new-email'],
 ])
 
 /** Where readers without script are led when the functions cannot be asked, or what is in front of them says no. */
@@ -16,6 +19,17 @@ const REFUSED = new Map([
   ['/api/newsletter/details', '/newsletter/try-again'],
   ['/api/newsletter/confirmation', '/newsletter/link-expired'],
   ['/api/newsletter/unsubscription', '/newsletter/link-expired'],
+  ['/api/login', '/auth#refused'],
+  ['/api/register', '/auth#not-registered'],
+  ['/api/auth/login', '/login#refused'],
+  ['/api/auth/logout', '/'],
+  ['/api/auth/register', '/login#not-registered'],
+  ['/api/register-free', '/subscribe/free#refused'],
+  ['/api/auth/confirmation', '/login/link-expired'],
+  ['/api/auth/confirmation-letter', '/login/forgotten#refused'],
+  ['/api/auth/recovery', '/login/forgotten#refused'],
+  ['/api/auth/new-password', '/login/link-expired'],
+  ['/api/auth/new-email', '/login/link-expired'],
 ])
 
 /** Undefined for scripts and machines, which are told the problem itself; mailboxes do not follow redirects (RFC 8058). */

@@ -458,4 +458,12 @@ export const policies: Record<string, PolicyCases> = {
       { as: 'author', sql: 'select id from public.contact_messages' },
     ],
   },
+  'sessions: people see where they are signed in': {
+    allow: { as: 'reader', sql: 'select id from public.sessions' },
+    deny: [{ as: 'reader', sql: `select id from public.sessions where user_id = '${otherReader}'` }],
+  },
+  'account_events: people see what happened to their account': {
+    allow: { as: 'reader', sql: 'select id from public.account_events' },
+    deny: [{ as: 'owner', sql: `select id from public.account_events where user_id = '${otherReader}'` }],
+  },
 }

@@ -279,6 +279,42 @@ export const rights = parse(`
   support              | -
   press                | -
   service_role         | -
+
+  public.sessions      | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  press                | -   | -
+  service_role         | -   | -
+
+  public.account_events | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  press                | -   | -
+  service_role         | -   | -
+
+  private.account_requests | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | -
 `)
 
 /** Table → person → kind of row → letters. */

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { accountOf, accounts, colleague, type Person } from './people.ts'
 
-type Values = Record<string, string | number | boolean | null>
+type Values = Record<string, string | number | boolean | Buffer | null>
 
 /** One kind of row of a table: where one stands for the person who asks, and a new one they might want to add. */
 export interface Sample {
@@ -69,6 +70,14 @@ const ticket = (user_id: string): Values => ({
 })
 /** The ticket of an account has its id. */
 const replyTo = (ticket_id: string, by: string): Values => ({ ticket_id, author_id: by, message: 'Good morning.' })
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+/** Rows of the one who asks, and of somebody else. */
+const whose = (fresh: (account: string) => Values): Table['kinds'] => ({
+  own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: fresh(accountOf(asking)) }),
+  "another's": () => ({ key: { user_id: colleague.id }, fresh: fresh(colleague.id) }),
+})
+const recovery: Values = { id: kept, user_id: colleague.id, kind: 'recovery', expires_at: new Date().toISOString() }
 
 export const tables: Record<string, Table> = {
   'public.profiles': {
@@ -237,6 +246,23 @@ export const tables: Record<string, Table> = {
     column: 'tries',
     kinds: { count: () => ({ key: { tries: 0 }, fresh: { tries: 0 } }) },
     rows: [],
+  },
+  'public.sessions': {
+    column: 'last_seen_at',
+    kinds: whose((user_id) => ({ user_id, token_hash: hashOf('fresh'), device: 'Firefox' })),
+    rows: accounts.map((user_id) => ({ user_id, token_hash: hashOf(user_id), device: 'Firefox' })),
+  },
+  'public.account_events': {
+    column: 'kind',
+    kinds: whose((user_id) => ({ user_id, kind: 'signed-in', device: 'Firefox' })),
+    rows: accounts.map((user_id) => ({ user_id, kind: 'signed-in', device: 'Firefox' })),
+  },
+  'private.account_requests': {
+    column: 'used_at',
+    kinds: {
+      any: () => ({ key: { id: kept }, fresh: { ...recovery, id: '00000000-0000-4000-8000-0000000000c2' } }),
+    },
+    rows: [recovery],
   },
 }
 
