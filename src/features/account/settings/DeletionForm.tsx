@@ -25,17 +25,16 @@ export function DeletionForm() {
     <>
       <dl className="mt-6 grid gap-5">
         <div>
-          <dt className="label text-soft">What goes, at once</dt>
+          <dt className="label text-soft">What goes, at once and for good</dt>
           <dd className="mt-1">
-            Your name, your address and your password; your subscription and what is left of it; saved addresses, what
-            you have read, and your letters to support. Nobody can bring them back.
+            Your name, address and password; your subscription and what is left of it; saved addresses, what you have
+            read, all that you wrote to us, and the newsletter.
           </dd>
         </div>
         <div>
-          <dt className="label text-soft">What is kept</dt>
+          <dt className="label text-soft">What is kept, and why</dt>
           <dd className="mt-1">
-            What you have paid, with the name and address it was paid under, because the law wants invoices kept. If you
-            never paid, nothing is.
+            Payments, with the name and address of who paid, for as long as the law asks it of us. Nothing else.
           </dd>
         </div>
       </dl>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AccountExport } from '#shared/contracts/account.ts'
 import { api, reasonOf } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Part } from '../../../ui/Part.tsx'
@@ -13,8 +14,9 @@ export function Export() {
     if (gathering) return
     setGathering(true)
     try {
-      const everything = await api.get<object>('/user/export')
-      saveAs('my-account.json', JSON.stringify(everything, null, 2), 'application/json')
+      const everything = await api.get<AccountExport>('/user/export')
+      const day = everything.exportedAt.slice(0, 10)
+      saveAs(`account-${day}.json`, JSON.stringify(everything, null, 2), 'application/json')
       showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
     } catch (error) {
       showToast({
@@ -32,7 +34,7 @@ export function Export() {
     <Part title="Your data">
       <p className="max-w-measure text-soft">
         All that we keep about you, in one file that people and machines can read: your details, subscription, payments,
-        addresses, what you have read, and what you have written to us.
+        addresses, what you have read, where you are signed in, and what you wrote to us.
       </p>
       <div className="mt-3">
         <Button look="line" onClick={download} disabled={gathering} focusableWhenDisabled>

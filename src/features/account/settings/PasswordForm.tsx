@@ -36,10 +36,12 @@ export function PasswordForm({ user, onDone, onCancel }: Props) {
   })
 
   return (
-    <Form className="grid gap-6" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
       {/* Managers of passwords want to know whose it is. */}
       <input className="hidden" type="text" autoComplete="username" value={user.email} readOnly />
-      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+      <div className="sm:col-span-2 sm:max-w-[calc(50%-0.75rem)]">
+        <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+      </div>
       <NewPasswordField
         name="newPassword"
         label="New password"
@@ -48,7 +50,9 @@ export function PasswordForm({ user, onDone, onCancel }: Props) {
         required
       />
       <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" required />
-      <FormEnd {...{ sending, onCancel }} label="Update Password" busy="Updating…" />
+      <div className="sm:col-span-2">
+        <FormEnd {...{ sending, onCancel }} label="Update Password" busy="Updating…" />
+      </div>
     </Form>
   )
 }
