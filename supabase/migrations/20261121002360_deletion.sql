@@ -18,6 +18,11 @@ begin
   delete from public.contact_messages where email = address;
   delete from public.staff_invitations where email = address;
   delete from private.outbox where recipient = address or data ->> 'email' = address;
+  -- Auth's own log, where it keeps one that may be cleared.
+  if has_table_privilege(to_regclass('auth.audit_log_entries'), 'delete') then
+    delete from auth.audit_log_entries
+      where payload ->> 'actor_id' = member::text or payload ->> 'actor_username' = address;
+  end if;
   delete from auth.users where id = member;
   return private.enqueue_letter('account-deleted', address, jsonb_build_object('firstName', called));
 end $$;

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import type { Deps } from '../../deps.ts'
+import type { AccountDoors } from '../../account/doors.ts'
+import type { ProveOwn } from '../../account/own-password.ts'
 import { anHour } from '../../limits.ts'
 import type { MemberEnv, Members } from '../../members.ts'
-import type { Visiting } from '../../visiting.ts'
+import { accountDeletion, accountDeletionPaths } from './account-deletion.ts'
 import { accountExport, accountExportPaths } from './account-export.ts'
 import { addresses, addressPaths, deliveryAddress } from './addresses.ts'
 import { paymentPaths, payments } from './payments.ts'
@@ -13,7 +14,12 @@ import { userSubscription, userSubscriptionPaths } from './subscription.ts'
 import { supportTicketPaths, supportTickets } from './support-tickets.ts'
 
 /** What is a reader's own, under /api/user. Writing is counted for each account. */
-export function records(members: Members, { countTries }: Visiting, sendSoon: Deps['sendSoon']) {
+export function records(
+  members: Members,
+  prove: ProveOwn,
+  doors: Pick<AccountDoors, 'countTries' | 'sendSoon' | 'cookie'>,
+) {
+  const { countTries, sendSoon } = doors
   const counted = (what: string, times: number) => (c: Context<MemberEnv>) =>
     countTries({ what, who: c.var.member.userId, allowance: anHour(times) })
   const changes = counted('changes of an account', 120)
@@ -26,6 +32,7 @@ export function records(members: Members, { countTries }: Visiting, sendSoon: De
     .route('/reading-progress', readingProgress(members, counted('reading progress', 600)))
     .route('/support-tickets', supportTickets(members, counted('tickets', 10), sendSoon))
     .route('/export', accountExport(members, counted('exports', 20)))
+    .route('/deletion', accountDeletion(members, prove, doors))
 }
 
 export const recordPaths: ZodOpenApiPathsObject = {
@@ -36,4 +43,5 @@ export const recordPaths: ZodOpenApiPathsObject = {
   ...readingProgressPaths,
   ...supportTicketPaths,
   ...accountExportPaths,
+  ...accountDeletionPaths,
 }

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+import { explainLastOwner } from './staff.ts'
+
+/**
+ * The account of whoever asks, with everything of theirs but their payments. Refused for the last owner of the desk. Answers
+ * the id of the letter that says so.
+ */
+export async function deleteAccount(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ letter: string | null }>`select private.delete_account() as letter`
+    .execute(tx)
+    .catch(explainLastOwner)
+  return rows[0]?.letter ?? null
+}

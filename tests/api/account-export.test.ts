@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AccountExport } from '#shared/contracts/account.ts'
+import { type AccountsUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { bodyOf } from './api-under-test.ts'
+import { newFullAccount, tablesThatMention } from './full-account.ts'
+
+let api: AccountsUnderTest
+beforeAll(async () => {
+  api = await startAccountsUnderTest()
+})
+afterAll(() => api?.stop())
+
+/** Where in the file each table is found. What is not told is either the desk's, or says no more than what is. */
+const sections: Record<string, keyof AccountExport | 'not theirs'> = {
+  'public.profiles': 'profile',
+  'public.staff': 'profile',
+  'public.subscriptions': 'subscriptions',
+  'public.addresses': 'addresses',
+  'public.payments': 'payments',
+  'public.reading_progress': 'readingProgress',
+  'public.support_tickets': 'supportTickets',
+  'public.support_replies': 'supportTickets',
+  'public.sessions': 'sessions',
+  'public.account_events': 'accountEvents',
+  'public.newsletter_subscribers': 'newsletter',
+  'public.contact_messages': 'contactMessages',
+  'public.articles': 'not theirs',
+  'public.staff_invitations': 'not theirs',
+}
+
+test('everything of a reader’s comes as one file, and nothing of another’s', async () => {
+  const [ada, bea] = [await newFullAccount(api), await newFullAccount(api)]
+  const answer = await ada.get('/user/export')
+  const today = new Date().toISOString().slice(0, 10)
+  expect([answer.status, answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    `attachment; filename="account-${today}.json"`,
+    'no-store',
+  ])
+  const text = await answer.clone().text()
+  for (const theirs of [bea.id, bea.email]) expect(text).not.toContain(theirs)
+  const file = await bodyOf(answer, AccountExport)
+  expect(file).toMatchObject({
+    profile: { id: ada.id, email: ada.email, firstName: 'Ada', staffRole: 'author' },
+    subscriptions: [{ planId: 'free', plan: 'The Introduction', status: 'active' }],
+    addresses: [{ city: 'Sydney', isDefault: true }],
+    payments: [{ amount: 20_000, currency: 'usd', payerEmail: ada.email, payerName: 'Ada Lindqvist' }],
+    readingProgress: [{ articleId: 'the-brass-hour', progressPercent: 60 }],
+    supportTickets: [{ subject: 'My bill', replies: [{ message: 'Good day.' }] }],
+    sessions: [{ current: true }],
+    newsletter: { email: ada.email, status: 'pending', consents: [{ step: 'asked', means: 'script' }] },
+    contactMessages: [{ message: 'I wrote before I had an account.' }],
+  })
+  expect(file.accountEvents.map(({ kind }) => kind)).toContain('signed-in')
+})
+
+test('no table that holds something of theirs is forgotten in it', async () => {
+  const ada = await newFullAccount(api)
+  const found = (await tablesThatMention(api.owner, ada.id, ada.email)).filter((name) => name.startsWith('public.'))
+  expect(found.sort()).toEqual(Object.keys(sections).sort())
+  const file: Record<string, unknown> = await (await ada.get('/user/export')).json()
+  for (const section of Object.values(sections)) {
+    if (section !== 'not theirs') expect([section, file[section]]).not.toEqual([section, []])
+  }
+})
+
+test('whoever has nothing gets a file all the same', async () => {
+  const ada = await api.newReader()
+  const file = await bodyOf(await ada.get('/user/export'), AccountExport)
+  expect(file).toMatchObject({ addresses: [], payments: [], supportTickets: [], newsletter: null, contactMessages: [] })
+})
+
+test('twenty an hour are enough for anybody', async () => {
+  const ada = await api.newReader()
+  for (let n = 0; n < 20; n++) expect((await ada.get('/user/export')).status).toBe(200)
+  expect((await ada.get('/user/export')).status).toBe(429)
+})

@@ -1,0 +1,48 @@
+import type { Sql } from 'postgres'
+import type { AccountsUnderTest, ReaderUnderTest } from './accounts-under-test.ts'
+
+let drafts = 0
+
+/** A reader, who also writes for the magazine, with something of theirs in every table that can hold it. */
+export async function newFullAccount(api: AccountsUnderTest): Promise<ReaderUnderTest> {
+  const reader = await api.newReader({ role: 'author' })
+  const { id, email } = reader
+  await reader.send('/user/addresses', {
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    addressLine1: '1 Quay Street',
+    city: 'Sydney',
+    postalCode: '2000',
+    country: 'Australia',
+  })
+  await reader.send('/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 60 }, { method: 'PUT' })
+  await reader.send('/user/support-tickets', { category: 'billing', subject: 'My bill', message: 'Good morning.' })
+  await api.send('/contact', { name: 'Ada', email, message: 'I wrote before I had an account.' }, { from: reader.from })
+  await api.send('/newsletter/subscribe', { email }, { from: reader.from })
+  await api.owner.begin(async (tx) => {
+    await tx`select private.begin_free_subscription(${id})`
+    await tx`insert into payments (user_id, payer_name, payer_email, description, amount, status)
+      values (${id}, 'Ada Lindqvist', ${email}, 'A year of Global Reader', 20000, 'succeeded')`
+    await tx`insert into support_replies (ticket_id, author_id, message)
+      select id, ${id}, 'Good day.' from support_tickets where user_id = ${id}`
+    await tx`insert into articles (id, title, created_by) values (${`draft-${++drafts}`}, 'Draft', ${id})`
+    await tx`insert into private.account_requests (id, user_id, kind, expires_at)
+      values (gen_random_uuid(), ${id}, 'recovery', now() + interval '1 hour')`
+    await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
+  })
+  return reader
+}
+
+/** Tables in which a row holds one of these words, and of everything that Auth keeps. */
+export async function tablesThatMention(sql: Sql, ...words: string[]): Promise<string[]> {
+  const tables =
+    await sql`select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'private', 'auth') and relkind in ('r', 'p') order by 1`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await sql`select from ${sql(name)} as t
+      where exists (select from unnest(${words}::text[]) as word where strpos(t::text, word) > 0) limit 1`
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
