@@ -42,7 +42,13 @@ const LINK: RefusalCode[] = ['link-expired', 'not-json', 'invalid-fields']
 
 export const accountPaths: ZodOpenApiPathsObject = {
   '/api/auth/login': { post: { operationId: 'signIn', ...signingIn } },
-  '/api/login': { post: { operationId: 'signInAtTheDesk', ...signingIn } },
+  '/api/login': {
+    post: {
+      operationId: 'signInAtTheDesk',
+      ...signingIn,
+      responses: writingResponses(200, 'Signed in.', User, { may: ['not-signed-in'], pages: pages.deskSignIn }),
+    },
+  },
   '/api/auth/logout': {
     post: {
       operationId: 'signOut',

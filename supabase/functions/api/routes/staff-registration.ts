@@ -12,30 +12,20 @@ import {
 } from '../../_shared/data/staff-invitations.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
-import type { ApiEnv } from '../../_shared/http/env.ts'
 import { unsealed } from '../../_shared/http/sealed-id.ts'
-import { newSessionToken, sessionCookieAt, sessionHash } from '../../_shared/http/session-cookie.ts'
-import type { AuthDoor } from '../auth-door.ts'
-import { circumstancesAt } from '../circumstances.ts'
-import type { Deps } from '../deps.ts'
-import { writingResponses } from '../docs.ts'
-import { anHour } from '../limits.ts'
-import type { Visiting } from '../visiting.ts'
+import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
+import { refuseWeak } from '../account/chosen-password.ts'
+import { type AccountDoors, NOT_KEPT } from '../account/doors.ts'
+import { pages } from '../account/pages.ts'
+import { formBody, writingResponses } from '../docs.ts'
+import { A_DAY, anHour } from '../limits.ts'
 
-const A_DAY = 86_400
 /** With a link that was stolen somebody might try the passwords of the account at its address. */
 const PER_LINK = { ...anHour(10), growing: { firstSeconds: 3600, longestSeconds: A_DAY } }
 
 /** Whoever was invited comes in, with a new account or with the one that they have. */
-export function staffRegistration(
-  { database, sendSoon }: Pick<Deps, 'database' | 'sendSoon'>,
-  env: ApiEnv,
-  auth: AuthDoor,
-  { countTries, networkOf }: Visiting,
-) {
-  const secrets = [env.SITE_SECRET, ...env.FORMER_SITE_SECRETS]
-  const cookie = sessionCookieAt(env.SITE_URL)
-  const circumstances = circumstancesAt(env.SITE_SECRET)
+export function staffRegistration(doors: AccountDoors) {
+  const { database, secrets, auth, cookie, circumstances, countTries, networkOf, sendSoon } = doors
   const asHouse = <T>(work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
 
   async function linkOf(c: Context, token: string): Promise<string> {
@@ -55,6 +45,7 @@ export function staffRegistration(
   }
 
   async function created(person: StaffRegistration): Promise<string> {
+    await refuseWeak(person.password, person, 'password')
     const userId = await auth.signUp(person)
     if (!userId) throw new Refusal('conflict', 'An account is being made at this address at this very moment.')
     return userId
@@ -68,7 +59,7 @@ export function staffRegistration(
     })
   }
 
-  return new Hono().post('/', body(StaffRegistration), async (c) => {
+  return new Hono().post('/', body(StaffRegistration, { forms: true }), async (c) => {
     const person = c.req.valid('json')
     const linkId = await linkOf(c, person.inviteToken)
     const token = newSessionToken()
@@ -85,7 +76,7 @@ export function staffRegistration(
     sendSoon(letter)
     cookie.keep(c, token)
     const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
-    return c.json(user, 201, { 'Cache-Control': 'no-store' })
+    return c.json(user, 201, NOT_KEPT)
   })
 }
 
@@ -105,8 +96,11 @@ export const staffRegistrationPaths: ZodOpenApiPathsObject = {
       description:
         'Makes an account, or takes the password of the one that the address has, and signs in. Ten tries an hour from one network.',
       tags: ['Accounts'],
-      requestBody: { required: true, content: { 'application/json': { schema: StaffRegistration } } },
-      responses: writingResponses(201, 'At the desk, and signed in.', User, { may: ['conflict', 'link-expired'] }),
+      requestBody: formBody(StaffRegistration),
+      responses: writingResponses(201, 'At the desk, and signed in.', User, {
+        may: ['conflict', 'link-expired'],
+        pages: pages.staffRegistration,
+      }),
     },
   },
 }
