@@ -28,7 +28,7 @@ const REFUSED = new Map([
   ['/api/auth/confirmation', '/login/link-expired'],
   ['/api/auth/confirmation-letter', '/login/forgotten#refused'],
   ['/api/auth/recovery', '/login/forgotten#refused'],
-  ['/api/auth/new-password', '/login/link-expired'],
+  ['/api/auth/new-password', '/login/password-not-set'],
   ['/api/auth/new-email', '/login/link-expired'],
 ])
 

@@ -12,7 +12,10 @@ interface Props {
 
 const words = {
   registered: { title: 'A letter is on its way', lead: 'Press the button in it, and your account is open.' },
-  unconfirmed: { title: 'One letter first', lead: 'It is not confirmed yet, so we have written to it again.' },
+  unconfirmed: {
+    title: 'One letter first',
+    lead: 'It is not confirmed yet: press the button in the letter that we have sent there.',
+  },
 }
 
 /** In place of the form: what goes on in the reader's mailbox now, and what to do when nothing comes. */

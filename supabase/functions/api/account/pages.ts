@@ -9,6 +9,6 @@ export const pages = {
   confirmation: { done: '/login/confirmed', refused: '/login/link-expired' },
   confirmationLetter: { done: '/login/letter-sent', refused: '/login/forgotten#refused' },
   recovery: { done: '/login/letter-sent', refused: '/login/forgotten#refused' },
-  newPassword: { done: '/login/password-set', refused: '/login/link-expired' },
+  newPassword: { done: '/login/password-set', refused: '/login/password-not-set' },
   newEmail: { done: '/account/email-changed', refused: '/login/link-expired' },
 }
