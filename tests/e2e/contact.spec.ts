@@ -1,5 +1,5 @@
 import { faultsInBothThemes } from './axe.ts'
-import { expect, type Page, test } from './reader.ts'
+import { expect, type Page, test, turnTo } from './reader.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/contact"]')
 
@@ -8,6 +8,7 @@ const someone = () => `reader-${crypto.randomUUID()}@example.com`
 
 async function write(page: Page, message: string) {
   const form = formOf(page)
+  await turnTo(form, 'Name')
   await form.getByLabel('Name').fill('Odile Marchetti')
   await form.getByLabel('Email').fill(someone())
   await form.getByLabel('Message').fill(message)
@@ -36,6 +37,7 @@ test('a letter is sent, confirmed, and the form is empty again', async ({ page }
   const sent = page.waitForRequest('**/api/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
   const asked = await sent
+  expect(asked.headers()).toMatchObject({ 'content-type': 'application/json' })
   expect(asked.postDataJSON()).toMatchObject({ name: 'Odile Marchetti', subject: 'editorial' })
   await asked.response()
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
@@ -72,8 +74,7 @@ test('by keyboard alone: what is missing is named where it is missing, and the f
   const form = formOf(page)
   const [name, email, message] = ['Name', 'Email', 'Message'].map((label) => form.getByLabel(label))
   if (!name || !email || !message) throw new Error('three fields')
-  await name.focus()
-  await expect(form).toHaveAttribute('novalidate')
+  await turnTo(form, 'Name')
   await page.keyboard.press('Enter')
   await expect(name).toBeFocused()
   for (const field of [name, email, message]) {
@@ -120,7 +121,6 @@ test('a letter that does not arrive stays in the form, and the reader is told wh
 test('a letter that finds no connection stays too', async ({ page, complaints }) => {
   await page.goto('/contact')
   await write(page, 'Keep this, please.')
-  await expect(formOf(page)).toHaveAttribute('novalidate')
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -142,8 +142,7 @@ test('what the house finds wrong is named at its field', async ({ page, complain
 test('a form with faults is accessible in the light and in the dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/contact')
-  await formOf(page).getByLabel('Name').focus()
-  await expect(formOf(page)).toHaveAttribute('novalidate')
+  await turnTo(formOf(page), 'Name')
   await page.keyboard.press('Enter')
   await expect(formOf(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   expect(await faultsInBothThemes(page)).toEqual([])

@@ -1,6 +1,6 @@
 import { faultsInBothThemes } from './axe.ts'
 import { letterTo, pathIn } from './mailbox.ts'
-import { expect, type Locator, type Page, test } from './reader.ts'
+import { expect, type Locator, type Page, test, turnTo } from './reader.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 const someone = () => `reader-${crypto.randomUUID()}@example.com`
@@ -14,11 +14,7 @@ const toast = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ hasText: title })
 
-/** Turns to the form and waits until it has its script. */
-async function ready(form: Locator): Promise<void> {
-  await form.getByLabel('Email').focus()
-  await expect(form.locator('form')).toHaveAttribute('novalidate')
-}
+const ready = (box: Locator) => turnTo(box.locator('form'), 'Email')
 
 async function firstStep(page: Page, form: Locator, email = someone()): Promise<string> {
   await ready(form)

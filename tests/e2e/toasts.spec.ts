@@ -1,5 +1,5 @@
 import { faultsInBothThemes } from './axe.ts'
-import { expect, type Page, test } from './reader.ts'
+import { expect, type Page, test, turnTo } from './reader.ts'
 
 test.use({ permissions: ['clipboard-write'] })
 
@@ -146,8 +146,7 @@ for (const [what, path, act] of [
 
 async function sendLetter(page: Page) {
   const form = page.locator('form[action="/api/contact"]')
-  await form.getByLabel('Name').focus()
-  await expect(form).toHaveAttribute('novalidate')
+  await turnTo(form, 'Name')
   await form.getByLabel('Name').fill('Odile Marchetti')
   await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
   await form.getByLabel('Message').fill('How long is a toast shown?')
@@ -157,8 +156,7 @@ async function sendLetter(page: Page) {
 
 async function askForNewsletter(page: Page) {
   const form = page.getByRole('contentinfo').locator('form')
-  await form.getByLabel('Email').focus()
-  await expect(form).toHaveAttribute('novalidate')
+  await turnTo(form, 'Email')
   await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
   await stopTheClock(page)
   await form.getByRole('button', { name: 'Subscribe' }).click()
