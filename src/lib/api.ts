@@ -26,7 +26,9 @@ const SIGN_INS: Path[] = ['/auth/login', '/login', '/register']
 export const api = {
   get: <Answer>(path: Path) => call<Answer>('GET', path),
   post: <Answer>(path: Path, body?: object) => call<Answer>('POST', path, body),
-  put: <Answer>(path: Path, body?: object) => call<Answer>('PUT', path, body),
+  /** `keepalive`: also when the page is being left. */
+  put: <Answer>(path: Path, body?: object, options: { keepalive?: boolean } = {}) =>
+    call<Answer>('PUT', path, body, options),
   delete: <Answer>(path: Path) => call<Answer>('DELETE', path),
 }
 
@@ -35,8 +37,9 @@ export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.problem?.detail : undefined
 }
 
-async function call<Answer>(method: string, path: Path, body?: object): Promise<Answer> {
+async function call<Answer>(method: string, path: Path, body?: object, options?: RequestInit): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
+    ...options,
     method,
     credentials: 'same-origin',
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
