@@ -1,4 +1,5 @@
-import postgres from 'postgres'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { furnishPatron, patron } from './patron.ts'
 import { loopback } from './ports.ts'
 import { StartError } from './start-error.ts'
 
@@ -51,28 +52,51 @@ export interface Doors {
   inboxPort: number
 }
 
-/** Through Auth, as anyone would; once for a database. True when it was done now. */
+/** Through Auth, as anyone would; once for a database. True when somebody came now. */
 export async function settlePeople(doors: Doors): Promise<boolean> {
   const sql = postgres(doors.ownerUrl, { max: 1, onnotice: () => {} })
   try {
-    const [done] = await sql`select 1 from supabase_migrations.seed_files where path = ${marker}`
-    if (done) return false
-    for (const person of people) await signUp(person, doors)
-    await sql.begin(async (tx) => {
-      await tx`update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now())
-        where id in (select id from auth.users where email in ${tx(people.map((person) => person.email))})`
-      for (const { email, role } of people) {
-        if (role) {
-          await tx`insert into public.staff (user_id, role) select id, ${role} from auth.users where email = ${email}
-            on conflict (user_id) do nothing`
-        }
-      }
-      await tx`insert into supabase_migrations.seed_files (path, hash) values (${marker}, '')`
+    const came = await settle(sql, doors, { marker: 'people of the embedded stack', people, furnish: appoint })
+    const patronCame = await settle(sql, doors, {
+      marker: 'patron of the embedded stack',
+      people: [patron],
+      furnish: furnishPatron,
     })
-    await emptyInbox(doors.inboxPort)
-    return true
+    if (came || patronCame) await emptyInbox(doors.inboxPort)
+    return came || patronCame
   } finally {
     await sql.end()
+  }
+}
+
+interface Household {
+  /** Says in the database that they have come: whoever deletes an account afterwards does not find it again. */
+  marker: string
+  people: Person[]
+  furnish: (tx: TransactionSql) => Promise<void>
+}
+
+async function settle(sql: Sql, doors: Doors, { marker, people, furnish }: Household): Promise<boolean> {
+  const [done] = await sql`select 1 from supabase_migrations.seed_files where path = ${marker}`
+  if (done) return false
+  for (const person of people) await signUp(person, doors)
+  await sql.begin(async (tx) => {
+    const accounts = tx`select id from auth.users where email in ${tx(people.map(({ email }) => email))}`
+    await tx`update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now()) where id in (${accounts})`
+    await furnish(tx)
+    // Whoever has no other subscription by now begins with the free one, as everybody does.
+    await tx`select private.begin_free_subscription(id) from auth.users where id in (${accounts})`
+    await tx`insert into supabase_migrations.seed_files (path, hash) values (${marker}, '')`
+  })
+  return true
+}
+
+async function appoint(tx: TransactionSql): Promise<void> {
+  for (const { email, role } of people) {
+    if (role) {
+      await tx`insert into public.staff (user_id, role) select id, ${role} from auth.users where email = ${email}
+        on conflict (user_id) do nothing`
+    }
   }
 }
 
@@ -81,8 +105,6 @@ async function emptyInbox(port: number): Promise<void> {
   const all = `http://${loopback}:${port}/email/all`
   await fetch(all, { method: 'DELETE', signal: AbortSignal.timeout(10_000) }).catch(() => {})
 }
-
-const marker = 'people of the embedded stack'
 
 async function signUp({ email, password, firstName, lastName }: Person, { authPort, publishableKey }: Doors) {
   const answer = await fetch(`http://${loopback}:${authPort}/auth/v1/signup`, {

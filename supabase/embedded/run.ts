@@ -3,6 +3,7 @@ import { host, loadDotEnv, sitePort, usesSupabaseElsewhere } from './environment
 import { homeFolder, makeHome, project } from './home.ts'
 import { keepJobs } from './jobs.ts'
 import { openRun, type Run } from './open-run.ts'
+import { patron } from './patron.ts'
 import { people } from './people.ts'
 import { freePort } from './ports.ts'
 import { siteService, siteUrlOf } from './site.ts'
@@ -159,13 +160,14 @@ function describe({ migrations, seeds }: { migrations: string[]; seeds: string[]
 
 function welcome({ siteUrl, mailUrl, databaseUrl }: Addresses): string[] {
   const signIn = (address: string) => {
-    const person = people.find(({ email }) => email.startsWith(address))
+    const person = [...people, patron].find(({ email }) => email.startsWith(address))
     return `${person?.email}, password ${person?.password}`
   }
   return [
     `Read        ${siteUrl}`,
     `Letters     ${mailUrl} (every e-mail lands here)`,
     `Reader      ${signIn('reader')}`,
+    `Patron      ${signIn('patron')}`,
     `Editor      ${signIn('editor')}`,
     `Database    ${databaseUrl}`,
     'Stop        Ctrl-C keeps your data; npm run reset starts over',

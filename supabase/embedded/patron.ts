@@ -1,0 +1,96 @@
+import type { TransactionSql } from 'postgres'
+import type { Person } from './people.ts'
+
+/** A reader who has been with the house for a while, so that a newcomer sees what an account can hold. */
+export const patron: Person = {
+  email: 'patron@meridian.example',
+  password: 'meridian-patron',
+  firstName: 'Honor',
+  lastName: 'Ashgrove',
+}
+
+/** Everything that a full account holds, as if it had come about over a year. */
+export async function furnishPatron(tx: TransactionSql): Promise<void> {
+  const [account] = await tx`select id from auth.users where email = ${patron.email}`
+  if (!account) return
+  const { id } = account as { id: string }
+  await subscribe(tx, id)
+  await pay(tx, id)
+  await saveAddresses(tx, id)
+  await read(tx, id)
+  await ask(tx, id)
+}
+
+const subscribe = (tx: TransactionSql, id: string) => tx`
+  insert into public.subscriptions (user_id, plan_id, current_period_start, current_period_end)
+  select ${id}, plans.id, now() - interval '5 months', now() + interval '7 months'
+  from public.plans where plans.id = 'patron_ledger'`
+
+const pay = (tx: TransactionSql, id: string) => tx`
+  insert into public.payments (user_id, payer_name, payer_email, description, amount, status, created_at)
+  select ${id}, ${`${patron.firstName} ${patron.lastName}`}, ${patron.email}, description, amount, status, now() - ago
+  from (values
+    ('Patron Ledger, one year', 150000, 'succeeded', interval '5 months'),
+    ('Patron Ledger, one year', 150000, 'requires_payment_method', interval '5 months 10 minutes'),
+    ('Global Reader, one year', 20000, 'succeeded', interval '17 months')
+  ) as payment (description, amount, status, ago)`
+
+async function saveAddresses(tx: TransactionSql, user_id: string): Promise<void> {
+  const name = { first_name: patron.firstName, last_name: patron.lastName }
+  await tx`insert into public.addresses ${tx({
+    user_id,
+    ...name,
+    address_line1: '14 Marchmont Crescent',
+    address_line2: 'Second floor',
+    city: 'Edinburgh',
+    postal_code: 'EH9 1HN',
+    country: 'United Kingdom',
+  })}`
+  await tx`insert into public.addresses ${tx({
+    user_id,
+    ...name,
+    address_line1: '208 Sconticut Neck Road',
+    city: 'Fairhaven',
+    state: 'Massachusetts',
+    postal_code: '02719',
+    country: 'United States',
+  })}`
+}
+
+const read = (tx: TransactionSql, id: string) => tx`
+  insert into public.reading_progress (user_id, article_id, progress_percent, last_read_at)
+  select ${id}, article_id, percent, now() - ago
+  from (values
+    ('the-brass-hour', 35, interval '3 hours'),
+    ('the-last-perfumer-of-grasse', 100, interval '2 days'),
+    ('night-train-to-trieste', 80, interval '9 days'),
+    ('seven-coats', 12, interval '3 weeks')
+  ) as progress (article_id, percent, ago)
+  where exists (select from public.articles where articles.id = article_id)`
+
+async function ask(tx: TransactionSql, id: string): Promise<void> {
+  const [answered] = await tx`
+    insert into public.support_tickets (user_id, category, subject, message, status, created_at)
+    values (${id}, 'delivery', 'My summer edition', ${SUMMER}, 'answered', now() - interval '2 months') returning id`
+  await tx`insert into public.support_replies (ticket_id, author_id, message, created_at)
+    select ${answered?.id}, user_id, ${ANSWER}, now() - interval '2 months' + interval '3 hours'
+    from public.staff where role = 'support' limit 1`
+  await tx`insert into public.support_tickets (user_id, category, subject, message, created_at)
+    values (${id}, 'subscription', 'A year for my sister', ${SISTER}, now() - interval '5 hours')`
+}
+
+const SUMMER = `Good morning,
+
+the summer edition has reached everybody in the house but me. Has it been sent?
+
+Honor Ashgrove`
+
+const ANSWER = `Dear Honor,
+
+it left us on the first of the month and came back with a torn label. A new copy is on its way to Edinburgh today, with our apologies and a better envelope.
+
+Amos Reyl`
+
+const SISTER = `Good evening,
+
+may I give my sister a year of the printed edition, to an address of her own?`
