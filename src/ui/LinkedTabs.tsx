@@ -37,13 +37,17 @@ export function LinkedTabs({ label, tabs }: Props) {
   )
 }
 
-/** Where a link in one panel leads to another, the focus goes along instead of getting lost with the link. */
+/**
+ * Where a link in one panel leads to another, the focus goes along instead of getting lost with the link. On a telephone
+ * the open tab moves into sight.
+ */
 function useFocusThatFollows(present: string) {
   const root = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever another panel is seen.
   useEffect(() => {
-    const lost = document.activeElement?.closest('[role="tabpanel"][hidden]')
-    if (lost) root.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')?.focus()
+    root.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    const lost = document.activeElement?.closest('[role="tabpanel"][inert]')
+    if (lost) root.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([inert])')?.focus()
   }, [present])
   return root
 }

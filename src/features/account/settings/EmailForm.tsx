@@ -22,10 +22,10 @@ export function EmailForm({ onSent, onCancel }: Props) {
   })
 
   return (
-    <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={submit}>
       <TextField name="email" label="New email" type="email" autoComplete="email" maxLength={254} required />
       <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
-      <div className="sm:col-span-2">
+      <div className="lg:col-span-2">
         <FormEnd {...{ sending, onCancel }} label="Send the Letter" busy="Sending…" />
       </div>
     </Form>

@@ -36,10 +36,10 @@ export function PasswordForm({ user, onDone, onCancel }: Props) {
   })
 
   return (
-    <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={submit}>
       {/* Managers of passwords want to know whose it is. */}
       <input className="hidden" type="text" autoComplete="username" value={user.email} readOnly />
-      <div className="sm:col-span-2 sm:max-w-[calc(50%-0.75rem)]">
+      <div className="lg:col-span-2 lg:max-w-[calc(50%-0.75rem)]">
         <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
       </div>
       <NewPasswordField
@@ -50,7 +50,7 @@ export function PasswordForm({ user, onDone, onCancel }: Props) {
         required
       />
       <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" required />
-      <div className="sm:col-span-2">
+      <div className="lg:col-span-2">
         <FormEnd {...{ sending, onCancel }} label="Update Password" busy="Updating…" />
       </div>
     </Form>
