@@ -1,0 +1,45 @@
+import type { SignIn } from '#shared/contracts/sign-in.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { api } from '../../../lib/api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { EmailField } from './EmailField.tsx'
+import { faultInSignIn } from './faults.ts'
+import { useEntering } from './useEntering.ts'
+
+export function SignInForm() {
+  const { sending, errors, submit, place, onMissing } = useEntering({
+    failed: 'Login Failed',
+    usual: 'Invalid email or password',
+    welcome: 'Welcome back!',
+    find: faultInSignIn,
+    enter: ({ email = '', password = '' }) => api.post<User>('/login', { email, password } satisfies SignIn),
+  })
+
+  return (
+    <Form
+      ref={place}
+      action="/api/login"
+      method="post"
+      className="grid gap-7"
+      aria-label="Sign in"
+      errors={errors}
+      onSubmit={submit}
+      onMissing={onMissing}
+    >
+      <EmailField />
+      <div>
+        <PasswordField name="password" label="Password" autoComplete="current-password" required />
+        <p className="mt-3 font-ui text-small">
+          <a className="link" href="/login/forgotten">
+            Forgotten your password?
+          </a>
+        </p>
+      </div>
+      <Button type="submit" disabled={sending} focusableWhenDisabled>
+        {sending ? 'Signing in…' : 'Sign In'}
+      </Button>
+    </Form>
+  )
+}

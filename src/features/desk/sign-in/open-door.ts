@@ -1,0 +1,13 @@
+import { onlySignedOut } from '../../../lib/session-gate.ts'
+import { hasSession, loadUser } from '../../../lib/signed-in.ts'
+import { invitationIn } from './invitation.ts'
+
+/**
+ * Whoever is signed in goes on to the desk. A reader who has been invited is not staff yet: they stay, and accept with the
+ * password that they have.
+ */
+export async function leaveOpenDoor(): Promise<void> {
+  if (!invitationIn(location)) return onlySignedOut('/admin')
+  const user = hasSession() ? await loadUser() : null
+  if (user?.staffRole) location.replace('/admin')
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useRef } from 'react'
+import type { User } from '#shared/contracts/user.ts'
+import { type Fault, useSending } from '../../../lib/sending.ts'
+import { signedInAs } from '../../../lib/signed-in.ts'
+import { toastAfter } from '../../../lib/toast-after.ts'
+import { say } from '../say.ts'
+import { refusedAs } from './faults.ts'
+
+type Values = Record<string, string>
+
+interface Entering {
+  failed: string
+  /** What is said when the answer has no words of its own. */
+  usual: string
+  welcome: string
+  find: (values: Values) => Fault | undefined
+  enter: (values: Values) => Promise<User>
+}
+
+/** A form at the end of which one is at the desk. */
+export function useEntering({ failed, usual, welcome, find, enter }: Entering) {
+  const place = useRef<HTMLFormElement>(null)
+  const form = useSending({
+    failed,
+    find,
+    say,
+    send: async (values) => {
+      try {
+        signedInAs(await enter(values))
+      } catch (error) {
+        return refusedAs(failed, usual, error)
+      }
+      toastAfter({ title: welcome, duration: 3000 })
+      return '/admin'
+    },
+  })
+  /** The fields say themselves that they are empty; this says which rule it was. */
+  const onMissing = () => {
+    const fault = find(valuesIn(place))
+    if (fault) say(fault)
+  }
+  return { ...form, place, onMissing }
+}
+
+const valuesIn = ({ current }: RefObject<HTMLFormElement | null>): Values =>
+  current ? Object.fromEntries([...new FormData(current)].map(([name, value]) => [name, String(value)])) : {}
