@@ -56,7 +56,6 @@ begin
 end $$;
 comment on function private.begin_free_subscription is
   'For a new account: the plan that is wanted, else the first on offer that costs nothing. False when there is no such plan; whoever has a live subscription keeps it.';
-grant execute on function private.begin_free_subscription to visitor, service_role;
 
 -- Accounts from before there were subscriptions.
 select private.begin_free_subscription(id) from auth.users;

@@ -35,7 +35,6 @@ export const functions: Record<string, string[]> = {
   'private.leave_newsletter(uuid, jsonb)': ['visitor'],
   'private.prune_newsletter()': ['service_role'],
 
-  'private.begin_free_subscription(uuid, text)': ['service_role', 'visitor'],
   'private.ticket_readers(uuid[])': ['authenticated'],
   'private.announce_ticket(uuid)': ['authenticated'],
   'private.announce_reply(uuid)': ['authenticated'],
@@ -119,6 +118,7 @@ export const functions: Record<string, string[]> = {
   'private.set_password(uuid, text)': [],
   'private.note_consent(uuid, uuid, text, jsonb)': [],
   'private.apply_request(uuid)': [],
+  'private.begin_free_subscription(uuid, text)': [],
   'private.queue_address_writers()': [],
   'private.admit_address()': [],
   'private.hand_over_default()': [],

@@ -1,0 +1,186 @@
+import type { ISql, TransactionSql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actAs, rolledBack } from './attempt.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+import { openTransaction, someoneWaits } from './open-transaction.ts'
+import { people, settleAccounts } from './people.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startDatabase()
+  await settleAccounts(house.owner)
+  await house.owner`insert into public.plans (id, name, tier, price, active, position) values
+    ('free', 'Free', 'silver', 0, true, 1), ('free_too', 'Free Too', 'silver', 0, true, 2),
+    ('former', 'Former', 'silver', 0, false, 0), ('paid', 'Paid', 'gold', 100, true, 3)`
+})
+afterAll(() => house?.close())
+
+const reader = people.reader.id ?? ''
+const other = people['other reader'].id ?? ''
+const refusedAs = (code: string, work: (tx: TransactionSql) => Promise<unknown>) =>
+  expect(rolledBack(house.owner, work)).rejects.toMatchObject({ code })
+
+describe('subscriptions', () => {
+  const subscribe = (tx: ISql, values: Record<string, string | boolean> = {}) =>
+    tx`insert into public.subscriptions ${tx({ user_id: reader, plan_id: 'paid', ...values })}`
+
+  test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])('one live one a reader: %s', (status) =>
+    refusedAs('23505', async (tx) => {
+      await subscribe(tx)
+      await subscribe(tx, { status })
+    }),
+  )
+
+  test('besides those that have ended or are not paid for yet', () =>
+    rolledBack(house.owner, async (tx) => {
+      await subscribe(tx)
+      for (const status of ['canceled', 'canceled', 'incomplete', 'incomplete_expired']) await subscribe(tx, { status })
+      await subscribe(tx, { user_id: other })
+    }))
+
+  test.each<Record<string, string | boolean>>([
+    { status: 'gone' },
+    { current_period_end: '2000-01-01' },
+    { cancel_at_period_end: true },
+  ])('not %j', (values) => refusedAs('23514', (tx) => subscribe(tx, values)))
+
+  test('keep their plan: it can be taken off the list, renamed, but not removed', () =>
+    rolledBack(house.owner, async (tx) => {
+      await subscribe(tx, { status: 'canceled' })
+      await expect(tx.savepoint((point) => point`delete from public.plans where id = 'paid'`)).rejects.toMatchObject({
+        code: '23503',
+      })
+      await tx`update public.plans set active = false, id = 'paid_once' where id = 'paid'`
+      expect([...(await tx`select plan_id from public.subscriptions`)]).toEqual([{ plan_id: 'paid_once' }])
+    }))
+
+  test('begin with the plan that is wanted, else the first that costs nothing', () =>
+    rolledBack(house.owner, async (tx) => {
+      await tx`select private.begin_free_subscription(${reader})`
+      await tx`select private.begin_free_subscription(${other}, 'free_too')`
+      const found = await tx`select user_id, plan_id from public.subscriptions order by plan_id`
+      expect(found.map(({ user_id, plan_id }) => [user_id, plan_id])).toEqual([
+        [reader, 'free'],
+        [other, 'free_too'],
+      ])
+    }))
+})
+
+describe('payments', () => {
+  test('are not emptied out, nor removed by anybody who asks through the functions', async () => {
+    await refusedAs('23001', (tx) => tx`truncate public.payments`)
+    const [may] = await house.owner`
+      select has_table_privilege('service_role', 'public.payments', 'delete') as remove`
+    expect(may).toEqual({ remove: false })
+  })
+})
+
+describe('addresses', () => {
+  const save = (tx: ISql, city: string, is_default = false) =>
+    tx`insert into public.addresses ${tx({
+      user_id: reader,
+      first_name: 'Ada',
+      last_name: 'Lindqvist',
+      address_line1: '1 Quay Street',
+      city,
+      postal_code: '2000',
+      country: 'Australia',
+      is_default,
+    })}`
+  const defaults = async (tx: ISql) =>
+    (await tx`select city from public.addresses where user_id = ${reader} and is_default`).map(({ city }) => city)
+  const asReader = (work: (tx: TransactionSql) => Promise<void>) =>
+    rolledBack(house.app, async (tx) => {
+      await actAs(tx, 'reader')
+      await work(tx)
+    })
+
+  test('have one default, whatever a reader writes past the functions', () =>
+    asReader(async (tx) => {
+      for (const city of ['One', 'Two', 'Three']) await save(tx, city, true)
+      expect(await defaults(tx)).toEqual(['Three'])
+      await tx`update public.addresses set is_default = false`
+      expect(await defaults(tx)).toEqual(['Three'])
+      await tx`update public.addresses set is_default = true where city = 'One'`
+      expect(await defaults(tx)).toEqual(['One'])
+      await tx`delete from public.addresses where city <> 'Two'`
+      expect(await defaults(tx)).toEqual(['Two'])
+    }))
+
+  test('whoever is second waits before they lock anything, and is not caught with the first', async () => {
+    const ids: Record<string, string> = {}
+    for (const city of ['One', 'Two']) {
+      const [row] = await house.owner.begin(async (tx) => {
+        await save(tx, city)
+        return tx`select id from public.addresses where city = ${city}`
+      })
+      ids[city] = row?.id
+    }
+    const makeDefault = (tx: TransactionSql, city: string) =>
+      tx`update public.addresses set is_default = true where id = ${ids[city] ?? ''}`
+    const first = await openTransaction(house.app, async (tx) => {
+      await actAs(tx, 'reader')
+      await makeDefault(tx, 'Two')
+    })
+    const second = house.app.begin(async (tx) => {
+      await actAs(tx, 'reader')
+      await makeDefault(tx, 'One')
+    })
+    await someoneWaits(house.superuser)
+    await first.commit()
+    await second
+    expect(await defaults(house.owner)).toEqual(['One'])
+    await house.owner`delete from public.addresses`
+  })
+
+  test.each([
+    { city: 'x'.repeat(101) },
+    { city: ' ' },
+    { address_line1: 'One\nTwo' },
+    { country: 'Narnia' },
+    { type: 'billing' },
+  ])('not %j', (values) =>
+    refusedAs('23514', async (tx) => {
+      await save(tx, 'Sydney')
+      await tx`update public.addresses set ${tx(values)}`
+    }),
+  )
+})
+
+describe('what the desk hears of those who wrote', () => {
+  const ticketOf = async (tx: TransactionSql, whose: 'reader' | 'other reader') => {
+    await actAs(tx, whose)
+    const [row] = await tx`insert into public.support_tickets (category, subject, message)
+      values ('general', 'A question', 'Good morning.') returning id`
+    return String(row?.id)
+  }
+
+  test.each([
+    ['support', 1],
+    ['editor', 1],
+    ['owner', 1],
+    ['author', 0],
+    ['reader', 0],
+  ] as const)('%s is told who they are: %i', (person, count) =>
+    rolledBack(house.app, async (tx) => {
+      const ticket = await ticketOf(tx, 'other reader')
+      await actAs(tx, person)
+      const found = await tx`select email from private.ticket_readers(${[ticket]})`
+      expect(found.map(({ email }) => email)).toEqual(Array(count).fill(`${other}@meridian.example`))
+    }),
+  )
+
+  test('nobody has letters written about somebody else’s ticket or reply', () =>
+    rolledBack(house.app, async (tx) => {
+      const ticket = await ticketOf(tx, 'other reader')
+      await actAs(tx, 'support')
+      const [reply] = await tx`insert into public.support_replies (ticket_id, message)
+        values (${ticket}, 'Good day.') returning id`
+      await actAs(tx, 'reader')
+      expect([...(await tx`select * from private.announce_ticket(${ticket})`)]).toEqual([
+        { received: null, notice: null },
+      ])
+      const [letter] = await tx`select private.announce_reply(${reply?.id}) as letter`
+      expect(letter).toEqual({ letter: null })
+    }))
+})
