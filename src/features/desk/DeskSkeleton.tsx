@@ -1,0 +1,41 @@
+const LINES = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/5']
+
+interface Props {
+  publication: string
+}
+
+/** The desk before anybody knows who has come: its frame, and nothing in it. */
+export function DeskSkeleton({ publication }: Props) {
+  return (
+    <>
+      <header className="desk-bar">
+        <a className="desk-name" href="/">
+          {publication}
+        </a>
+      </header>
+      <main className="desk-room" aria-busy="true">
+        <p role="status" className="sr-only">
+          Loading...
+        </p>
+        <div aria-hidden="true">
+          <span className="skeleton w-64 text-display">&nbsp;</span>
+          <ListSkeleton />
+        </div>
+      </main>
+    </>
+  )
+}
+
+/** Lines with hairlines between them, as every list of the desk. */
+export function ListSkeleton() {
+  return (
+    <div className="mt-8 border-b border-line">
+      {LINES.map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+        <div key={line} className="border-t border-line py-4">
+          <span className={`skeleton ${width}`}>&nbsp;</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { reasonOf } from '../../lib/api.ts'
+import { askAgain, type QueryPath, useQuery } from '../../lib/queries.ts'
+import { faultOf } from '../../lib/sending.ts'
+import { closeWhatIsShut } from './colleague.ts'
+import { say } from './say.ts'
+
+/** Does something at the desk; what is refused is said. Answers whether it was done. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    closeWhatIsShut(error)
+    say(faultOf(error, 'Error'))
+    return false
+  }
+}
+
+/** A list of the desk, with what `<Loaded>` wants to know of it. */
+export function useList<Path extends QueryPath>(path: Path) {
+  const query = useQuery(path)
+  const { error } = query
+  useEffect(() => closeWhatIsShut(error), [error])
+  return { query, reason: reasonOf(error), onAskAgain: () => askAgain(path) }
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { Invitation } from '#shared/contracts/staff.ts'
+import { api } from '../../../lib/api.ts'
+import { askAgain, replace } from '../../../lib/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useMinute } from '../minute.ts'
+import { attempt } from '../sending.ts'
+import { roleLabels } from './roles.ts'
+import { untilInWords } from './until.ts'
+
+export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
+  const [sending, setSending] = useState(false)
+  const now = useMinute()
+
+  async function sendAgain() {
+    if (sending) return
+    setSending(true)
+    const done = await attempt(async () => {
+      const renewed = await api.post<Invitation>(`/desk/invitations/${id}/letter`)
+      replace('/desk/invitations', (known) => known.map((one) => (one.id === id ? renewed : one)))
+      showToast({
+        title: 'Sent again',
+        description: `The link in the older letter to ${email} is dead.`,
+        duration: 3000,
+      })
+    })
+    if (!done) askAgain('/desk/invitations')
+    setSending(false)
+  }
+
+  const revoke = () =>
+    attempt(async () => {
+      await api.delete(`/desk/invitations/${id}`)
+      replace('/desk/invitations', (known) => known.filter((one) => one.id !== id))
+      showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.`, duration: 3000 })
+    })
+
+  return (
+    <li className="desk-line">
+      <div className="min-w-0">
+        <p className="break-words">{email}</p>
+        <p className="font-ui text-small text-soft">
+          {roleLabels[role]} · by {invitedBy ?? 'the operator'} ·{' '}
+          {status === 'open' ? untilInWords(expiresAt, now) : <span className="text-accent">expired</span>}
+        </p>
+      </div>
+      <div className="desk-tools">
+        <Button
+          look="line"
+          onClick={sendAgain}
+          disabled={sending}
+          focusableWhenDisabled
+          aria-label={`Send again to ${email}`}
+        >
+          Send again
+        </Button>
+        <Confirmation
+          title="Revoke this invitation?"
+          action="Revoke invitation"
+          trigger={
+            <Button look="line" aria-label={`Revoke the invitation of ${email}`}>
+              Revoke
+            </Button>
+          }
+          onConfirm={revoke}
+        >
+          The link in the letter to {email} will open nothing any more.
+        </Confirmation>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Invitation, NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
+import { api } from '../../../lib/api.ts'
+import { askAgain } from '../../../lib/queries.ts'
+import { useSending } from '../../../lib/sending.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { closeWhatIsShut } from '../colleague.ts'
+import { say } from '../say.ts'
+import { roleOptions } from './roles.ts'
+
+export function InviteForm() {
+  const { sending, errors, submit } = useSending({
+    failed: 'Error',
+    say,
+    send: async ({ email = '', role }, form) => {
+      const body: NewInvitation = { email, role: role as StaffRole }
+      try {
+        await api.post<Invitation>('/desk/invitations', body)
+      } catch (error) {
+        closeWhatIsShut(error)
+        throw error
+      }
+      // An older one that had expired is over by this.
+      askAgain('/desk/invitations')
+      form.reset()
+      showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.`, duration: 3000 })
+      return undefined
+    },
+  })
+
+  return (
+    <Form className="grid gap-6 sm:grid-cols-[1fr_12rem]" aria-label="Invite" errors={errors} onSubmit={submit}>
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        placeholder="name@example.com"
+        required
+      />
+      <Select name="role" label="Role" defaultValue="editor" options={roleOptions} />
+      <div className="sm:col-span-2">
+        <Button type="submit" disabled={sending} focusableWhenDisabled>
+          {sending ? 'Sending…' : 'Send invitation'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

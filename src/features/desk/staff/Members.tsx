@@ -1,0 +1,20 @@
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { ListSkeleton } from '../DeskSkeleton.tsx'
+import type { Colleague } from '../rooms.ts'
+import { useList } from '../sending.ts'
+import { Member } from './Member.tsx'
+
+export function Members({ colleague }: { colleague: Colleague }) {
+  const list = useList('/desk/staff')
+  return (
+    <Loaded {...list} what="The staff" skeleton={<ListSkeleton />}>
+      {(members) => (
+        <ul className="border-b border-line" aria-label="Staff">
+          {members.map((member) => (
+            <Member key={member.id} {...{ member, colleague }} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react'
+import type { DeskTicket, NewReply } from '#shared/contracts/support-ticket.ts'
+import { api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/sending.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { closeWhatIsShut } from '../colleague.ts'
+import { say } from '../say.ts'
+
+interface Props {
+  ticket: DeskTicket
+  onReplied: (ticket: DeskTicket) => void
+}
+
+/** The answer of the house. It is cleared when it has gone, and only then. */
+export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
+  const { sending, errors, submit } = useSending({
+    failed: 'Error',
+    say,
+    send: async ({ message = '' }, form) => {
+      const body: NewReply = { message }
+      try {
+        const answered = await api.post<DeskTicket>(`/desk/support-tickets/${id}/replies`, body)
+        form.reset()
+        onReplied(answered)
+      } catch (error) {
+        closeWhatIsShut(error)
+        throw error
+      }
+      showToast({ title: 'Reply sent', description: `It goes to ${reader.email}.`, duration: 3000 })
+      return undefined
+    },
+  })
+
+  return (
+    <Form className="mt-8 grid gap-5" aria-label="Reply" errors={errors} onSubmit={submit} onKeyDown={sendByKey}>
+      <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
+      <div>
+        <Button type="submit" disabled={sending} focusableWhenDisabled>
+          {sending ? 'Sending…' : 'Send reply'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+}

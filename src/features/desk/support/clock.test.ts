@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { untilInWords } from '../staff/until.ts'
+import { replyClock } from './clock.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
+
+test.each([
+  [0, { late: false, left: 1, words: '24 h left' }],
+  [6, { late: false, left: 0.75, words: '18 h left' }],
+  [23.5, { late: false, words: '30 min left' }],
+  [24, { late: false, left: 0, words: '0 min left' }],
+  [24.5, { late: true, left: 0, words: '30 min late' }],
+  [30, { late: true, left: 0, words: '6 h late' }],
+  [24 + 96, { late: true, left: 0, words: '4 days late' }],
+  // Clocks differ: nobody has more than the whole day.
+  [-1, { late: false, left: 1, words: '25 h left' }],
+])('a question of %d hours ago', (hours, expected) => {
+  expect(replyClock(hoursAgo(hours), now)).toMatchObject(expected)
+})
+
+test.each([
+  [-24, 'open for 24 hours'],
+  [-2, 'open for 2 hours'],
+  [-1.5, 'open for 90 minutes'],
+  [-1 / 60, 'open for 1 minute'],
+  [0, 'expired'],
+  [3, 'expired'],
+])('a link that ends %d hours ago', (hours, words) => {
+  expect(untilInWords(hoursAgo(hours), now)).toBe(words)
+})
