@@ -1,0 +1,259 @@
+import { faultsInBothThemes } from './axe.ts'
+import { known, signInAs } from './members.ts'
+import { expect, type Page, tabsStayInside, test } from './reader.ts'
+
+const { reader, editor } = known
+const header = (page: Page) => page.getByRole('banner')
+const opener = (page: Page) => header(page).getByRole('button', { name: 'Account' })
+const panel = (page: Page) => header(page).getByRole('group', { name: 'Account' })
+const signIn = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
+
+/** What the page asks the API, by path. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/weather') calls.push(pathname)
+  })
+  return calls
+}
+
+async function openMenu(page: Page, path = '/about'): Promise<void> {
+  await page.goto(path)
+  await opener(page).click()
+  await expect(panel(page).getByText(reader.email)).toBeVisible()
+}
+
+test('nobody is asked for where nobody is signed in', async ({ page }) => {
+  const calls = callsOf(page)
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await expect(signIn(page)).toBeVisible()
+  await expect(opener(page)).toHaveCount(0)
+  expect(calls).toEqual([])
+  expect(scripts, 'one file').toHaveLength(1)
+})
+
+test.describe('in the header', () => {
+  test.beforeEach(({ page }) => signInAs(page, reader))
+
+  test('says who is reading and leads to their account', async ({ page }) => {
+    await openMenu(page)
+    await expect(signIn(page)).toHaveCount(0)
+    await expect(panel(page).getByText(`${reader.firstName} ${reader.lastName}`)).toBeVisible()
+    await expect(panel(page).getByRole('link')).toHaveText(['Account Dashboard'])
+    await panel(page).getByRole('link', { name: 'Account Dashboard' }).click()
+    await expect(page).toHaveURL('/account')
+  })
+
+  test('closes by a click beside it, by its button and by Escape, which gives the focus back', async ({ page }) => {
+    await openMenu(page)
+    await page.mouse.click(200, 600)
+    await expect(panel(page)).toBeHidden()
+    await opener(page).click()
+    await expect(panel(page)).toBeVisible()
+    await opener(page).click()
+    await expect(panel(page)).toBeHidden()
+    await opener(page).click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+  })
+
+  test('is opened, walked through and left by keyboard', async ({ page }) => {
+    await page.goto('/about')
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(panel(page).getByRole('link', { name: 'Account Dashboard' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(logOut(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(panel(page)).toBeHidden()
+    await opener(page).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/account')
+  })
+
+  test('asks once for all pages of a tab', async ({ page }) => {
+    const calls = callsOf(page)
+    for (const path of ['/about', '/contact', '/archive']) await openMenu(page, path)
+    expect(calls).toEqual(['/api/user'])
+  })
+
+  test('takes exactly the place of Sign In, so that nothing moves', async ({ page, browser, baseURL }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const stranger = await browser.newPage(baseURL ? { baseURL } : {})
+    await stranger.goto('/about')
+    await page.goto('/about')
+    await expect(opener(page)).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
+    for (const width of [768, 1280, 1440]) {
+      for (const one of [page, stranger]) await one.setViewportSize({ width, height: 900 })
+      await expect(opener(page)).toBeVisible()
+      expect(await opener(page).boundingBox(), `${width} wide`).toEqual(await signIn(stranger).boundingBox())
+    }
+    await stranger.close()
+  })
+
+  test('is accessible in the light and in the dark', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const width of [768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await openMenu(page)
+      expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+    }
+  })
+
+  test('also stands for the account in the footer', async ({ page }) => {
+    await page.goto('/about')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
+    await expect(footer.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  })
+})
+
+test('the desk is offered to those who work there', async ({ page }) => {
+  await signInAs(page, editor)
+  await page.goto('/about')
+  await opener(page).click()
+  await expect(panel(page).getByRole('link')).toHaveText(['Account Dashboard', 'Editorial Desk'])
+  await expect(panel(page).getByRole('link', { name: 'Editorial Desk' })).toHaveAttribute('href', '/admin')
+})
+
+test('in the menu of a small screen everything stands open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAs(page, reader)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByText(reader.email)).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  await tabsStayInside(page, 14)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await menu.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu.getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test.describe('logging out', () => {
+  test.beforeEach(({ page }) => signInAs(page, reader))
+
+  test('ends the session, leads home and says so', async ({ page }) => {
+    await openMenu(page)
+    await logOut(page).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('region', { name: /^Notifications/ }).getByText('Logged out')).toBeVisible()
+    await expect(signIn(page)).toBeVisible()
+    expect((await page.request.get('/api/user')).status()).toBe(401)
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.reload()
+    await expect(signIn(page)).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveCount(0)
+  })
+
+  test('in one tab changes all', async ({ page, context }) => {
+    const other = await context.newPage()
+    await openMenu(other, '/archive')
+    await openMenu(page)
+    await logOut(page).click()
+    await expect(signIn(other)).toBeVisible()
+    await expect(other.getByText(reader.email)).toHaveCount(0)
+    await expect(other).toHaveURL('/archive')
+  })
+
+  test('is not believed without network: the reader is told and stays', async ({ page, context, complaints }) => {
+    await openMenu(page)
+    await context.setOffline(true)
+    await logOut(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel(page).getByRole('alert')).toHaveText(/could not be reached, so you are still signed in/)
+    await expect(panel(page).getByText(reader.email)).toBeVisible()
+    await context.setOffline(false)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+    complaints.length = 0
+  })
+
+  test('is remembered by a page on the way back, which shows nobody', async ({
+    playwright,
+    baseURL,
+    launchOptions,
+  }) => {
+    // Playwright's own browser keeps no pages for the way back.
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
+    const page = await browser.newPage(baseURL ? { baseURL } : {})
+    await signInAs(page, reader)
+    await openMenu(page)
+    await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => (document.title = `back ${persisted}`)))
+    await panel(page).getByRole('link', { name: 'Account Dashboard' }).click()
+    await expect(page).toHaveURL('/account')
+    await page.goto('/')
+    await opener(page).click()
+    await logOut(page).click()
+    await expect(signIn(page)).toBeVisible()
+    await page.evaluate(() => history.go(-(history.length - 2)))
+    await expect(page).toHaveURL('/about')
+    await expect(page).toHaveTitle('back true')
+    await expect(signIn(page)).toBeVisible()
+    await expect(page.getByText(reader.email)).toHaveCount(0)
+    await browser.close()
+  })
+})
+
+test('signing in elsewhere is seen by whoever comes back to a page', async ({ page, context }) => {
+  await page.goto('/about')
+  await expect(signIn(page)).toBeVisible()
+  const other = await context.newPage()
+  await signInAs(other, reader)
+  await page.bringToFront()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(opener(page)).toBeVisible()
+})
+
+test('a session that has ended elsewhere ends here with the first answer', async ({ page, context, complaints }) => {
+  await signInAs(page, reader)
+  await context.clearCookies({ name: 'session' })
+  await page.goto('/about')
+  await expect(signIn(page)).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+  complaints.length = 0
+})
+
+test('a user who cannot be loaded is nobody for this page, and keeps the session', async ({ page, complaints }) => {
+  await signInAs(page, reader)
+  await page.route('/api/user', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/about')
+  await expect(signIn(page)).toBeVisible()
+  await page.unroute('/api/user')
+  await openMenu(page, '/archive')
+  complaints.length = 0
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says Sign In to everybody', async ({ page }) => {
+    await signInAs(page, reader)
+    await page.goto('/about')
+    await expect(signIn(page)).toBeVisible()
+    await expect(header(page).getByRole('link', { name: 'Account' })).toHaveCount(0)
+  })
+})
