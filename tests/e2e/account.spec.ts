@@ -1,0 +1,374 @@
+import { faultsInBothThemes } from './axe.ts'
+import { enterPayment, subscribeTo } from './ledger.ts'
+import { aStranger, newReader } from './members.ts'
+import { expect, type Page, test } from './reader.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const panel = (page: Page) => page.getByRole('tabpanel')
+const part = (page: Page, name: string) => panel(page).getByRole('region', { name })
+const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+const places = ['Overview', 'Subscription', 'Delivery', 'Support', 'Settings']
+
+/** What stands beside a term. */
+const fact = (page: Page, part_: string, term: string) =>
+  part(page, part_)
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .locator('xpath=following-sibling::dd')
+
+const longDate = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+test('whoever is signed out goes to the entrance', async ({ page }) => {
+  await page.goto('/account')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a reader sees how things stand: plan, status, name, address, and since when', async ({ page }) => {
+  const reader = await newReader(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(places)
+  await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+  await expect(part(page, 'Your plan')).toContainText('The Introduction')
+  await expect(part(page, 'Your plan').getByText('active', { exact: true })).toBeVisible()
+  await expect(part(page, 'Your plan')).toContainText('$0 per year')
+  await expect(fact(page, 'Account info', 'Name')).toHaveText(`${reader.firstName} ${reader.lastName}`)
+  await expect(fact(page, 'Account info', 'Email')).toHaveText(reader.email)
+  await expect(fact(page, 'Account info', 'Member since')).toHaveText(longDate(new Date()))
+})
+
+test('a quick action leads to its tab, and takes the focus along', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/account')
+  for (const [action, name] of [
+    ['Manage subscription', 'Subscription'],
+    ['Delivery addresses', 'Delivery'],
+    ['Contact support', 'Support'],
+    ['Change password', 'Settings'],
+  ] as const) {
+    await page.goto('/account#overview')
+    await part(page, 'Quick actions')
+      .getByRole('link', { name: new RegExp(`^${action}`) })
+      .press('Enter')
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(panel(page)).toHaveAccessibleName(name)
+    await expect(panel(page)).toBeFocused()
+  }
+  await page.goto('/account#overview')
+  await part(page, 'Quick actions')
+    .getByRole('link', { name: /current issue/ })
+    .click()
+  await expect(page).toHaveURL('/current-issue')
+})
+
+test('each tab has an address, and the way back leads through them', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/account#delivery')
+  await expect(tab(page, 'Delivery')).toHaveAttribute('aria-selected', 'true')
+  for (const name of ['Support', 'Settings', 'Overview', 'Subscription']) {
+    await tab(page, name).click()
+    await expect(page).toHaveURL(`/account#${name.toLowerCase()}`)
+    await expect(panel(page)).toHaveAccessibleName(name)
+  }
+  for (const name of ['overview', 'settings', 'support', 'delivery']) {
+    await page.goBack()
+    await expect(page).toHaveURL(`/account#${name}`)
+    await expect(panel(page)).toHaveAccessibleName(new RegExp(name, 'i'))
+  }
+  await page.goto('/account#nowhere')
+  await expect(panel(page)).toHaveAccessibleName('Overview')
+})
+
+test('by keyboard alone: arrows go along the tabs, Enter opens one', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/account')
+  await expect(part(page, 'Account info')).toBeVisible()
+  await tab(page, 'Overview').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Subscription')).toBeFocused()
+  await expect(page).toHaveURL('/account')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account#delivery')
+  await expect(panel(page)).toHaveAccessibleName('Delivery')
+  await page.keyboard.press('End')
+  await expect(tab(page, 'Settings')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/account#settings')
+  await page.goBack()
+  await expect(panel(page)).toHaveAccessibleName('Delivery')
+})
+
+test('what a tab needs is loaded when it is opened, and asked for once', async ({ page }) => {
+  await newReader(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const times = (what: RegExp) => asked.filter((path) => what.test(path)).length
+  await page.goto('/account', { waitUntil: 'networkidle' })
+  expect(times(/\/(Delivery|Support|Subscription|Settings)\.[^/]*\.js$/)).toBe(0)
+  expect(times(/^\/api\/user\/(addresses|support-tickets|payments)$/)).toBe(0)
+  await tab(page, 'Delivery').click()
+  await expect(part(page, 'Delivery addresses')).toContainText('No address is saved yet.')
+  expect(times(/\/Delivery\.[^/]*\.js$/)).toBe(1)
+  expect(times(/^\/api\/user\/addresses$/)).toBe(1)
+  await tab(page, 'Overview').click()
+  await tab(page, 'Delivery').click()
+  await expect(part(page, 'Delivery addresses')).toContainText('No address is saved yet.')
+  expect(times(/^\/api\/user\/addresses$/)).toBe(1)
+  expect(times(/^\/api\/user\/subscription$/)).toBe(1)
+})
+
+test('what was written in one tab is still there after a look at another', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/account#support')
+  await panel(page).getByLabel('Message').fill('Half a question')
+  await tab(page, 'Overview').click()
+  await tab(page, 'Support').click()
+  await expect(panel(page).getByLabel('Message')).toHaveValue('Half a question')
+})
+
+test('Back to Magazine leads to the front page', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Back to Magazine' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('Logout says so on the front page, and the way back shows nothing of the reader', async ({ page }) => {
+  const reader = await newReader(page)
+  await page.goto('/account')
+  await expect(page.getByText(reader.email).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page).getByText('Logged out', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(reader.email)).toHaveCount(0)
+})
+
+test('signing out in one tab leaves the other clean', async ({ page }) => {
+  const reader = await newReader(page)
+  await page.goto('/account')
+  await expect(page.getByText(reader.email).first()).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/account#support')
+  await expect(other.getByRole('button', { name: 'Send ticket' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByText(reader.firstName)).toHaveCount(0)
+})
+
+test('a logout that nobody hears leaves the reader where they are, and tells them', async ({ page, complaints }) => {
+  const reader = await newReader(page)
+  await page.goto('/account')
+  await expect(page.getByText(reader.email).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
+})
+
+test('a session that ended elsewhere leads to the entrance at the next question', async ({ page, complaints }) => {
+  await newReader(page)
+  await page.goto('/account')
+  await expect(part(page, 'Your plan')).toContainText('The Introduction')
+  await page.context().clearCookies({ name: 'session' })
+  await tab(page, 'Support').click()
+  await expect(page).toHaveURL('/login')
+  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
+})
+
+test('a paid plan says its price, its period, what it holds, and what else there is', async ({ page }) => {
+  const { email } = await newReader(page)
+  await subscribeTo(email, 'global_reader', { from: '2026-03-09T10:00:00Z', to: '2027-03-09T10:00:00Z' })
+  await page.goto('/account#subscription')
+  const present = part(page, 'Your subscription')
+  await expect(present.getByRole('heading', { name: 'Global Reader' })).toBeVisible()
+  await expect(fact(page, 'Your subscription', 'Status')).toHaveText('active')
+  await expect(fact(page, 'Your subscription', 'Price')).toHaveText('$200 per year')
+  await expect(fact(page, 'Your subscription', 'Current period')).toHaveText('March 9, 2026 – March 9, 2027')
+  await expect(fact(page, 'Your subscription', 'Features')).toContainText('The archive, cover to cover')
+  const offers = part(page, 'Other plans')
+  await expect(offers.getByRole('heading', { level: 3 })).toHaveText(['Patron Ledger'])
+  await expect(offers).toContainText('$1,500 per year')
+  await offers.getByRole('link', { name: 'Subscribe Now: Patron Ledger' }).click()
+  await expect(page).toHaveURL('/checkout?plan=patron_ledger')
+})
+
+test('the free plan costs nothing and has no end; both others are offered', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/account#subscription')
+  await expect(fact(page, 'Your subscription', 'Price')).toHaveText('$0 per year')
+  await expect(fact(page, 'Your subscription', 'Current period')).toHaveText(
+    `Since ${longDate(new Date())}, without end`,
+  )
+  await expect(part(page, 'Other plans').getByRole('heading', { level: 3 })).toHaveText([
+    'Global Reader',
+    'Patron Ledger',
+  ])
+  await expect(part(page, 'Other plans').getByRole('link', { name: 'View all plans' })).toHaveAttribute(
+    'href',
+    '/subscription',
+  )
+  await expect(part(page, 'Payments')).toContainText('Nothing has been paid')
+})
+
+test('a plan that is not active says so, and one that was cancelled says when it ends', async ({ page }) => {
+  const { email } = await newReader(page)
+  await subscribeTo(email, 'patron_ledger', {
+    from: '2026-03-09T10:00:00Z',
+    to: '2027-03-09T10:00:00Z',
+    status: 'past_due',
+    cancelAtPeriodEnd: true,
+  })
+  await page.goto('/account')
+  await expect(part(page, 'Your plan').getByText('past due', { exact: true })).toBeVisible()
+  await expect(part(page, 'Your plan')).toContainText('$1,500 per year')
+  await tab(page, 'Subscription').click()
+  await expect(part(page, 'Your subscription')).toContainText('ends on March 9, 2027')
+})
+
+test('payments are a short list, newest first, with all of them behind it', async ({ page }) => {
+  const { email } = await newReader(page)
+  for (const year of [2020, 2021, 2022, 2023, 2024, 2025]) {
+    const status = year === 2024 ? 'canceled' : 'succeeded'
+    await enterPayment(email, { description: `The year ${year}`, amount: 20000, status, at: `${year}-03-09T10:00:00Z` })
+  }
+  await page.goto('/account#subscription')
+  const lines = part(page, 'Payments').getByRole('listitem')
+  await expect(lines).toHaveCount(5)
+  await expect(lines.first()).toContainText('The year 2025')
+  await expect(lines.first()).toContainText('$200.00')
+  await expect(lines.first()).toContainText('March 9, 2025')
+  await expect(lines.first().getByText('succeeded', { exact: true })).toBeVisible()
+  await expect(lines.nth(1).getByText('canceled', { exact: true })).toBeVisible()
+  await expect(part(page, 'Payments').getByRole('link', { name: 'All payments' })).toHaveAttribute(
+    'href',
+    '/dashboard#payment-history',
+  )
+})
+
+for (const [place, path, what] of [
+  ['overview', '/api/user/subscription', 'Your plan could not be loaded.'],
+  ['subscription', '/api/user/payments', 'Your payments could not be loaded.'],
+  ['subscription', '/api/subscriptions', 'Our plans could not be loaded.'],
+  ['delivery', '/api/user/addresses', 'Your addresses could not be loaded.'],
+  ['support', '/api/user/support-tickets', 'Your tickets could not be loaded.'],
+] as const) {
+  test(`${path} that cannot be asked is shown loading, then said so, and asked again only by the reader`, async ({
+    page,
+    complaints,
+  }) => {
+    await newReader(page)
+    let asked = 0
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(`**${path}`, async (route) => {
+      asked++
+      if (asked > 1) return route.continue()
+      await held
+      await route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'x', title: 'x', status: 503, detail: 'We are away for a moment.' }),
+      })
+    })
+    await page.goto(`/account#${place}`)
+    await expect(panel(page).getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeAttached()
+    letGo()
+    const alert = panel(page).getByRole('alert')
+    await expect(alert).toContainText(what)
+    await expect(alert).toContainText('We are away for a moment.')
+    expect(asked).toBe(1)
+    await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(alert).toHaveCount(0)
+    expect(asked).toBe(2)
+    expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is lost').toBe(false)
+    await expect(panel(page).getByText('Loading...')).toHaveCount(0)
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  })
+}
+
+test('an account that cannot be asked for keeps its reader, who tries again', async ({ page, complaints }) => {
+  await newReader(page)
+  let away = true
+  await page.route('**/api/user', (route) => (away ? route.fulfill({ status: 503, body: 'away' }) : route.continue()))
+  await page.goto('/account')
+  await expect(page.getByRole('alert')).toContainText('Your account could not be loaded.')
+  await expect(page).toHaveURL('/account')
+  away = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(part(page, 'Your plan')).toContainText('The Introduction')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+})
+
+test('the page itself holds nothing of anybody, and is not to be found by search', async ({ page }) => {
+  const reader = await newReader(page)
+  const text = await (await page.request.get('/account')).text()
+  expect(text).not.toContain(reader.firstName)
+  expect(text).toContain('<meta name="robots" content="noindex">')
+})
+
+test('the shell stands where the room will: nothing moves when it fills', async ({ page }) => {
+  await newReader(page)
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/account', { waitUntil: 'networkidle' })
+  await expect(part(page, 'Your plan')).toContainText('The Introduction')
+  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.05)
+})
+
+test('a reader with long names and addresses does not break the page', async ({ page }) => {
+  const names = { firstName: 'Maximiliane-Alexandrina', lastName: 'von-Hohenlohe-Schillingsfürst-Waldenburg' }
+  await newReader(page, { ...aStranger(names) })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const place of places) {
+    await page.goto(`/account#${place.toLowerCase()}`)
+    await expect(panel(page)).toHaveAccessibleName(place)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the room says that it needs script, and whom to write to', async ({ page }) => {
+    await page.goto('/account')
+    await expect(page.getByText('Your account needs JavaScript to open.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'hello@meridian.example' })).toBeVisible()
+  })
+})
+
+for (const place of places) {
+  test(`${place} is accessible in both themes, and stays within its width`, async ({ page }) => {
+    const { email } = await newReader(page)
+    await enterPayment(email, {
+      description: 'One year',
+      amount: 20000,
+      status: 'succeeded',
+      at: '2026-03-09T10:00:00Z',
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`/account#${place.toLowerCase()}`)
+    await expect(panel(page)).toHaveAccessibleName(place)
+    await page.waitForLoadState('networkidle')
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+}
