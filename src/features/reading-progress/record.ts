@@ -14,7 +14,7 @@ let open: string | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 
 function scrolled(): void {
-  const id = textInSight()?.dataset.article
+  const id = textInSight()?.dataset.textOf
   if (id !== open && open) tell(open, true)
   open = id
   if (id && !readings.has(id)) readings.set(id, begunAt(performance.now()))
@@ -24,7 +24,7 @@ function scrolled(): void {
 
 function rested(): void {
   const text = textInSight()
-  const reading = readings.get(text?.dataset.article ?? '')
+  const reading = readings.get(text?.dataset.textOf ?? '')
   if (!text || !open || !reading || document.hidden) return
   reading.furthest = Math.max(reading.furthest, percentSeen(text))
   tell(open, false)
@@ -46,7 +46,7 @@ function left(): void {
 
 /** The edition shows one article after another, or none. */
 function textInSight(): HTMLElement | undefined {
-  const text = document.querySelector<HTMLElement>('[data-article]')
+  const text = document.querySelector<HTMLElement>('[data-text-of]')
   return text?.checkVisibility() ? text : undefined
 }
 

@@ -1,0 +1,137 @@
+import { newReader } from './members.ts'
+import { expect, type Page, test } from './reader.ts'
+
+const article = 'the-last-perfumer-of-grasse'
+const edition = '/issues/autumn-2026/read'
+const text = (page: Page) => page.locator('[data-text-of]')
+
+interface Progress {
+  articleId: string
+  title: string
+  progressPercent: number
+}
+const progressOf = async (page: Page): Promise<Progress[]> =>
+  (await page.request.get('/api/user/reading-progress')).json()
+
+/** What the page tells the API, in order. */
+function notesOf(page: Page): Progress[] {
+  const notes: Progress[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/reading-progress')) notes.push(request.postDataJSON())
+  })
+  return notes
+}
+
+/** Brings a place of the text to the lower edge of the window, and stays there so long. */
+async function readTo(page: Page, share: number, seconds: number): Promise<void> {
+  await text(page).evaluate((element, part) => {
+    const { top, height } = element.getBoundingClientRect()
+    return new Promise<void>((resolve) => {
+      addEventListener('scroll', () => resolve(), { once: true })
+      scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
+    })
+  }, share)
+  await page.clock.runFor(seconds * 1000)
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+})
+
+test.describe('of whoever is signed in', () => {
+  test.beforeEach(async ({ page }) => {
+    await newReader(page)
+  })
+
+  test('is noted sparingly, up to the end', async ({ page }) => {
+    const notes = notesOf(page)
+    await page.goto(`/articles/${article}`)
+    await expect(text(page)).toBeAttached()
+    await readTo(page, 0.2, 3)
+    expect(notes, 'a look').toEqual([])
+    await readTo(page, 0.3, 3)
+    await expect.poll(() => notes.length).toBe(1)
+    await readTo(page, 0.35, 20)
+    await readTo(page, 0.5, 2)
+    await readTo(page, 0.7, 2)
+    await readTo(page, 1, 0.5)
+    await readTo(page, 0.9, 20)
+    await expect
+      .poll(() => notes.map(({ progressPercent }) => Math.round(progressPercent / 5) * 5))
+      .toEqual([30, 50, 90])
+    await readTo(page, 1, 2)
+    await expect.poll(() => progressOf(page)).toMatchObject([{ articleId: article, progressPercent: 100 }])
+    await readTo(page, 0.1, 60)
+    expect(notes).toHaveLength(4)
+  })
+
+  test('is noted when they leave, and is never less than it was', async ({ page }) => {
+    await page.goto(`/articles/${article}`)
+    await readTo(page, 0.4, 7)
+    await readTo(page, 0.45, 2)
+    await page.goto('/about')
+    await expect.poll(async () => (await progressOf(page))[0]?.progressPercent).toBeGreaterThan(43)
+    await page.goto(`/articles/${article}`)
+    await readTo(page, 0.1, 7)
+    const noted = page.waitForRequest('/api/user/reading-progress')
+    await readTo(page, 0.12, 2)
+    await noted
+    expect((await progressOf(page))[0]?.progressPercent).toBeGreaterThan(43)
+  })
+
+  test('is noted when the tab is hidden', async ({ page }) => {
+    await page.goto(`/articles/${article}`)
+    await readTo(page, 0.4, 2)
+    await page.clock.runFor(5000)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect.poll(() => progressOf(page)).toMatchObject([{ articleId: article }])
+  })
+
+  test('is nothing while nobody scrolls', async ({ page }) => {
+    const notes = notesOf(page)
+    await page.goto(`/articles/${article}`)
+    await page.clock.runFor(120_000)
+    await page.goto('/about')
+    expect(notes).toEqual([])
+  })
+
+  test('is that of the article that is open in the edition', async ({ page }) => {
+    const notes = notesOf(page)
+    await page.goto(`${edition}#${article}`)
+    await expect(text(page)).toBeVisible()
+    await readTo(page, 0.4, 7)
+    await readTo(page, 0.5, 2)
+    await page.keyboard.press('ArrowRight')
+    await expect(text(page)).not.toHaveAttribute('data-text-of', article)
+    const second = (await text(page).getAttribute('data-text-of')) ?? ''
+    await readTo(page, 0.2, 7)
+    await readTo(page, 0.3, 2)
+    await expect.poll(() => notes.map(({ articleId }) => articleId)).toEqual([article, second])
+    await expect.poll(async () => (await progressOf(page)).map(({ articleId }) => articleId)).toEqual([second, article])
+  })
+
+  test('is silent when it cannot be noted', async ({ page, complaints }) => {
+    await page.route('/api/user/reading-progress', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto(`/articles/${article}`)
+    await readTo(page, 0.4, 7)
+    await readTo(page, 0.5, 2)
+    await failed
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveCount(0)
+    expect(complaints.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([])
+    complaints.length = 0
+  })
+})
+
+test('of nobody is noted nowhere', async ({ page }) => {
+  const notes = notesOf(page)
+  await page.goto(`/articles/${article}`)
+  await readTo(page, 0.4, 7)
+  await readTo(page, 1, 7)
+  await page.goto('/about')
+  expect(notes).toEqual([])
+})
