@@ -84,6 +84,8 @@ begin
     return null;
   end if;
   delete from auth.sessions where user_id = member;
+  -- Where Auth would ask for an answer of its own before it judges a password.
+  update auth.users set email_confirmed_at = now() where id = member and email_confirmed_at is null;
   perform private.begin_free_subscription(member, plan);
   perform private.note_account_event(member, 'registered', circumstances);
   return private.ask_for_confirmation(request, address);

@@ -1,26 +1,36 @@
+import { expect } from 'vitest'
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
 import { type ApiUnderTest, apiUnderTest, orNothing, type SendOptions } from './api-under-test.ts'
+import { inboxAt, tokenIn } from './inbox.ts'
 
 /** The API with the real Auth behind it, on a magazine of its own. */
 export interface AccountsUnderTest extends ApiUnderTest {
-  /** An account that nobody else uses: confirmed, signed in, and at the desk if that is said. */
-  newReader(options?: { role?: StaffRole }): Promise<ReaderUnderTest>
-  /** The same, as far as Auth goes: nobody has confirmed the address, and nobody is signed in. */
+  /** Somebody whom the house does not know, and nobody else plays. */
+  newPerson(): Person
+  /** An account that nobody has confirmed, as Auth makes it. */
   newAccount(): Promise<Account>
-  /** A browser in which this account signs in now. */
-  signIn(account: Account): Promise<ReaderUnderTest>
+  /** Confirmed and signed in, and at the desk if that is said. */
+  newReader(options?: { role?: StaffRole }): Promise<ReaderUnderTest>
+  /** Another browser, in which this account signs in now. */
+  signIn(account: Person): Promise<ReaderUnderTest>
+  inbox: ReturnType<typeof inboxAt>
+  /** The token of the link to this page in the letter number so many to this address, the first by default. */
+  tokenTo(page: string, email: string, letter?: number): Promise<string>
 }
 
-export interface Account {
-  id: string
+export interface Person {
   email: string
   password: string
   firstName: string
   lastName: string
   /** An address on the network that only they come from. */
   from: string
+}
+
+export interface Account extends Person {
+  id: string
 }
 
 export interface ReaderUnderTest extends Account {
@@ -41,52 +51,60 @@ export async function startAccountsUnderTest(env: Record<string, string> = {}): 
 }
 
 function accountsOf(api: ApiUnderTest): Omit<AccountsUnderTest, keyof ApiUnderTest> {
-  let accounts = 0
+  const inbox = inboxAt(api.stack.mailUrl)
+  let people = 0
+
+  function newPerson(): Person {
+    const n = ++people
+    const names = { firstName: 'Ada', lastName: 'Lindqvist' }
+    const from = `198.51.${Math.trunc(n / 250)}.${(n % 250) + 1}`
+    return { ...names, email: `ada-${n}@meridian.example`, password: `salt pans, ${n} of them`, from }
+  }
 
   async function newAccount(): Promise<Account> {
-    const n = ++accounts
-    const person = {
-      email: `ada-${n}@meridian.example`,
-      password: `salt pans, ${n} of them`,
-      firstName: 'Ada',
-      lastName: 'Lindqvist',
-    }
+    const person = newPerson()
+    const { email, password, firstName, lastName } = person
     const answer = await fetch(`${api.stack.supabaseUrl}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: api.stack.secrets.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...person, data: { first_name: person.firstName, last_name: person.lastName } }),
+      body: JSON.stringify({ email, password, data: { first_name: firstName, last_name: lastName } }),
     })
     const { user } = (await answer.json()) as { user: { id: string } }
-    return { ...person, id: user.id, from: `198.51.${Math.trunc(n / 250)}.${(n % 250) + 1}` }
+    await api.owner`select private.begin_free_subscription(${user.id})`
+    return { ...person, id: user.id }
   }
 
-  async function signIn(account: Account): Promise<ReaderUnderTest> {
-    const { email, password, from } = account
+  async function signIn(person: Person): Promise<ReaderUnderTest> {
+    const { email, password, from } = person
     const answer = await api.send('/auth/login', { email, password }, { from })
     if (!answer.ok) throw new Error(`Signing in was answered ${answer.status}: ${await answer.text()}`)
     const cookie = cookiesOf(answer)
+    const user = (await answer.json()) as User
     return {
-      ...account,
+      ...person,
+      id: user.id,
       cookie,
-      user: (await answer.json()) as User,
+      user,
       get: (path) => api.get(path, { headers: { Cookie: cookie } }),
       send: (path, body, options = {}) =>
-        api.send(path, body ?? {}, {
-          from,
-          ...options,
-          headers: { Cookie: cookie, ...options.headers },
-        }),
+        api.send(path, body ?? {}, { from, ...options, headers: { Cookie: cookie, ...options.headers } }),
     }
   }
 
   return {
+    newPerson,
     newAccount,
     signIn,
+    inbox,
     async newReader({ role } = {}) {
       const account = await newAccount()
       await api.owner`update profiles set email_confirmed_at = now() where id = ${account.id}`
       if (role) await api.owner`insert into staff (user_id, role) values (${account.id}, ${role})`
       return signIn(account)
+    },
+    async tokenTo(page, email, letter = 1) {
+      const letters = await inbox.whenThereAre(letter, email)
+      return tokenIn(letters[letter - 1] ?? ({} as never), page)
     },
   }
 }
@@ -97,3 +115,33 @@ export const cookiesOf = (answer: Response) =>
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
+
+const STEP_MS = 500
+/** Timers may be a little early, and clocks differ. */
+const EARLY_MS = 20
+
+/** How many full half-seconds an answer took. */
+async function stepsOf(ask: () => Promise<Response>): Promise<number> {
+  const began = performance.now()
+  await (await ask()).arrayBuffer()
+  return Math.floor((performance.now() - began + EARLY_MS) / STEP_MS)
+}
+
+/**
+ * That answers come in like time, whatever was found: none is slower than another in every one of ten rounds. A busy machine
+ * makes this one late and then that one; only what is different each time fails.
+ */
+export async function expectLikeTimes(round: () => Promise<(() => Promise<Response>)[]>): Promise<void> {
+  const seen: number[][] = []
+  while (seen.length < 10) {
+    const steps: number[] = []
+    for (const ask of await round()) steps.push(await stepsOf(ask))
+    expect(Math.min(...steps), 'an answer came before its half-second was over').toBeGreaterThan(0)
+    seen.push(steps)
+    if (steps.every((_, one) => steps.every((_, other) => seen.some((steps) => at(steps, one) <= at(steps, other)))))
+      return
+  }
+  expect.fail(`One answer always took longer than another, in half-seconds: ${JSON.stringify(seen)}`)
+}
+
+const at = (steps: number[], index: number) => steps[index] ?? 0

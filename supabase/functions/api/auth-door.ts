@@ -46,9 +46,14 @@ export function authDoorAt(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY
     /** The new account; undefined when there is one of this address. */
     async signUp({ email, password, firstName, lastName }: NewAccount): Promise<string | undefined> {
       const said = { first_name: firstName, last_name: lastName }
-      const { data, error } = await client().signUp({ email, password, options: { data: said } })
+      const ask = () => client().signUp({ email, password, options: { data: said } })
+      let { data, error } = await ask()
+      // Of two who come at once Auth tells the second that its database failed. Asked again, it knows why.
+      if (error?.status === 500) ({ data, error } = await ask())
       if (error) return unlessAway(error)
-      return data.session?.user.id
+      if (!data.user?.id) throw away(new Error('Auth has not said whom it signed up.'))
+      // What Auth shows of somebody who is known already, where it has been told to confirm addresses by itself.
+      return data.user.identities?.length === 0 ? undefined : data.user.id
     },
   }
 }

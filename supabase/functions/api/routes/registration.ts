@@ -12,7 +12,7 @@ import {
 } from '../../_shared/data/registration.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { refuseWeak } from '../account/chosen-password.ts'
+import { asLongAsJudging, refuseWeak } from '../account/chosen-password.ts'
 import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
 import { registrationMemory } from '../account/registration-memory.ts'
 import { inSteps } from '../account/steps.ts'
@@ -36,7 +36,7 @@ export function registration(doors: AccountDoors) {
 
   async function letterTo(c: Context, person: Registration, planId: string | undefined): Promise<string | null> {
     const free = await write((tx) => makeRoom(tx, person.email))
-    const userId = free ? await auth.signUp(person) : undefined
+    const userId = free ? await auth.signUp(person) : await asLongAsJudging(person.password)
     browser.remember(c, userId ?? crypto.randomUUID())
     if (!userId) return write((tx) => tellOfAccount(tx, person.email))
     const account = { userId, requestId: crypto.randomUUID(), planId }

@@ -9,6 +9,7 @@ import { beginSignIn, noteRefusedSignIn } from '../../_shared/data/sign-in.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
+import { asLongAsJudging } from '../account/chosen-password.ts'
 import { type AccountDoors, letterTo, NOT_KEPT } from '../account/doors.ts'
 import { refusingInSteps } from '../account/steps.ts'
 import { A_DAY, anHour, turnOf } from '../limits.ts'
@@ -37,7 +38,10 @@ export function signIn(doors: AccountDoors) {
     await countTries(network)
     const { resting, stamp, letter } = await write((tx) => beginSignIn(tx, email, account, circumstances(c)))
     sendSoon(letter)
-    if (resting) throw wrong()
+    if (resting || stamp === null) {
+      await asLongAsJudging(password)
+      throw wrong()
+    }
     const userId = await auth.userWith({ email, password })
     if (!userId) {
       await write((tx) => noteRefusedSignIn(tx, email, circumstances(c)))
