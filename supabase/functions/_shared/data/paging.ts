@@ -34,13 +34,13 @@ export function newestFirst<Database, Table extends keyof Database, Row>(
   return byTime(query, range, 'desc', later)
 }
 
-/** The same from the other end: whoever has waited longest. */
+/** The same from the other end, so that one index serves both: whoever has waited longest. */
 export function oldestFirst<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
   range: Range,
 ) {
   const later = ({ moment, id }: Mark) =>
-    sql<boolean>`created_at >= ${moment} and (created_at > ${moment} or id > ${id}::uuid)`
+    sql<boolean>`created_at >= ${moment} and (created_at > ${moment} or id < ${id}::uuid)`
   return byTime(query, range, 'asc', later)
 }
 
@@ -58,7 +58,7 @@ function byTime<Database, Table extends keyof Database, Row>(
   const page = query
     .select(microsecondsOf('created_at').as('time'))
     .orderBy(sql.ref('created_at'), direction)
-    .orderBy(sql.ref('id'))
+    .orderBy(sql.ref('id'), direction === 'desc' ? 'asc' : 'desc')
     .limit(limit + 1)
   return after ? page.where(later({ moment: momentOf(after), id: after.id })) : page
 }

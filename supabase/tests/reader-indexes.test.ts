@@ -1,0 +1,111 @@
+import { sql as raw } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportAccount } from '#shared/data/account-export.ts'
+import { findDeliveryAddress, listAddresses } from '#shared/data/addresses.ts'
+import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
+import { listPayments } from '#shared/data/payments.ts'
+import { listReadingProgress } from '#shared/data/reading-progress.ts'
+import { allOf } from '#shared/data/sql.ts'
+import { findSubscription } from '#shared/data/subscriptions.ts'
+import { listDeskTickets, listTickets } from '#shared/data/support-tickets.ts'
+import { readUser } from '#shared/data/users.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+import { type Person, people, settleAccounts } from './people.ts'
+
+const READERS = 3000
+/** However many readers there are. */
+const SMALL = ['staff', 'staff_invitations', 'plans', 'site_settings']
+
+let house: TestHouse
+let database: Database
+beforeAll(async () => {
+  house = await startDatabase()
+  await settleAccounts(house.owner)
+  await plantManyReaders()
+  database = openDatabase(house.appUrl, { max: 2, applicationName: 'reader indexes' })
+})
+afterAll(async () => {
+  await database?.close()
+  await house?.close()
+})
+
+/** Thousands of readers with seven of everything, as many of the known reader's. */
+async function plantManyReaders(): Promise<void> {
+  await house.superuser.begin(async (tx) => {
+    await tx`set local session_replication_role = 'replica'`
+    await tx`insert into public.plans (id, name, tier, price) values ('paid', 'Paid', 'gold', 100)`
+    await tx`insert into public.articles (id, title, status, published_at)
+      select 'article-' || n, 'Article', 'published', timestamptz '2026-01-01' from generate_series(1, 5000) as n`
+    await tx`insert into auth.users (id, email)
+      select gen_random_uuid(), 'many-' || n || '@meridian.example' from generate_series(1, ${READERS}::int) as n`
+    await tx`insert into public.profiles (id) select id from auth.users on conflict do nothing`
+    await tx`create temporary table seven on commit drop as
+      select id, number, row_number() over () as row from auth.users, generate_series(1, 7) as number`
+    await tx`insert into public.subscriptions (user_id, plan_id, status)
+      select id, 'paid', case number when 1 then 'active' else 'canceled' end from seven`
+    await tx`insert into public.payments (user_id, payer_name, payer_email, description, amount, status, created_at)
+      select id, 'Ada', 'ada@meridian.example', 'A year', 1, 'succeeded', now() - row * interval '1 minute' from seven`
+    await tx`insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country, is_default)
+      select id, 'Ada', 'L', '1 Quay Street', 'Sydney', '2000', 'Australia', number = 1 from seven`
+    await tx`insert into public.reading_progress (user_id, article_id, progress_percent)
+      select id, 'article-' || number, 50 from seven`
+    await tx`insert into public.support_tickets (user_id, category, subject, message, status, created_at)
+      select id, 'general', 'A question', 'Good morning.', (array['open', 'answered', 'closed'])[row % 3 + 1],
+        now() - row * interval '1 minute' from seven`
+    await tx`insert into public.support_replies (ticket_id, message) select id, 'Good day.' from public.support_tickets`
+    await tx`insert into public.contact_messages (id, name, email, message)
+      select gen_random_uuid(), 'Ada', email, 'Good morning.' from auth.users`
+    await tx`insert into public.newsletter_subscribers (email) select email from auth.users`
+    await tx`insert into public.newsletter_consents (subscriber_id, step, means, wording)
+      select id, 'asked', 'form', '2026-11-21' from public.newsletter_subscribers`
+  })
+  await house.superuser`analyze`
+}
+
+const reader = people.reader.id ?? ''
+const member = { userId: reader, sessionId: '00000000-0000-4000-8000-000000000000' }
+const page = { limit: 20 }
+
+const questions: [string, Person, (tx: Tx) => Promise<unknown>][] = [
+  ['who they are', 'reader', readUser],
+  ['their subscription', 'reader', (tx) => findSubscription(tx, reader)],
+  ['their payments', 'reader', (tx) => listPayments(tx, reader, page)],
+  ['their addresses', 'reader', (tx) => listAddresses(tx, reader)],
+  ['their delivery address', 'reader', (tx) => findDeliveryAddress(tx, reader)],
+  ['what they read', 'reader', (tx) => listReadingProgress(tx, reader)],
+  ['their tickets', 'reader', (tx) => listTickets(tx, reader, page)],
+  ['everything of theirs', 'reader', (tx) => exportAccount(tx, member)],
+  ['all tickets', 'support', (tx) => listDeskTickets(tx, page)],
+  ['open tickets', 'support', (tx) => listDeskTickets(tx, { ...page, status: 'open' })],
+]
+
+describe(`among ${READERS} readers with seven of everything`, () => {
+  test.each(questions)('%s: found by an index, for %s', async (_what, person, ask) => {
+    const [before, after] = await database.asRole('authenticated', { sub: people[person].id }, async (tx) => {
+      const start = await touched(tx)
+      await ask(tx)
+      return [start, await touched(tx)]
+    })
+    expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
+    expect(after.fetched - before.fetched, 'rows fetched').toBeLessThan(250)
+  })
+})
+
+test('deleting an account goes through nothing that is others’', async () => {
+  const touchedBy = await house.app.begin(async (tx) => {
+    const claims = JSON.stringify({ role: 'authenticated', sub: reader })
+    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+    await tx`select private.delete_account()`
+    return tx`select sum(seq_tup_read)::int as scanned from pg_stat_xact_user_tables
+      where schemaname = 'public' and not relname = any (${SMALL})`
+  })
+  expect(touchedBy[0]?.scanned).toBe(0)
+})
+
+/** Rows of ours that this session's transactions have touched so far, the running one included. */
+async function touched(tx: Tx): Promise<{ scanned: number; fetched: number }> {
+  const { rows } = await raw<{ scanned: number; fetched: number }>`
+    select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
+    where schemaname = 'public' and relname <> all (${allOf(SMALL)})`.execute(tx)
+  return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }
+}
