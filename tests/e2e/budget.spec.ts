@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, pages, test } from './reader.ts'
+import type { Response } from '@playwright/test'
+import { known, signInAs } from './members.ts'
+import { expect, type Page, pages, test } from './reader.ts'
 
 const KILOBYTE = 1024
 
@@ -19,30 +21,14 @@ const budget = {
 type Kind = keyof typeof budget
 const isKind = (type: string): type is Kind => type in budget
 
+/** Whoever is signed in loads their menu besides, and on an article what notes how far they have read. */
+const SCRIPT_OF_READERS = 9 * KILOBYTE
+
 for (const path of pages) {
   test(`${path} is light`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    const sizes: Record<Kind, number> = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0 }
-    const texts: string[] = []
-    const reading: Promise<void>[] = []
-    page.on('response', (response) => {
-      const type = response.request().resourceType()
-      if (!isKind(type)) return
-      const measure = async () => {
-        const body = await response.body()
-        sizes[type] += type === 'font' || type === 'image' ? body.length : brotliCompressSync(body).length
-        if (type === 'script') texts.push(body.toString())
-      }
-      reading.push(measure())
-    })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await Promise.all(reading)
-
-    // Astro's start-up of islands and ours stand in the page; React waits for a reader who turns to an island.
-    const startUp = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
-    sizes.script += brotliCompressSync(startUp.join('')).length
+    const { sizes, scripts } = await weigh(page, path)
     for (const [kind, most] of Object.entries(budget)) expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(most)
-    expect(texts.join('')).not.toContain('react.element')
+    expect(scripts).not.toContain('react.element')
   })
 
   test(`${path} holds still and keeps to its policy`, async ({ page }) => {
@@ -74,6 +60,41 @@ for (const path of pages) {
     }
     expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/)
   })
+}
+
+for (const path of ['/about', '/articles/the-last-perfumer-of-grasse']) {
+  test(`${path} is light for whoever is signed in, too`, async ({ page }) => {
+    await signInAs(page, known.reader)
+    const { sizes, scripts } = await weigh(page, path)
+    expect(sizes.script).toBeLessThanOrEqual(SCRIPT_OF_READERS)
+    expect(scripts, 'their menu').toContain('Account Dashboard')
+    expect(scripts).not.toContain('react.element')
+  })
+}
+
+/** What a page loads by itself, and the text of its scripts. */
+async function weigh(page: Page, path: string) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sizes: Record<Kind, number> = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0 }
+  const texts: string[] = []
+  const reading: Promise<void>[] = []
+  const measure = async (response: Response) => {
+    const type = response.request().resourceType()
+    if (!isKind(type)) return
+    const body = await response.body()
+    sizes[type] += type === 'font' || type === 'image' ? body.length : brotliCompressSync(body).length
+    if (type === 'script') texts.push(body.toString())
+  }
+  const hear = (response: Response) => reading.push(measure(response))
+  page.on('response', hear)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  page.off('response', hear)
+  await Promise.all(reading)
+
+  // Astro's start-up of islands and ours stand in the page; React waits for a reader who turns to an island.
+  const startUp = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
+  sizes.script += brotliCompressSync(startUp.join('')).length
+  return { sizes, scripts: texts.join('') }
 }
 
 test('every page is sent under the same policy', async ({ request }) => {
