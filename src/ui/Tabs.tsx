@@ -9,7 +9,7 @@ interface Props {
   keepMounted?: boolean
 }
 
-/** Panels of which one is seen. The first is, to begin with; arrow keys go from one to the next. */
+/** Panels of which one is seen, the first to begin with. Arrow keys go from one to the next; Tab goes on to what is in it. */
 export function Tabs({ label, tabs, keepMounted = false }: Props) {
   return (
     <Base.Root defaultValue={tabs[0]?.name}>
@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, keepMounted = false }: Props) {
         ))}
       </Base.List>
       {tabs.map(({ name, panel }) => (
-        <Base.Panel key={name} value={name} className="pt-8" keepMounted={keepMounted}>
+        <Base.Panel key={name} value={name} className="pt-8" keepMounted={keepMounted} tabIndex={-1}>
           {panel}
         </Base.Panel>
       ))}
