@@ -12,7 +12,7 @@ export function FrontRoom({ colleague, rooms }: Props) {
     <>
       <h1 className="text-display">{colleague.firstName ? `Good day, ${colleague.firstName}` : 'Good day'}</h1>
       <p className="mt-3 text-lead text-soft italic">
-        You are signed in as {colleague.email}, and {roleInWords[colleague.staffRole]} here.
+        You are signed in as {colleague.email}. Here you are {roleInWords[colleague.staffRole]}.
       </p>
       {rooms.length > 0 ? (
         <ul className="mt-10 max-w-[48rem] border-b border-line">
