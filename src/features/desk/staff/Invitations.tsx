@@ -13,7 +13,7 @@ export function Invitations() {
         const waiting = all.filter(isWaiting)
         if (waiting.length === 0) return <p className="text-soft italic">Nobody is invited at the moment.</p>
         return (
-          <ul className="border-b border-line" aria-label="Invitations">
+          <ul className="desk-list" aria-label="Invitations">
             {waiting.map((invitation) => (
               <InvitationLine key={invitation.id} {...invitation} />
             ))}

@@ -9,7 +9,7 @@ export function Members({ colleague }: { colleague: Colleague }) {
   return (
     <Loaded {...list} what="The staff" skeleton={<ListSkeleton />}>
       {(members) => (
-        <ul className="border-b border-line" aria-label="Staff">
+        <ul className="desk-list" aria-label="Staff">
           {members.map((member) => (
             <Member key={member.id} {...{ member, colleague }} />
           ))}
