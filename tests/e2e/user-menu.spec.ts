@@ -153,18 +153,21 @@ test('in the menu of a small screen everything stands open', async ({ page }) =>
 test.describe('logging out', () => {
   test.beforeEach(({ page }) => signInAs(page, reader))
 
-  test('ends the session, leads home and says so', async ({ page }) => {
-    await openMenu(page)
-    await logOut(page).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('region', { name: /^Notifications/ }).getByText('Logged out')).toBeVisible()
-    await expect(signIn(page)).toBeVisible()
-    expect((await page.request.get('/api/user')).status()).toBe(401)
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-    await page.reload()
-    await expect(signIn(page)).toBeVisible()
-    await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveCount(0)
-  })
+  // From the account, too, which shows out whoever is signed out.
+  for (const path of ['/about', '/account']) {
+    test(`at ${path} ends the session, leads home and says so`, async ({ page }) => {
+      await openMenu(page, path)
+      await panel(page).getByRole('button', { name: 'Log out' }).click()
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('region', { name: /^Notifications/ }).getByText('Logged out')).toBeVisible()
+      await expect(signIn(page)).toBeVisible()
+      expect((await page.request.get('/api/user')).status()).toBe(401)
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+      await page.goto('/about')
+      await expect(signIn(page)).toBeVisible()
+      await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveCount(0)
+    })
+  }
 
   test('in one tab changes all', async ({ page, context }) => {
     const other = await context.newPage()
