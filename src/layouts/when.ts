@@ -7,8 +7,8 @@ const conditions: Record<string, () => boolean> = {
 }
 
 /** The condition also stands on the root, for styles. */
-function wake(): void {
-  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-when]')) {
+function wake(among = 'template[data-when]'): void {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>(among)) {
     const condition = template.dataset.when ?? ''
     if (!holds(condition)) continue
     document.documentElement.setAttribute(`data-${condition}`, '')
@@ -26,6 +26,6 @@ function holds(condition: string): boolean {
 }
 
 wake()
-// Who signs in elsewhere is seen when the reader comes back to the page.
-addEventListener('pageshow', wake)
-addEventListener('focus', wake)
+addEventListener('pageshow', ({ persisted }) => persisted && wake())
+// Who signs in elsewhere is seen when the reader comes back. A toast is for the page that comes next, not for this one.
+addEventListener('focus', () => wake('template[data-when="signed-in"]'))
