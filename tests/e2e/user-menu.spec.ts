@@ -150,6 +150,22 @@ test('in the menu of a small screen everything stands open', async ({ page }) =>
   await expect(menu.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
+test('in the menu of a small screen, too, it is said in sight that nothing was reached', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 390, height: 660 })
+  await signInAs(page, reader)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').getByText(reader.email)).toBeVisible()
+  await context.setOffline(true)
+  await logOut(page).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeInViewport({ ratio: 1 })
+  complaints.length = 0
+})
+
 test.describe('logging out', () => {
   test.beforeEach(({ page }) => signInAs(page, reader))
 

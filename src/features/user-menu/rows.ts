@@ -32,6 +32,7 @@ function wayOut(): HTMLElement[] {
     notice.textContent = ''
     signOut().catch(() => {
       notice.textContent = STILL_SIGNED_IN
+      notice.scrollIntoView({ block: 'nearest' })
     })
   })
   return [button, notice]
