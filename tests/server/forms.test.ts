@@ -36,6 +36,9 @@ afterAll(async () => {
 test.each([
   ['/newsletter/confirm', '/api/newsletter/confirmation'],
   ['/newsletter/unsubscribe', '/api/newsletter/unsubscription'],
+  ['/login/confirm', '/api/auth/confirmation'],
+  ['/login/new-password', '/api/auth/new-password'],
+  ['/account/new-email', '/api/auth/new-email'],
 ])('what is posted to %s reaches %s with its token, and the reader the page that it names', async (page, route) => {
   const answer = await exchange(site.url, `${page}?token=a%20b`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FunctionEnv, JobsEnv, readEnv } from './env.ts'
+import { ApiEnv, FunctionEnv, JobsEnv, readEnv } from './env.ts'
 
 const complete = {
   SUPABASE_URL: 'http://127.0.0.1:54321',
@@ -46,4 +46,12 @@ test('former secrets are a list', () => {
 
 test('the jobs cannot do without a mail server and a secret', () => {
   expect(() => readEnv(complete, JobsEnv)).toThrow(/^SMTP_URL must be .*\nJOBS_SECRET must be .*\.$/)
+})
+
+test('the API has to be told how Auth is asked, by the name that the platform has for it', () => {
+  expect(() => readEnv(complete, ApiEnv)).toThrow(
+    /^SUPABASE_ANON_KEY must be the publishable key of the Supabase project\.$/,
+  )
+  const keys = { SUPABASE_ANON_KEY: 'a key', PUBLISHABLE_KEY: 'another' }
+  expect(readEnv({ ...complete, ...keys }, ApiEnv)).toMatchObject(keys)
 })

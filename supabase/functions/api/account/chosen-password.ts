@@ -10,7 +10,7 @@ export const passwordHash = (password: string): Promise<string> => bcrypt.hash(p
  * For whoever is refused, or answered, without Auth having looked at the password, so that they wait as long as everyone
  * else: however busy the machine is, which half-second it is tells nothing.
  */
-export const asLongAsJudging = async (password: string): Promise<void> => void (await passwordHash(password))
+export const asLongAsJudging = (password: string): Promise<undefined> => passwordHash(password).then(() => undefined)
 
 /** Refuses what the whole world tries first, and what anybody would try who knows whose it is. `field` is what it is called. */
 export async function refuseWeak(password: string, person: Person, field: string): Promise<void> {
