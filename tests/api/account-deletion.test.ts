@@ -98,6 +98,43 @@ test('twice at once is done once', async () => {
   const ada = await api.newReader()
   const statuses = (await Promise.all([leave(ada), leave(ada)])).map(({ status }) => status)
   expect(statuses).toContain(204)
-  for (const status of statuses) expect([204, 401, 422]).toContain(status)
+  // Auth stumbles over an account that goes while it is asked for its password, and counts as away.
+  for (const status of statuses) expect([204, 401, 422, 503]).toContain(status)
   expect((await api.owner`select from private.outbox where recipient = ${ada.email}`).length).toBe(1)
+})
+
+test('what another tab sends at that moment is refused like whatever comes later', async () => {
+  const address = {
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    addressLine1: '1 Quay Street',
+    city: 'Sydney',
+    postalCode: '2000',
+    country: 'Australia',
+  }
+  const progress = { articleId: 'the-brass-hour', progressPercent: 5 }
+  const ticket = { category: 'general', subject: 'Still here', message: 'Good morning.' }
+  const ada = await api.newReader()
+  // Deleted by hand, so that it is known to be under way while they are sent.
+  const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const going = api.owner.begin(async (tx) => {
+    await tx`delete from auth.users where id = ${ada.id}`
+    begin()
+    await committed
+  })
+  await begun
+  const sent = Promise.all([
+    ada.send('/user/addresses', address),
+    ada.send('/user/support-tickets', ticket),
+    ada.send('/user/reading-progress', progress, { method: 'PUT' }),
+    ada.send('/user/profile', { firstName: 'Ada', lastName: 'L' }, { method: 'PUT' }),
+  ])
+  const waiting = async () =>
+    (await api.owner`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`)
+      .length
+  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  commit()
+  await going
+  expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401])
 })

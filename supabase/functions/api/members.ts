@@ -3,7 +3,7 @@ import { Refusal } from '../_shared/contracts/refusal.ts'
 import type { StaffRole } from '../_shared/contracts/staff.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { findMember, type Member } from '../_shared/data/sessions.ts'
-import { readStaffRole } from '../_shared/data/users.ts'
+import { explainDeparted, readStaffRole } from '../_shared/data/users.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
 import { problemResponse } from '../_shared/http/problem.ts'
 import { sessionCookieAt } from '../_shared/http/session-cookie.ts'
@@ -55,7 +55,7 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
 
   function write<T>(c: Context<MemberEnv>, work: AsMember<T>): Promise<T> {
     const { member } = c.var
-    return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member))
+    return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member)).catch(explainDeparted)
   }
 
   return { signedIn, staff, read, write }

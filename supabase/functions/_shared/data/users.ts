@@ -28,3 +28,10 @@ export async function readOwnEmail(tx: Tx): Promise<string> {
   const { rows } = await sql<{ email: string | null }>`select private.own_email() as email`.execute(tx)
   return rows[0]?.email ?? ''
 }
+
+/** What the database says to whoever writes while their account is being deleted. */
+export function explainDeparted(error: unknown): never {
+  const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
+  if (code !== '23503' || !/_(user_id|author_id|invited_by)_fkey$/.test(constraint)) throw error
+  throw new Refusal('not-signed-in', 'Please sign in.', { cause: error })
+}
