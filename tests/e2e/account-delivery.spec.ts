@@ -260,8 +260,11 @@ test('the form and the question are accessible in both themes, and stay within t
     [page.getByRole('button', { name: /^Delete/ }), 'alertdialog'],
   ] as const) {
     await opener.click()
-    if (role === 'dialog') await page.keyboard.press('Enter')
     await expect(page.getByRole(role)).toBeVisible()
+    if (role === 'dialog') {
+      await form(page).getByRole('button', { name: 'Save address' }).click()
+      await expect(form(page).getByLabel('City')).toHaveAttribute('aria-invalid', 'true')
+    }
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await faultsInBothThemes(page), `${role}, ${width} wide`).toEqual([])

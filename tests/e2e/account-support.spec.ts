@@ -100,7 +100,7 @@ test('a question that does not arrive stays in the form', async ({ page, complai
   await page.context().setOffline(false)
   await send(page).click()
   await expect(tickets(page)).toContainText('Keep this')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
+  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
 test('what the house answered can be read under what was asked', async ({ page, browser }) => {

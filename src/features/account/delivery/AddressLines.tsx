@@ -12,7 +12,7 @@ export function AddressLines({
 }: DeliveryAddress) {
   const place = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
   return (
-    <address className="not-italic">
+    <address className="leading-normal not-italic">
       {[fullName, addressLine1, addressLine2, place, country].filter(Boolean).map((line) => (
         <span key={line} className="block">
           {line}

@@ -13,10 +13,10 @@ export function QuickActions() {
         <li key={href} className="border-t border-line">
           <a
             href={href}
-            className="group grid gap-x-6 py-3.5 transition-colors duration-400 hover:text-accent sm:grid-cols-2"
+            className="group grid gap-x-6 py-3.5 transition-colors duration-400 hover:text-accent lg:grid-cols-2"
           >
             <span>{label}</span>
-            <span className="text-[1.0625rem] text-soft italic">{text}</span>
+            <span className="text-[0.9375rem] text-soft italic">{text}</span>
           </a>
         </li>
       ))}

@@ -42,7 +42,7 @@ function Offer(plan: Plan) {
       <p className="font-ui text-small">
         {dollarsOf(plan.price)} per {plan.period}
       </p>
-      <p className="max-w-measure text-[1.0625rem] leading-normal text-soft italic">{plan.description}</p>
+      <p className="max-w-measure text-[0.9375rem] leading-normal text-soft italic">{plan.description}</p>
       <p className="sm:self-end">
         <a className="action inline-block" href={door.href}>
           {door.label}

@@ -35,7 +35,7 @@ function Said({ by, at, text }: { by: string; at: string; text: string }) {
       <p className="font-ui text-small text-soft">
         {by}, <time dateTime={at}>{longDate(at)}</time>
       </p>
-      <p className="mt-1 text-[1.0625rem] leading-normal whitespace-pre-line">{text}</p>
+      <p className="mt-1 text-[0.9375rem] leading-normal whitespace-pre-line">{text}</p>
     </div>
   )
 }
