@@ -40,6 +40,7 @@ export const quiet = [
   '/login/link-expired',
   '/account/new-email',
   '/account/email-changed',
+  '/auth',
   '/checkout',
   '/subscribe/free',
 ] as const
