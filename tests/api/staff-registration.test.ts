@@ -159,6 +159,28 @@ describe('a token is refused, and no account is made,', () => {
   })
 })
 
+test('a password that the world knows is refused at its field, and the invitation waits', async () => {
+  const jun = someone()
+  const { token } = await invite(jun)
+  for (const password of ['password', jun.email, 'short']) {
+    const { status, fields } = await problemOf(await register({ ...jun, password }, token))
+    expect([status, Object.keys(fields ?? {})]).toEqual([422, ['password']])
+  }
+  expect(await accounts(jun.email)).toBe(0)
+  expect((await register(jun, token)).status).toBe(201)
+})
+
+test('by a form without script it leads to the desk, signed in, or back to the door', async () => {
+  const { from, ...jun } = someone()
+  const { token } = await invite(jun)
+  const post = (inviteToken: string) => api.send('/register', new URLSearchParams({ ...jun, inviteToken }), { from })
+  const refused = await post('made up')
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/auth#not-registered'])
+  const done = await post(token)
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/admin'])
+  expect((await api.get('/user', { headers: { Cookie: cookiesOf(done) } })).status).toBe(200)
+})
+
 describe('who has an account already', () => {
   test('comes in by its password, and keeps their name', async () => {
     const reader = await api.newReader()
