@@ -98,3 +98,24 @@ test('600 an hour are enough for anybody', async () => {
   expect((await note(ada, perfumer, 2)).status).toBe(204)
   expect((await note(ada, perfumer, 3)).status).toBe(429)
 })
+
+test('an article that is removed while somebody reads it is not found', async () => {
+  const ada = await api.newReader()
+  await api.owner`insert into articles (id, title, status, published_at) values ('going', 'Going', 'published', now())`
+  const { promise: told, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const going = api.owner.begin(async (tx) => {
+    await tx`delete from articles where id = 'going'`
+    begin()
+    await told
+  })
+  await begun
+  const noted = note(ada, 'going', 50)
+  const waiting = async () =>
+    (await api.owner`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`)
+      .length
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+  commit()
+  await going
+  expect(await codeOf(await noted)).toBe('not-found')
+})

@@ -1,5 +1,5 @@
 import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import { whereItKeeps } from './constraint.ts'
 import type { Tx } from './database.ts'
 
 /** The database admits no more. */
@@ -31,12 +31,10 @@ export async function addAddress(tx: Tx, userId: string, address: NewAddress): P
     .returning(columns)
     .$castTo<SavedAddress>()
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw isTooMany(error)
-        ? new Refusal('conflict', 'You have 20 addresses already. Please remove one first.')
-        : error
-    })
+    .catch(tooMany)
 }
+
+const tooMany = whereItKeeps('addresses_at_most', 'conflict', 'You have 20 addresses already. Please remove one first.')
 
 /** Undefined when the reader has no such address. A default stays one until another is made it. */
 export function changeAddress(
@@ -94,5 +92,3 @@ const columnsOf = (address: NewAddress) => ({
   type: address.type,
   ...(address.isDefault !== undefined && { is_default: address.isDefault }),
 })
-
-const isTooMany = (error: unknown) => (error as { constraint_name?: string }).constraint_name === 'addresses_at_most'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewReadingProgress, ReadingProgress } from '../contracts/reading-progress.ts'
+import { whereItKeeps } from './constraint.ts'
 import type { Tx } from './database.ts'
 
 const AT_MOST = 100
@@ -46,8 +47,12 @@ export async function noteReadingProgress(tx: Tx, userId: string, progress: NewR
         .doUpdateSet({ progress_percent: (is) => is.ref('excluded.progress_percent') }),
     )
     .executeTakeFirst()
+    .catch(withdrawn)
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+/** At this very moment. */
+const withdrawn = whereItKeeps('reading_progress_article_id_fkey', 'not-found', 'There is no article at this address.')
 
 /** The desk could open more than readers can. */
 const isLive = sql<boolean>`private.is_live(articles.status, articles.published_at)`

@@ -8,6 +8,7 @@ import type {
   TicketReply,
   TicketStatus,
 } from '../contracts/support-ticket.ts'
+import { whereItKeeps } from './constraint.ts'
 import type { Tx } from './database.ts'
 import { newestFirst, oldestFirst, type Place, placeAfter, type Range } from './paging.ts'
 import { allOf } from './sql.ts'
@@ -57,12 +58,16 @@ export async function replyToTicket(tx: Tx, staffId: string, ticketId: string, {
     )
     .returning('id')
     .executeTakeFirst()
+    .catch(gone)
   const ticket = reply && (await setTicketStatus(tx, ticketId, 'answered'))
   if (!ticket) return undefined
   const { rows } = await sql<{ letter: string | null }>`
     select private.announce_reply(${reply.id}::uuid) as letter`.execute(tx)
   return { ticket, letter: rows[0]?.letter ?? null }
 }
+
+/** With its reader, at this very moment. */
+const gone = whereItKeeps('support_replies_ticket_id_fkey', 'not-found', 'There is no such ticket.')
 
 /** Nothing when there is no such ticket. */
 export async function setTicketStatus(tx: Tx, ticketId: string, status: TicketStatus): Promise<DeskTicket | undefined> {
