@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answers, asked, comeBack, leave, openTab, visited } from './tab-under-test.ts'
 
 const { api } = await import('./api.ts')
-const { $user, hasSession, loadUser, signedInAs, signOut } = await import('./signed-in.ts')
+const { $user, hasSession, loadUser, loadUserAnew, signedInAs, signOut } = await import('./signed-in.ts')
 const { keptReader, whenForgotten } = await import('./session.ts')
 const { takeToast } = await import('./toast-after.ts')
 
@@ -30,6 +30,20 @@ describe('who is reading', () => {
     expect(await Promise.all([loadUser(), loadUser()])).toEqual([ada, ada])
     expect($user.get()).toEqual(ada)
     expect(asked).toEqual(['GET /user'])
+  })
+
+  test('is asked anew by a page that shows the account itself, once', async () => {
+    haveSession()
+    answers.set('GET /user', ada)
+    await loadUserAnew()
+    expect(asked).toEqual(['GET /user'])
+    $user.set(undefined)
+    const moved = { ...(ada as object), email: 'ada@elsewhere.example' } as never
+    answers.set('GET /user', moved)
+    await loadUserAnew()
+    expect($user.get()).toEqual(moved)
+    expect(keptReader()).toEqual(moved)
+    expect(forgotten).toBe(0)
   })
 
   test('is kept for the next page of the tab', async () => {

@@ -26,6 +26,19 @@ export async function loadUser(): Promise<User | null> {
   return asking
 }
 
+/**
+ * For pages that show an account itself: what this tab remembers is shown at once, and then asked again. A new address,
+ * say, is confirmed in another browser.
+ */
+export async function loadUserAnew(): Promise<void> {
+  const isRemembered = hasSession() && keptReader() !== undefined
+  await loadUser()
+  if (!isRemembered) return
+  const user = await api.get<User>('/user').catch(() => undefined)
+  // Nobody any more, if the session turned out to have ended.
+  if (user && $user.get()) welcomeReader(user)
+}
+
 /** Whoever has just signed in, or has changed what they are called. */
 export const signedInAs = (user: User) => welcomeReader(user)
 

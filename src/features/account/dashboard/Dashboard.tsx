@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect } from 'react'
-import { $user, hasSession, loadUser } from '../../../lib/signed-in.ts'
+import { $user, hasSession, loadUserAnew } from '../../../lib/signed-in.ts'
 import { Caught } from '../../../ui/Caught.tsx'
 import { LinkedTabs } from '../../../ui/LinkedTabs.tsx'
 import { Away } from '../Away.tsx'
@@ -22,7 +22,7 @@ interface Props {
 export function Dashboard({ contactEmail }: Props) {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
-    loadUser()
+    loadUserAnew()
   }, [])
 
   if (user === null && !hasSession()) return <PleaseLogIn />
