@@ -6,6 +6,8 @@ export const toast = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')
+    // What is on its way out gives place to the next, but for a moment both are there.
+    .and(page.locator('[data-removed="false"]'))
     .filter({ has: page.getByText(title, { exact: true }) })
 
 /** What the corner of the page says, word for word. */

@@ -279,7 +279,7 @@ test.describe('a new account', () => {
   test('keeps what was typed while one looks at the other tab', async ({ page }) => {
     const form = await openRegistration(page)
     await fill(form, { 'First name': 'Odile' })
-    await page.getByRole('tab', { name: 'Sign In' }).press('ArrowLeft')
+    await page.getByRole('tab', { name: 'Create Account' }).press('ArrowLeft')
     await expect(signInForm(page)).toBeVisible()
     await page.getByRole('tab', { name: 'Sign In' }).press('ArrowRight')
     await expect(field(form, 'First name')).toHaveValue('Odile')
@@ -319,6 +319,7 @@ test('both forms and the letter are accessible with all their faults, on every s
   await page.goto('/login')
   await press(await turnTo(signInForm(page)), 'Sign In')
   const isSound = async () => {
+    await page.mouse.move(0, 0)
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])

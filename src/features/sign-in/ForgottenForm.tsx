@@ -11,7 +11,7 @@ import { say } from './say.ts'
 export function ForgottenForm() {
   const [sentTo, setSentTo] = useState('')
   const { sending, errors, submit } = useSending({
-    failed: 'Not sent',
+    failed: 'Letter not sent',
     say,
     send: async ({ email = '' }) => {
       setSentTo('')

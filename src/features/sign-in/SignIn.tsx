@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { nextPath } from '../../lib/next-path.ts'
 import { hasSession } from '../../lib/session-hint.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -13,12 +14,18 @@ interface Props {
 /** Where readers enter: by the account that they have, or by a new one. */
 export function SignIn({ publication }: Props) {
   const [waiting, setWaiting] = useState<{ email: string; why: 'registered' | 'unconfirmed' }>()
+  const forms = useRef<HTMLDivElement>(null)
   useEffect(followOtherTab, [])
+
+  function askAgain() {
+    flushSync(() => setWaiting(undefined))
+    forms.current?.querySelector<HTMLInputElement>('[role="tabpanel"]:not([hidden]) input[name="email"]')?.focus()
+  }
 
   return (
     <>
       {/* Behind the panel everything stays as it was typed. */}
-      <div hidden={waiting !== undefined}>
+      <div ref={forms} hidden={waiting !== undefined}>
         <Tabs
           label="Your account"
           keepMounted
@@ -36,7 +43,7 @@ export function SignIn({ publication }: Props) {
           ]}
         />
       </div>
-      {waiting && <LetterPanel {...waiting} onAnother={() => setWaiting(undefined)} />}
+      {waiting && <LetterPanel {...waiting} onAnother={askAgain} />}
     </>
   )
 }

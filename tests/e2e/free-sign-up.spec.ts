@@ -1,0 +1,163 @@
+import { faultsInBothThemes } from './axe.ts'
+import { away, field, fill, isSaid, press, toast, turnTo } from './entrance.ts'
+import { letterTo, pathIn } from './mailbox.ts'
+import { aStranger, newReader } from './members.ts'
+import { expect, type Page, test } from './reader.ts'
+
+const formOf = (page: Page) => page.locator('form[action="/api/register-free"]')
+const JOIN = 'Create Free Account'
+
+const particulars = ({ firstName, lastName, email, password }: ReturnType<typeof aStranger>) => ({
+  'First name': firstName,
+  'Last name': lastName,
+  Email: email,
+  Password: password,
+  'Confirm password': password,
+})
+
+async function open(page: Page, address = '/subscribe/free?plan=free') {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Join The Introduction' })).toBeVisible()
+  return turnTo(formOf(page))
+}
+
+test('from the plans to the older account page, and by the letter into the account', async ({ page, context }) => {
+  await page.goto('/subscription')
+  await page.getByRole('link', { name: /^Get Started/ }).click()
+  await expect(page).toHaveURL('/subscribe/free?plan=free')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Join The Introduction' })).toBeVisible()
+  await expect(main.getByText('Free Forever').first()).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Your door is this one' })).toHaveAttribute('href', '/auth')
+
+  const person = aStranger()
+  const form = await turnTo(formOf(page))
+  await fill(form, particulars(person))
+  await expect(page.locator('[data-ticket-name]')).toHaveText('Odile Marchetti')
+  const sent = page.waitForRequest('**/api/register-free')
+  await press(form, JOIN)
+  expect((await sent).postDataJSON()).toEqual({
+    ...{ email: person.email, firstName: 'Odile', lastName: 'Marchetti' },
+    ...{ password: person.password, confirmPassword: person.password, subscriptionId: 'free' },
+  })
+  await expect(page).toHaveURL('/dashboard')
+  await isSaid(page, 'Success', `A letter is on its way to ${person.email}.`)
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
+
+  const beside = await context.newPage()
+  await beside.goto(pathIn(await letterTo(person.email, /confirm/i), '/login/confirm'))
+  await beside.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(beside).toHaveURL('/account')
+})
+
+test('by keyboard alone: what is missing is said where it is missing, and in the end one has joined', async ({
+  page,
+}) => {
+  const form = await open(page)
+  await expect(field(form, 'First name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await isSaid(page, 'Missing information', 'Please fill in all required fields.')
+  await expect(field(form, 'First name')).toBeFocused()
+  const person = aStranger()
+  const password = [person.password, 'Tab', 'Tab']
+  const keys = ['Odile', 'Tab', 'Marchetti', 'Tab', person.email, 'Tab', ...password, `${person.password}!`]
+  for (const key of keys) await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key))
+  await page.keyboard.press('Enter')
+  await isSaid(page, 'Password Mismatch', 'Passwords do not match')
+  await expect(field(form, 'Confirm password')).toBeFocused()
+  await expect(field(form, 'Confirm password')).toHaveAccessibleDescription('Passwords do not match')
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('what the house refuses is said at its field, and everything stays', async ({ page, complaints }) => {
+  const form = await open(page)
+  await fill(form, { ...particulars(aStranger()), Password: 'sunshine', 'Confirm password': 'sunshine' })
+  await press(form, JOIN)
+  await expect(toast(page, 'Registration Failed')).toBeVisible()
+  await expect(field(form, 'Password')).toBeFocused()
+  await expect(field(form, 'Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(form, 'First name')).toHaveValue('Odile')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
+test('while the house is away it says so, and everything stays', async ({ page, complaints }) => {
+  const form = await open(page)
+  await away(page, '/register-free')
+  await fill(form, particulars(aStranger()))
+  await press(form, JOIN)
+  await isSaid(page, 'Registration Failed', 'The library is closed for a moment.')
+  await expect(page).toHaveURL('/subscribe/free?plan=free')
+  await expect(field(form, 'Last name')).toHaveValue('Marchetti')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+})
+
+test('an address without a plan means the free one', async ({ page }) => {
+  await open(page, '/subscribe/free')
+  await expect(page.locator('input[name="subscriptionId"]')).toHaveValue('free')
+})
+
+test('a plan that nobody offers is not found', async ({ page }) => {
+  for (const plan of ['nobodys', 'constructor', '']) {
+    await page.goto(`/subscribe/free?plan=${plan}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Not Found')
+    await expect(page).toHaveTitle('Subscription Not Found — Meridian')
+    await expect(formOf(page)).toBeHidden()
+  }
+  await page.getByRole('link', { name: 'These are' }).click()
+  await expect(page).toHaveURL('/subscription')
+})
+
+test('a plan that costs something is paid for elsewhere', async ({ page }) => {
+  await page.goto('/subscribe/free?plan=patron_ledger')
+  await expect(page).toHaveURL('/checkout?plan=patron_ledger')
+})
+
+test('whoever is signed in is told that they are in already', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/subscribe/free?plan=free')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are in already')
+  await expect(formOf(page)).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Your account' }).click()
+  await expect(page).toHaveURL('/account')
+})
+
+test('the form is accessible with all its faults, on every screen', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await press(await open(page), JOIN)
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+  }
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one joins all the same', async ({ page }) => {
+    const person = aStranger()
+    await page.goto('/subscribe/free')
+    await fill(formOf(page), particulars(person))
+    await press(formOf(page), JOIN)
+    await expect(page).toHaveURL('/login/letter-sent')
+    await page.goto(pathIn(await letterTo(person.email, /confirm/i), '/login/confirm'))
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(page).toHaveURL('/login/confirmed')
+  })
+
+  test('the browser asks for what is missing, and the page says what was refused', async ({ page }) => {
+    await page.goto('/subscribe/free')
+    const refused = page.getByText('Registration Failed.')
+    await expect(refused).toBeHidden()
+    await fill(formOf(page), { ...particulars(aStranger()), 'Last name': '' })
+    await press(formOf(page), JOIN)
+    await expect(page).toHaveURL('/subscribe/free')
+    await expect(field(formOf(page), 'Last name')).toBeFocused()
+    await fill(formOf(page), { 'Last name': 'Marchetti', 'Confirm password': 'another one' })
+    await press(formOf(page), JOIN)
+    await expect(page).toHaveURL('/subscribe/free#refused')
+    await expect(refused).toBeVisible()
+  })
+})
