@@ -39,7 +39,7 @@ export function Account() {
             {
               id: 'overview',
               name: 'Overview',
-              panel: panelFor(user, 'The overview', (user) => <Overview user={user} />),
+              panel: <Overview user={user ?? undefined} />,
             },
             {
               id: 'subscription',
