@@ -25,7 +25,7 @@ export interface Room {
   Room: LazyExoticComponent<ComponentType<RoomProps>>
 }
 
-export const rooms: Room[] = [
+const rooms: Room[] = [
   {
     id: 'support',
     name: 'Support',
