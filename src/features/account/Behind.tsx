@@ -17,7 +17,9 @@ export function Behind({ label, children }: Props) {
   useEffect(() => {
     if (shown.current === open) return
     shown.current = open
-    place.current?.querySelector<HTMLElement>('input:not([readonly]), button')?.focus()
+    // Where the form has left word of what came of it, the focus is there already.
+    if (open || document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('input:not([readonly]), button')?.focus()
   }, [open])
 
   return (
