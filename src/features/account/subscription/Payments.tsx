@@ -54,10 +54,10 @@ function Paid({ description, amount, status, createdAt }: Payment) {
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3">
       <span>{description}</span>
       <span className="text-right lining-nums tabular-nums">{amountLabel(amount)}</span>
-      <time className="font-ui text-small text-soft" dateTime={createdAt}>
-        {longDate(createdAt)}
-      </time>
-      <span className="text-right">
+      <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <time className="font-ui text-small text-soft" dateTime={createdAt}>
+          {longDate(createdAt)}
+        </time>
         <Badge good={status === 'succeeded'}>{status.replaceAll('_', ' ')}</Badge>
       </span>
     </li>
