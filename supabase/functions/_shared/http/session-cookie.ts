@@ -15,8 +15,6 @@ export const sessionHash = (token: string) => createHash('sha256').update(Buffer
 /** 32 bytes that nobody can guess, as they may stand in a cookie. */
 export const newSessionToken = () => randomBytes(32).toString('base64url')
 
-export type SessionCookie = ReturnType<typeof sessionCookieAt>
-
 /** How a browser keeps its session, and how it forgets it. */
 export function sessionCookieAt(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
