@@ -329,7 +329,7 @@ test('the shell stands where the room will: nothing moves when it fills', async 
   })
   await page.goto('/account', { waitUntil: 'networkidle' })
   await expect(part(page, 'Your plan')).toContainText('The Introduction')
-  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.05)
+  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
 })
 
 test('a reader with long names and addresses does not break the page', async ({ page }) => {
