@@ -37,9 +37,12 @@ export function staffRegistration(doors: AccountDoors) {
   }
 
   /** The account of the invited address: proven by its password, or made now. */
-  function accountOf({ account, confirmed, welcome }: HeldInvitation, linkId: string, person: StaffRegistration) {
+  async function accountOf({ account, confirmed, welcome }: HeldInvitation, linkId: string, person: StaffRegistration) {
     if (!account) return created(person)
-    if (!confirmed) return asHouse((tx) => clearUnconfirmed(tx, linkId)).then(() => created(person))
+    if (!confirmed) {
+      await asHouse((tx) => clearUnconfirmed(tx, linkId))
+      return created(person)
+    }
     if (!welcome) throw new Refusal('not-allowed', 'This account is closed. Please write to us.')
     return proven(person)
   }
