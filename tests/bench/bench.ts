@@ -2,29 +2,32 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import buildOnce from '../../scripts/build-once.ts'
 import { benchApi } from './api.ts'
+import { benchHostile } from './hostile.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchPress } from './press.ts'
 import { benchServe } from './serve.ts'
 
-// `npm run bench -- press|serve|api|lighthouse`: measured beside their peers in one run. Ratios count, absolute times are noise.
+// `npm run bench -- press|serve|api|lighthouse|hostile`: measured beside their peers in one run. Ratios count, absolute times are noise.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     articles: { type: 'string', default: '10000' },
     edits: { type: 'string', default: '100' },
+    requests: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
   },
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
-const { articles = 10_000, edits = 100, rounds = 3, seconds = 4 } = numbers
+const { articles = 10_000, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
 
 const benches: Record<string, () => Promise<string>> = {
   press: () => benchPress({ articles, edits }),
   serve: () => benchServe({ rounds, seconds }),
   api: () => benchApi({ rounds, seconds }),
   lighthouse: () => benchLighthouse({ rounds }),
+  hostile: () => benchHostile({ requests }),
 }
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches)

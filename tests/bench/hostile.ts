@@ -1,0 +1,12 @@
+import { runStep } from '../../scripts/run-step.ts'
+
+/** The hostile requests of the tests, many more of them. The table is printed on the way. */
+export async function benchHostile({ requests }: { requests: number }): Promise<string> {
+  const sound = await runStep({
+    name: `${requests} hostile requests`,
+    command: ['vitest', 'run', '--project', 'parts', 'tests/api/hostile.test.ts', '-t', 'every route of the contract'],
+    env: { HOSTILE_REQUESTS: String(requests) },
+    aloud: true,
+  })
+  return sound ? 'Nothing failed and nothing hung.' : 'Something failed or hung: see above.'
+}
