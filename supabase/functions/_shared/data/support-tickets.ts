@@ -46,7 +46,12 @@ export async function listDeskTickets(tx: Tx, { status, ...range }: Range & { st
 }
 
 /** Answers the ticket, and the id of the letter to its reader; nothing when there is no such ticket. */
-export async function replyToTicket(tx: Tx, staffId: string, ticketId: string, { message }: NewReply) {
+export async function replyToTicket(
+  tx: Tx,
+  staffId: string,
+  ticketId: string,
+  { message }: NewReply,
+): Promise<{ ticket: DeskTicket; letter: string | null } | undefined> {
   const reply = await tx
     .insertInto('support_replies')
     .columns(['ticket_id', 'author_id', 'message'])
