@@ -7,7 +7,7 @@ export const toast = (page: Page, title: string): Locator =>
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')
     // What is on its way out gives place to the next, but for a moment both are there.
-    .and(page.locator('[data-removed="false"]'))
+    .and(page.locator('[data-removed="false"][data-front="true"]'))
     .filter({ has: page.getByText(title, { exact: true }) })
 
 /** What the corner of the page says, word for word. */
