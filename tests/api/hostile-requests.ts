@@ -31,7 +31,7 @@ export const nasty = fc.constantFrom(
   ...['null', 'NaN', '-0', '1e309', '😀', '\u202e', 'a'.repeat(3000), 'autumn-2026', 'current', 'active', 'free'],
 )
 
-export const word = fc.oneof(
+const word = fc.oneof(
   fc.constantFrom('', ' ', '\0', '\ud800', '\udfffx', 'a\u0000b', '\r\nBcc: x', '\u202e', '\ufeff', '😀', 'null'),
   fc.constantFrom('France', 'a@b.example', 'A@B.EXAMPLE', 'a@b', '"a b"@c.example', "'@x.example", 'open', 'owner'),
   fc.constant(`${'a'.repeat(300)}@b.example`),
@@ -40,7 +40,7 @@ export const word = fc.oneof(
 )
 
 /** Nothing that a field asks for: another type, another size, very deep. */
-export const oddValue = fc.oneof(
+const oddValue = fc.oneof(
   { weight: 6, arbitrary: word },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
   fc.integer({ min: 1, max: 2000 }).map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)),
@@ -49,7 +49,7 @@ export const oddValue = fc.oneof(
 const oddKey = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'length', 'id', 'userId', ''), word)
 
 /** Sent as JSON, as a form, twice, cut off, or as something else altogether. */
-export function sentAs(fields: Arbitrary<Record<string, unknown>>): Arbitrary<string | Uint8Array> {
+function sentAs(fields: Arbitrary<Record<string, unknown>>): Arbitrary<string | Uint8Array> {
   const more = ',"email":"twice@b.example","__proto__":{"email":7}}'
   return fc.oneof(
     { weight: 8, arbitrary: fields.map((record) => JSON.stringify(record)) },

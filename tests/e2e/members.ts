@@ -39,14 +39,14 @@ export async function newReader(page: Page, person = aStranger()): Promise<Perso
 }
 
 /** As whoever opens the letter and presses its button. Answers whether that signed them in. */
-export async function confirmAddress(page: Page, email: string): Promise<boolean> {
+async function confirmAddress(page: Page, email: string): Promise<boolean> {
   const token = await tokenFor(email, /confirm/i, '/login/confirm')
   const answer = await ask(page, '/api/auth/confirmation', { token })
   return (await answer.json()).signedIn === true
 }
 
 /** What the link of a letter carries. */
-export async function tokenFor(email: string, subject: RegExp, link: string): Promise<string> {
+async function tokenFor(email: string, subject: RegExp, link: string): Promise<string> {
   return pathIn(await letterTo(email, subject), link).split('token=')[1] ?? ''
 }
 
