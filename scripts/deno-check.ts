@@ -1,8 +1,11 @@
 // Checks the types of the edge functions as Deno sees them, offline, with the packages of node_modules.
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runStep } from './run-step.ts'
+
+// Its own each time: over what an earlier check left, a large change has made the check itself overflow its stack.
+const cache = mkdtempSync(path.join(tmpdir(), 'meridian-deno-check-'))
 
 // Without --config: given one, Deno no longer looks at package.json and does not find @types/node.
 const sound = await runStep({
@@ -15,6 +18,7 @@ const sound = await runStep({
     '--node-modules-dir=manual',
     ...globSync('supabase/functions/*/index.ts'),
   ],
-  env: { DENO_DIR: path.join(tmpdir(), 'meridian-deno-check'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+  env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
 })
+rmSync(cache, { recursive: true, force: true })
 process.exitCode = sound ? 0 : 1
