@@ -40,7 +40,7 @@ export function DeletionForm() {
       </dl>
       <Form className="mt-8 grid gap-6" errors={errors} onSubmit={submit}>
         <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-        {refusal && (
+        {refusal && !errors.password && (
           <p role="alert" className="border-l-2 border-accent pl-5">
             {refusal}
           </p>
