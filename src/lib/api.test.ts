@@ -13,6 +13,7 @@ const answers: Record<string, { status: number; type?: string; body?: string }> 
   '/api/contact': { status: 422, type: 'application/problem+json', body: JSON.stringify(problem) },
   '/api/away': { status: 502, type: 'text/html', body: 'a proxy' },
   '/api/mute': { status: 500 },
+  '/api/typeless': { status: 503, type: 'application/problem+json', body: '{"detail":"Away for a moment."}' },
   '/api/torn': { status: 500, type: 'application/problem+json', body: '{"ti' },
 }
 const fetchOfNode = globalThis.fetch
@@ -80,6 +81,12 @@ describe('an answer that is not OK is thrown', () => {
   test('also when it is torn', async () => {
     expect(await failureOf(api.get('/torn'))).toMatchObject({ message: '500: {"ti', problem: undefined })
   })
+})
+
+test('a problem without a type, as others may write it, still has its words', async () => {
+  const error = await api.get('/typeless').catch((error) => error)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(reasonOf(error)).toBe('Away for a moment.')
 })
 
 test('a connection that fails is no answer and has no words for the reader', async () => {

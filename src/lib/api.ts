@@ -51,8 +51,9 @@ async function call<Answer>(method: string, path: Path, body?: object, options?:
 
 function refusedAt(path: Path, response: Response, text: string): ApiError {
   const problem = problemIn(response, text)
-  // The session has ended, here or elsewhere: nothing of its reader stays in this browser.
-  if (problem?.type.endsWith(`/${NOT_SIGNED_IN}`) && !SIGN_INS.includes(path)) forgetReader()
+  // The session has ended, here or elsewhere: nothing of its reader stays in this browser. Problems of somebody on the
+  // way need no type (RFC 9457, 3.1.1).
+  if (problem?.type?.endsWith(`/${NOT_SIGNED_IN}`) && !SIGN_INS.includes(path)) forgetReader()
   return new ApiError(response.status, text || response.statusText, problem)
 }
 
