@@ -59,7 +59,11 @@ function become(user: User | null): void {
   const isAnother = !user || $user.get()?.id !== user.id
   keepReader(user)
   $user.set(user)
-  if (isAnother) for (const forget of forgetters) forget()
+  if (isAnother) forgetAnswers()
+}
+
+function forgetAnswers(): void {
+  for (const forget of forgetters) forget()
 }
 
 function listen(): void {
@@ -72,7 +76,11 @@ function lookAgain(): void {
   const now = hasSession() ? keptReader() : null
   if (now?.id === $user.get()?.id) return
   if (now !== undefined) become(now)
-  else $user.set(undefined)
+  else {
+    // Whose session it is now, nobody here has heard.
+    $user.set(undefined)
+    forgetAnswers()
+  }
 }
 
 if (typeof document !== 'undefined') {

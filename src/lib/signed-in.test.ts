@@ -174,6 +174,12 @@ describe('a page that was put aside and is shown again', () => {
     expect([$user.get(), forgotten]).toEqual([grace, 1])
   })
 
+  test('forgets a reader in whose place somebody has signed in whom it has not heard of', () => {
+    haveSession('2')
+    comeBack()
+    expect([$user.get(), keptReader(), forgotten]).toEqual([undefined, undefined, 1])
+  })
+
   test('otherwise stays', () => {
     comeBack()
     expect([$user.get(), forgotten]).toEqual([ada, 0])

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
 const COOKIE = 'session'
-/** No secret: it tells pages whether asking for the user is worth a call. */
+/** No secret: it tells pages whether asking for the user is worth a call, and whether it is still the same session. */
 const HINT = 'signed-in'
 /** Half a year, after which the database has ended every session. */
 const LIFETIME_S = 180 * 86_400
@@ -24,7 +24,7 @@ export function sessionCookieAt(siteUrl: string) {
   return {
     keep(c: Context, token: string): void {
       setCookie(c, COOKIE, token, { ...everywhere, httpOnly: true, prefix, maxAge: LIFETIME_S })
-      setCookie(c, HINT, '1', { ...everywhere, maxAge: LIFETIME_S })
+      setCookie(c, HINT, sessionHash(token).slice(0, 8), { ...everywhere, maxAge: LIFETIME_S })
     },
     forget(c: Context): void {
       deleteCookie(c, COOKIE, { ...everywhere, httpOnly: true, prefix })
