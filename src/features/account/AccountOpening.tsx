@@ -4,6 +4,7 @@ import { reasonOf } from '../../lib/api.ts'
 import { STILL_SIGNED_IN, signOut } from '../../lib/signed-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { RoomOpening } from './RoomOpening.tsx'
 
 interface Props {
   user: User | null | undefined
@@ -30,19 +31,7 @@ export function AccountOpening({ user }: Props) {
   }
 
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-10 pb-8 lg:pt-16 lg:pb-12">
-      <div>
-        <h1 className="text-display">Account</h1>
-        <p className="mt-3 text-lead text-soft italic">
-          {user ? (
-            `${user.firstName} ${user.lastName}`
-          ) : (
-            <span className="skeleton w-44" aria-hidden="true">
-              &nbsp;
-            </span>
-          )}
-        </p>
-      </div>
+    <RoomOpening title="Account" user={user}>
       <p className="flex flex-wrap gap-x-8 gap-y-2">
         <a className="action flex min-h-11 items-center" href="/">
           Back to Magazine
@@ -51,6 +40,6 @@ export function AccountOpening({ user }: Props) {
           Logout
         </Button>
       </p>
-    </header>
+    </RoomOpening>
   )
 }

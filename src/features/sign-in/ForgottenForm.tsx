@@ -3,8 +3,8 @@ import type { LetterAnswer, LetterRequest } from '#shared/contracts/sign-in.ts'
 import { api } from '../../lib/api.ts'
 import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { EmailField } from './EmailField.tsx'
 import { say } from './say.ts'
 
 /** Asks for the letter by which a new password is set. Every address is answered alike. */

@@ -1,7 +1,7 @@
+import { EmailField } from '../../ui/EmailField.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { EmailField } from './EmailField.tsx'
 import { SHORTEST_PASSWORD } from './faults.ts'
 
 /** Who somebody is, and what they will sign in with. */

@@ -1,7 +1,7 @@
 import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { categoryLabels } from './categories.ts'
 
 /** One line, which unfolds to what was asked and what was answered. */
 export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
@@ -14,7 +14,7 @@ export function Ticket({ subject, message, category, status, createdAt, replies 
             <Badge good={status === 'open'}>{status}</Badge>
           </span>
           <span className="font-ui text-small text-soft">
-            {categoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
+            {ticketCategoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
             {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
           </span>
         </summary>

@@ -1,4 +1,5 @@
 import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
+import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { api } from '../../../lib/api.ts'
 import { replace } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,9 +9,8 @@ import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useSending } from '../sending.ts'
-import { categoryLabels } from './categories.ts'
 
-const categories = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }))
+const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label }))
 
 /** A question to the house. It is cleared when it has arrived, and only then. */
 export function TicketForm() {

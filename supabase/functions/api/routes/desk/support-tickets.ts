@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { cursorText, RecordPage } from '../../../_shared/contracts/paging.ts'
+import { RecordPage } from '../../../_shared/contracts/paging.ts'
 import { Refusal } from '../../../_shared/contracts/refusal.ts'
 import { DeskTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
 import { listDeskTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
 import { SUPPORTERS } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
+import { nextPage } from '../../../_shared/http/next-page.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import { queryOf } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,9 +23,7 @@ export function deskSupportTickets({ signedIn, staff, read, write }: Members, se
     .get('/', ...supporters, async (c) => {
       const { limit, cursor: after, status } = queryOf(c, DeskTicketPage)
       const { items, next } = await read(c, (tx) => listDeskTickets(tx, { limit, after, status }))
-      const same = status ? `&status=${status}` : ''
-      if (next) c.header('Link', `<?limit=${limit}${same}&cursor=${cursorText(next)}>; rel="next"`)
-      return c.json(items)
+      return c.json(items, 200, nextPage({ limit, status }, next))
     })
     .put('/:id', ...supporters, body(TicketStatusChange), async (c) => {
       const id = pathId(c, NONE)

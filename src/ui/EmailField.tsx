@@ -1,12 +1,17 @@
-import { TextField } from '../../../ui/TextField.tsx'
+import { TextField } from './TextField.tsx'
+
+interface Props {
+  hint?: string
+  defaultValue?: string
+}
 
 /** The address that an account goes by: managers of passwords keep it beside the password. */
-export function EmailField({ hint }: { hint?: string }) {
+export function EmailField(props: Props) {
   return (
     <TextField
+      {...props}
       name="email"
       label="Email"
-      hint={hint}
       type="email"
       autoComplete="username"
       autoCapitalize="none"
