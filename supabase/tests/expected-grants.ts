@@ -106,6 +106,8 @@ export const functions: Record<string, string[]> = {
   'private.keep_an_owner()': [],
   'private.date_invitation()': [],
   'private.clear_expired_invitation()': [],
+  'private.revoke_invitations()': [],
+  'private.revoke_orphan()': [],
   'private.name_of(uuid)': [],
   'private.write_invitation(uuid)': [],
   'private.note_account_event(uuid, text, jsonb)': [],

@@ -165,6 +165,22 @@ describe('an invitation', () => {
   })
 
   test.each([
+    ['dismissed', (id: string) => house.owner`delete from public.staff where user_id = ${id}`],
+    ['made something else', (id: string) => house.owner`update public.staff set role = 'editor' where user_id = ${id}`],
+    ['gone with their account', (id: string) => house.owner`delete from auth.users where id = ${id}`],
+  ])('opens nothing when the owner who sent it is %s', async (_, depart) => {
+    const { id, link_id, owner } = await invited('owner')
+    const other = await settle('other@meridian.example', 'owner')
+    const [kept] = await house.owner`
+      insert into public.staff_invitations (email, role, invited_by) values ('kept@meridian.example', 'author', ${other})
+      returning link_id`
+    await depart(owner)
+    expect((await serving((tx) => hold(tx, link_id)))?.id).toBeNull()
+    await expect(serving(async (tx) => accept(tx, id, await settle(email)))).rejects.toMatchObject({ code: 'P0002' })
+    expect((await serving((tx) => hold(tx, kept?.link_id)))?.id).not.toBeNull()
+  })
+
+  test.each([
     ['accepted', 'accepted_at = now()'],
     ['revoked', 'revoked_at = now()'],
     ['renewed', 'link_id = gen_random_uuid()'],
