@@ -34,8 +34,8 @@ begin
   end if;
   stamp := private.password_stamp(member);
   if resting and shut_now is distinct from shut_before then
-    -- Whoever tries every day writes to a stranger once a day at most.
-    if not exists (
+    -- Whoever tries every day writes to a stranger once a day at most, and never where they made the account themselves.
+    if (private.account_at(address)).confirmed and not exists (
       select from public.account_events
       where user_id = member and kind = 'sign-in-paused' and created_at > now() - interval '1 day') then
       letter := private.enqueue_letter('sign-in-paused', address, jsonb_build_object(

@@ -136,6 +136,8 @@ begin
   update public.profiles set email_confirmed_at = now() where id = used.user_id and email_confirmed_at is null;
   perform private.void_requests(used.user_id, '{confirmation}');
   perform private.note_account_event(used.user_id, 'address-confirmed', circumstances);
+  -- Unless we were interrupted right after Auth had made the account.
+  perform private.begin_free_subscription(used.user_id);
   -- Only where the password was chosen: nobody is led into an account that a stranger made for them.
   if used.user_id = browser then
     select session.opened into opened from private.open_session(used.user_id, hash, circumstances, former) as session;
@@ -201,6 +203,7 @@ begin
   if found then
     perform private.void_requests(used.user_id, '{confirmation}');
     perform private.note_account_event(used.user_id, 'address-confirmed', circumstances);
+    perform private.begin_free_subscription(used.user_id);
   end if;
   perform private.note_account_event(used.user_id, 'password-reset', circumstances);
   letter := private.enqueue_letter('password-changed', address, private.happening(circumstances));

@@ -84,6 +84,19 @@ describe('a new account', () => {
     expect((await enter(person)).status).toBe(200)
   })
 
+  test('that broke off when Auth had made it is whole once its address is proven, by either letter', async () => {
+    const [ada, ben] = [await api.newAccount(), await api.newAccount()]
+    await api.owner`delete from subscriptions where user_id in (${ada.id}, ${ben.id})`
+    expect((await enter(ada)).status).toBe(403)
+    expect((await confirm(await tokenFor(ada))).status).toBe(200)
+    expect(await (await enter(ada)).json()).toMatchObject({ subscriptionStatus: 'active', subscriptionTier: 'free' })
+    await api.send('/auth/recovery', { email: ben.email }, { from: ben.from })
+    const token = await api.tokenTo('/login/new-password', ben.email)
+    await api.send('/auth/new-password', { token, newPassword: ada.password }, { from: ben.from })
+    const benNow = await enter({ ...ben, password: ada.password })
+    expect(await benNow.json()).toMatchObject({ subscriptionStatus: 'active', subscriptionTier: 'free' })
+  })
+
   test('may begin with a plan of its own choice, if that costs nothing', async () => {
     await api.owner`insert into plans (id, name, tier, price) values ('guest_list', 'The Guest List', 'silver', 0)`
     const ask = (person: Person, subscriptionId: string, confirmPassword = person.password) =>
@@ -172,6 +185,13 @@ describe('an address that a stranger registered first', () => {
     expect(await codeOf(await confirm(first.token, first.browser))).toBe('link-expired')
     expect((await enter(stranger)).status).toBe(401)
     expect((await enter(victim)).status).toBe(200)
+  })
+
+  test('is not written to because somebody tries passwords at it', async () => {
+    const stranger = await api.newAccount()
+    for (const n of [1, 2, 3, 4, 5, 6]) await enter({ ...stranger, password: `not it, ${n}` })
+    const letters = await api.owner`select kind from private.outbox where recipient = ${stranger.email}`
+    expect([...letters]).toEqual([])
   })
 
   test('and who only asked for a new password is in, and the stranger is not', async () => {
@@ -272,9 +292,15 @@ describe('who registers too often', () => {
     await another.stop()
   })
 
-  test('or writes to one mailbox too often: three an hour, wherever it comes from', async () => {
-    for (const n of [1, 2, 3]) expect((await register(await known(`same+${n}@meridian.example`))).status).toBe(202)
-    expect((await register(await known('same+4@meridian.example'))).status).toBe(429)
+  test('or writes to one mailbox too often: three an hour, wherever it comes from, then longer each time', async () => {
+    let names = 0
+    const again = async () => register(await known(`same+${++names}@meridian.example`))
+    for (const wait of ['3600', '7200']) {
+      for (const _ of [1, 2, 3]) expect((await again()).status).toBe(202)
+      const refused = await again()
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, wait])
+      await api.owner`update private.rate_limits set opens_at = clock_timestamp() where opens_at is not null`
+    }
   })
 })
 

@@ -62,7 +62,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
     post: {
       operationId: 'register',
       summary: 'Make an account, on the plan that costs nothing',
-      description: `${ALIKE} What follows is in the letter. Ten an hour from one network, three an hour for one mailbox.`,
+      description: `${ALIKE} What follows is in the letter. Ten an hour from one network, three an hour for one mailbox, then waits that grow to a day.`,
       tags,
       requestBody: formBody(Registration),
       responses: writingResponses(202, ALIKE, RegistrationAnswer, { pages: pages.registration }),

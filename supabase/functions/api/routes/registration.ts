@@ -16,7 +16,10 @@ import { asLongAsJudging, refuseWeak } from '../account/chosen-password.ts'
 import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
 import { registrationMemory } from '../account/registration-memory.ts'
 import { inSteps } from '../account/steps.ts'
-import { anHour, mailboxOf } from '../limits.ts'
+import { A_DAY, anHour, mailboxOf } from '../limits.ts'
+
+/** Each is a letter, perhaps to a stranger. */
+const PER_MAILBOX = { ...anHour(3), growing: { firstSeconds: 3600, longestSeconds: A_DAY } }
 
 export function registration(doors: AccountDoors) {
   const { env, secrets, auth, cookie, circumstances, write, countTries, countLetters, linkOf, networkOf, sendSoon } =
@@ -28,7 +31,7 @@ export function registration(doors: AccountDoors) {
     await refuseWeak(person.password, person, 'password')
     await countTries(
       { what: 'registration', who: networkOf(c), allowance: anHour(10) },
-      { what: 'registration of', who: mailboxOf(person.email), allowance: anHour(3) },
+      { what: 'registration of', who: mailboxOf(person.email), allowance: PER_MAILBOX },
     )
     await inSteps(async () => sendSoon(await letterTo(c, person, planId)))
     return c.json({ status: 'confirmation-sent' } satisfies RegistrationAnswer, 202, NOT_KEPT)
