@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const TOO_SHORT = 'Password must be at least 6 characters long.'
 /** What bcrypt reads; whatever follows would not be part of the password. */
-export const LONGEST_PASSWORD = 72
+const LONGEST_PASSWORD = 72
 export const SHORTEST_PASSWORD = 6
 
 /** A password that somebody chooses. Whether it is known to the world is judged besides. */
