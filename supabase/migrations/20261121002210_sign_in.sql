@@ -8,9 +8,15 @@ comment on function private.forget_turns is 'What was tried has succeeded, or it
 
 create function private.give_back_turn(turn_key bytea) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
-  update private.rate_limits set tries = tries - 1 where key = turn_key and tries > 0 and opens_at is null
+  update private.rate_limits
+    -- Where it helped to shut the door, the try that found it shut was none either.
+    set tries = greatest(tries - case when opens_at is null then 1 else 2 end, 0),
+      waits = waits - case when opens_at is null then 0 else 1 end,
+      opens_at = null
+    where key = turn_key and tries > 0 and coalesce(opens_at, 'infinity') > clock_timestamp()
 $$;
-comment on function private.give_back_turn is 'The try that was counted last was no failure. Those before it go on counting.';
+comment on function private.give_back_turn is
+  'A try that was counted turned out to be no failure. The others go on counting; a door that was shut for it opens again, so that many who come at once and are right shut out nobody.';
 
 create function private.begin_sign_in(
   address text, turn_key bytea, allowed integer, period interval, first_wait interval, longest_wait interval,
