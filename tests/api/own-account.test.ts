@@ -147,6 +147,30 @@ describe('another address', () => {
     expect((await api.owner`select from auth.users where id = ${stranger.id}`).length).toBe(0)
   })
 
+  test('that is registered at that very moment is refused, and free when nobody confirms it', async () => {
+    const { reader, to, token } = await moving()
+    const { promise: committed, resolve: commitNow } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const registering = api.owner.begin(async (tx) => {
+      await tx`insert into auth.users (id, email) values (gen_random_uuid(), ${to})`
+      begin()
+      await committed
+    })
+    await begun
+    const first = commit(token)
+    const waiting = async () =>
+      (
+        await api.owner`
+          select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`
+      ).length
+    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBe(1)
+    commitNow()
+    await registering
+    expect(await codeOf(await first)).toBe('conflict')
+    expect((await commit(token)).status).toBe(204)
+    expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
+  })
+
   test('takes the current password, and has to be another', async () => {
     const reader = await api.newReader()
     expect(await problemOf(await move(reader, api.newPerson().email, 'not it'))).toMatchObject({

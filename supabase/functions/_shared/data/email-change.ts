@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { whereItKeeps } from './constraint.ts'
 import type { Tx } from './database.ts'
 import type { Circumstances } from './sessions.ts'
 import { jsonb } from './sql.ts'
@@ -20,9 +21,18 @@ export interface EmailChanged {
 /** By the link in the letter, once. */
 export async function changeEmail(tx: Tx, requestId: string, circumstances: Circumstances): Promise<EmailChanged> {
   const { rows } = await sql<EmailChanged>`
-    select changed, taken, letter from private.change_email(${requestId}::uuid, ${jsonb(circumstances)})`.execute(tx)
+    select changed, taken, letter from private.change_email(${requestId}::uuid, ${jsonb(circumstances)})`
+    .execute(tx)
+    .catch(registering)
   return rows[0] ?? { changed: false, taken: false, letter: null }
 }
+
+/** The link is not used up by that. */
+const registering = whereItKeeps(
+  'users_email_partial_key',
+  'conflict',
+  'Somebody is registering this address at this very moment. Please try again.',
+)
 
 /** Forgets links that expired long ago, and accounts that nobody confirmed; answers how many. */
 export async function pruneAccountRequests(tx: Tx): Promise<number> {
