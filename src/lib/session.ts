@@ -48,6 +48,8 @@ export function keptReader(): User | undefined {
 
 export function keepReader(user: User | null): void {
   try {
+    // What the registration left for who is not in yet (features/sign-in/letter-sent-to.ts).
+    sessionStorage.removeItem('letter-sent-to')
     if (user) sessionStorage.setItem(KEPT_AS, JSON.stringify({ hint: sessionHint(), user }))
     else sessionStorage.removeItem(KEPT_AS)
   } catch {

@@ -186,6 +186,12 @@ describe('a page that was put aside and is shown again', () => {
   })
 })
 
+test('the address to which a letter went is not kept for whoever comes after its reader', () => {
+  sessionStorage.setItem('letter-sent-to', 'ada@example.org')
+  signedInAs(ada)
+  expect(sessionStorage.getItem('letter-sent-to')).toBeNull()
+})
+
 test('a change of name forgets nothing', () => {
   signedInAs(ada)
   forgotten = 0
