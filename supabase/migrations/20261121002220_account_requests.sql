@@ -67,11 +67,12 @@ create function private.make_room(address text) returns boolean
 begin
   delete from auth.users using public.profiles
     where users.email = address and not is_sso_user and profiles.id = users.id
-      and profiles.email_confirmed_at is null and private.may_sign_in(users.id);
+      and profiles.email_confirmed_at is null and private.may_sign_in(users.id)
+      and not exists (select from public.staff where user_id = users.id);
   return not exists (select from auth.users where email = address and not is_sso_user);
 end $$;
 comment on function private.make_room is
-  'Before a registration: an account that nobody confirmed goes, whoever made it, with the password that they chose. False when the address has an account.';
+  'Before a registration: an account that nobody confirmed goes, whoever made it, with the password that they chose, unless it works at the desk. False when the address has an account.';
 
 create function private.open_account(member uuid, request uuid, plan text, circumstances jsonb) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -282,7 +283,7 @@ create function private.prune_account_requests() returns bigint
   ), strangers as (
     delete from auth.users using public.profiles
     where profiles.id = users.id and profiles.email_confirmed_at is null and users.created_at < now() - interval '30 days'
-      and private.may_sign_in(users.id)
+      and private.may_sign_in(users.id) and not exists (select from public.staff where user_id = users.id)
       and not exists (select from private.account_requests as asked where asked.user_id = users.id and asked.expires_at > now())
     returning 1
   )

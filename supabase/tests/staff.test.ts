@@ -50,6 +50,17 @@ describe('the desk keeps an owner', () => {
     expect(await owners()).toBe(1)
   })
 
+  test('who works there is not cleared away for want of a confirmed address', async () => {
+    const owner = await settle('owner@meridian.example', 'owner')
+    await settle('stranger@meridian.example')
+    await house.owner`update auth.users set created_at = now() - interval '40 days'`
+    const room = (address: string) => house.owner`select private.make_room(${address}) as made`
+    expect(await room('owner@meridian.example')).toEqual([{ made: false }])
+    expect(await room('stranger@meridian.example')).toEqual([{ made: true }])
+    await house.owner`select private.prune_account_requests()`
+    expect(await house.owner`select id from auth.users`).toEqual([{ id: owner }])
+  })
+
   test('anyone else goes, and so does an owner where another stays', async () => {
     const first = await settle('owner@meridian.example', 'owner')
     await settle('other@meridian.example', 'owner')
