@@ -28,7 +28,7 @@ export function Account() {
   const isAway = user === null && hasSession()
 
   return (
-    <div className="column pb-section">
+    <div className="column">
       <AccountOpening user={user} />
       {isAway ? (
         <Away />

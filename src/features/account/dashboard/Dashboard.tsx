@@ -27,7 +27,7 @@ export function Dashboard({ contactEmail }: Props) {
 
   if (user === null && !hasSession()) return <PleaseLogIn />
   return (
-    <div className="column pb-section">
+    <div className="column">
       <DashboardOpening user={user} />
       {user === null ? (
         <Away />
