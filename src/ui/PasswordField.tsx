@@ -3,9 +3,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Field, type FieldProps } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
-const LID = 'M3 10c2.4 3.7 5.4 5.6 9 5.6s6.6-1.9 9-5.6M5.4 12.8l-2 2.7M9.3 15.2l-.9 3M14.7 15.2l.9 3M18.6 12.8l2 2.7'
-const EYE =
-  'M2.6 12.3C5.3 8.2 8.4 6.2 12 6.2s6.7 2 9.4 6.1c-2.7 3.7-5.8 5.5-9.4 5.5s-6.7-1.8-9.4-5.5zM12 9.2a3 3 0 1 1 0 6 3 3 0 0 1 0-6z'
+const EYE = 'M1.5 12Q6 5.5 12 5.5T22.5 12Q18 18.5 12 18.5T1.5 12zM12 8.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4z'
+const COVERED = `${EYE}M4.5 20.5l15-17`
 
 export interface PasswordFieldProps
   extends FieldProps,
@@ -44,7 +43,7 @@ export function PasswordField({ name, label, hint, children, ...control }: Passw
             type="button"
             label={`Show ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
             aria-pressed={shown}
-            drawing={shown ? EYE : LID}
+            drawing={shown ? EYE : COVERED}
             onClick={() => setShown(!shown)}
           />
         </span>
