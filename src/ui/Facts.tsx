@@ -7,7 +7,7 @@ interface Props {
 /** What is known, line by line. */
 export function Facts({ facts }: Props) {
   return (
-    <dl className="border-b border-line">
+    <dl>
       {Object.entries(facts).map(([term, value]) => (
         <div key={term} className="fact">
           <dt>{term}</dt>

@@ -14,7 +14,7 @@ export function PartSkeleton() {
 
 export function LineSkeleton() {
   return (
-    <ul className="border-b border-line">
+    <ul>
       {LINES.map((width, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
         <li key={line} className="border-t border-line py-3">

@@ -25,7 +25,7 @@ export function ReadingProgress() {
 }
 
 const Begun = ({ articles }: { articles: Progress[] }) => (
-  <ul className="border-b border-line">
+  <ul>
     {articles.map((article) => (
       <Line key={article.id} {...article} />
     ))}

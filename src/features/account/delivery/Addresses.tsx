@@ -19,7 +19,7 @@ export function Addresses() {
       >
         {(addresses) =>
           addresses.length > 0 ? (
-            <ul className="border-b border-line">
+            <ul>
               {addresses.map((address) => (
                 <AddressCard key={address.id} {...address} />
               ))}

@@ -8,7 +8,7 @@ const actions = [
 
 export function QuickActions() {
   return (
-    <ul className="border-b border-line">
+    <ul>
       {actions.map(({ href, label, text }) => (
         <li key={href} className="border-t border-line">
           <a

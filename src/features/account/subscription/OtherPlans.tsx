@@ -21,7 +21,7 @@ export function OtherPlans() {
       {(plans) => {
         const others = plans.filter(({ id, price }) => price > 0 && id !== present.data?.subscription.id)
         return others.length > 0 ? (
-          <ul className="border-b border-line">
+          <ul>
             {others.map((plan) => (
               <Offer key={plan.id} {...plan} />
             ))}

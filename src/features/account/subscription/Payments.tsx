@@ -28,14 +28,14 @@ export function Payments({ all = false }: Props) {
       {(payments) =>
         payments.length > 0 ? (
           <>
-            <ul className="border-b border-line">
+            <ul>
               {payments.slice(0, shown).map((payment) => (
                 <Paid key={payment.id} {...payment} />
               ))}
             </ul>
             {payments.length > shown && (
               <p className="mt-4">
-                <a className="link font-ui text-small" href="/dashboard#payment-history">
+                <a className="action inline-block" href="/dashboard#payment-history">
                   All payments
                 </a>
               </p>

@@ -42,7 +42,7 @@ function InForce(subscribed: UserSubscription) {
           'Current period': periodOf(subscribed),
           'Next billing': nextBilling(subscribed),
           Features: (
-            <ul>
+            <ul className="grid gap-2">
               {plan.features.map((feature) => (
                 <li key={feature}>{feature}</li>
               ))}

@@ -13,7 +13,7 @@ export function Subscription() {
       <Part
         title="Other plans"
         action={
-          <a className="link font-ui text-small" href="/subscription">
+          <a className="action inline-block" href="/subscription">
             View all plans
           </a>
         }

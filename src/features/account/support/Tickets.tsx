@@ -16,7 +16,7 @@ export function Tickets() {
     >
       {(tickets) =>
         tickets.length > 0 ? (
-          <ul className="border-b border-line">
+          <ul>
             {tickets.map((ticket) => (
               <Ticket key={ticket.id} {...ticket} />
             ))}
