@@ -38,7 +38,7 @@ export function Member({ member, colleague }: Props) {
         </p>
         <p className="font-ui text-small break-words text-soft">{email}</p>
       </div>
-      <div className="desk-tools">
+      <div className="desk-tools desk-tools-of-member">
         <RoleForm {...{ member, name, isSelf }} />
         <Confirmation
           title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
