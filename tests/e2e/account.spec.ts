@@ -333,12 +333,12 @@ test('the shell stands where the room will: nothing moves when it fills', async 
 })
 
 test('a reader with long names and addresses does not break the page', async ({ page }) => {
-  const names = { firstName: 'Maximiliane-Alexandrina', lastName: 'von-Hohenlohe-Schillingsfürst-Waldenburg' }
+  const names = { firstName: 'Maximiliane-Alexandrina', lastName: 'W'.repeat(90) }
   await newReader(page, { ...aStranger(names) })
   await page.setViewportSize({ width: 320, height: 640 })
   for (const place of places) {
     await page.goto(`/account#${place.toLowerCase()}`)
-    await expect(panel(page)).toHaveAccessibleName(place)
+    await expect(page.getByRole('tabpanel', { name: place })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }

@@ -12,7 +12,7 @@ interface Props {
 export function RoomOpening({ title, user, children }: Props) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-10 pb-8 lg:pt-16 lg:pb-12">
-      <div>
+      <div className="min-w-0">
         <h1 className="text-display">{title}</h1>
         <p className="mt-3 text-lead text-soft italic">
           {user ? (

@@ -30,8 +30,8 @@ export function DeskBar({ publication, colleague, rooms, at }: Props) {
           ))}
         </ul>
       </nav>
-      <p className="desk-who">
-        <span className="max-sm:sr-only">
+      <p className="desk-who min-w-0">
+        <span className="min-w-0 max-sm:sr-only">
           {colleague.firstName} {colleague.lastName}
         </span>
         <LogOut />

@@ -49,7 +49,7 @@ export function Question({ ticket, status, next }: Props) {
         </a>
       </p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 ref={heading} id={`subject-${id}`} tabIndex={-1} className="text-title outline-none">
+        <h2 ref={heading} id={`subject-${id}`} tabIndex={-1} className="min-w-0 text-title outline-none">
           {subject}
         </h2>
         {status === 'open' && <Clock askedAt={createdAt} />}

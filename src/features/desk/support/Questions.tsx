@@ -22,8 +22,10 @@ export function Questions({ tickets, status, opened }: Props) {
           >
             <span className="block leading-snug">{subject}</span>
             <span className="mt-1 block font-ui text-small text-soft">
-              {reader.firstName} {reader.lastName} · {ticketCategoryLabels[category]} ·{' '}
-              <time dateTime={createdAt}>{longDate(createdAt)}</time>
+              <bdi>
+                {reader.firstName} {reader.lastName}
+              </bdi>{' '}
+              · {ticketCategoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
             </span>
             {status === 'open' && (
               <span className="mt-1 block">

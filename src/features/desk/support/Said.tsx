@@ -13,7 +13,7 @@ export function Said({ by, at, text, ours = false }: Props) {
   return (
     <div className={`mb-6 border-l pl-5 ${ours ? 'border-accent' : 'border-line'}`}>
       <p className="font-ui text-small text-soft">
-        {by}, <time dateTime={at}>{moment.format(new Date(at))}</time>
+        <bdi>{by}</bdi>, <time dateTime={at}>{moment.format(new Date(at))}</time>
       </p>
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
     </div>
