@@ -73,7 +73,10 @@ function listen(): void {
   channel.onmessage = ({ data }: MessageEvent<News>) => become(data)
 }
 
-/** A page that was put aside has heard no news: what it shows may be a reader who has left since. */
+/**
+ * A page that was put aside has heard no news, and nobody tells any when a form or a letter signs in without script: what
+ * is shown may be a reader who has left since.
+ */
 function lookAgain(): void {
   const now = hasSession() ? keptReader() : null
   if (now?.id === $user.get()?.id) return
@@ -94,4 +97,6 @@ if (typeof document !== 'undefined') {
     listen()
     lookAgain()
   })
+  // Before anything is done in this tab that would be done as somebody else.
+  addEventListener('focus', lookAgain)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answers, asked, comeBack, leave, openTab, visited } from './tab-under-test.ts'
+import { answers, asked, comeBack, leave, openTab, turnToTab, visited } from './tab-under-test.ts'
 
 const { api } = await import('./api.ts')
 const { $user, hasSession, loadUser, loadUserAnew, signedInAs, signOut } = await import('./signed-in.ts')
@@ -184,6 +184,17 @@ describe('a page that was put aside and is shown again', () => {
     comeBack()
     expect([$user.get(), forgotten]).toEqual([ada, 0])
   })
+})
+
+test('a tab that is turned to again does not show its reader to whoever was signed in by a letter since', () => {
+  haveSession()
+  signedInAs(ada)
+  forgotten = 0
+  turnToTab()
+  expect([$user.get(), forgotten]).toEqual([ada, 0])
+  haveSession('2')
+  turnToTab()
+  expect([$user.get(), keptReader(), forgotten]).toEqual([undefined, undefined, 1])
 })
 
 test('the address to which a letter went is not kept for whoever comes after its reader', () => {

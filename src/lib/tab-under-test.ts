@@ -50,6 +50,8 @@ export function openTab(): void {
 
 /** The reader comes back to the page by the way back, as the browser has put it aside. */
 export const comeBack = () => listeners.get('pageshow')?.({ persisted: true })
+/** The reader turns to this tab again. */
+export const turnToTab = () => listeners.get('focus')?.({ persisted: false })
 export const leave = () => listeners.get('pagehide')?.({ persisted: true })
 
 /** As the API says that nobody is signed in. */

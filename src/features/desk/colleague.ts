@@ -24,6 +24,10 @@ export function useCaller(): Caller {
       () => setAsked('in vain'),
     )
   }, [])
+  useEffect(() => {
+    // Somebody else has signed in since, and nobody here has heard who.
+    if (user === undefined && asked === 'yes') lookAgain().catch(() => setAsked('in vain'))
+  }, [user, asked])
 
   if (user === null && asked !== 'no' && !hasSession()) return { is: 'nobody' }
   if (asked === 'in vain') return { is: 'away' }
