@@ -62,6 +62,18 @@ test.describe('the door', () => {
   })
 })
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the desk says what it needs, and the way back', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(heading(page, 'Editorial Desk')).toBeVisible()
+    await expect(page.getByText('Loading', { exact: false }).filter({ visible: true })).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'back to it' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
 test('everyone sees the rooms of their role, and no other opens', async ({ page }) => {
   for (const [role, names] of [
     ['owner', ['Desk', 'Support', 'Staff']],
@@ -263,6 +275,25 @@ test.describe('the support room', () => {
     await page.keyboard.press('Control+Enter')
     await expect(toast(page).getByText('Reply sent', { exact: true })).toBeVisible()
     await expect(questions(page).filter({ hasText: subject })).toHaveCount(0)
+  })
+
+  test('a subject and a name without end, written from the right, do not break the room', async ({ page }) => {
+    const elsewhere = await (await page.context().browser()?.newContext())?.newPage()
+    if (!elsewhere) throw new Error('There is no other browser.')
+    await newReader(elsewhere, aStranger({ firstName: '\u202eאודיל', lastName: 'W'.repeat(90) }))
+    const subject = `${crypto.randomUUID()}${'W'.repeat(150)}`
+    await ask(elsewhere, '/api/user/support-tickets', { category: 'delivery', subject, message: 'W'.repeat(400) })
+    await signInAs(page, known.support)
+    await enter(page, 'support', 'Support')
+    await questions(page).filter({ hasText: subject }).click()
+    await expect(page.getByRole('heading', { level: 2, name: subject })).toBeFocused()
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${width}`,
+      ).toBeLessThanOrEqual(0)
+    }
   })
 
   test('a reply that does not go out stays', async ({ page, complaints }) => {
