@@ -15,6 +15,7 @@ const operable = [
   '/login/forgotten',
   '/login/new-password',
   '/login/link-expired',
+  '/dashboard',
   '/checkout',
   '/subscribe/free',
   '/issues/autumn-2026/read',

@@ -41,6 +41,7 @@ export const quiet = [
   '/account/new-email',
   '/account/email-changed',
   '/auth',
+  '/dashboard',
   '/checkout',
   '/subscribe/free',
 ] as const
