@@ -8,12 +8,12 @@ export function Ticket({ subject, message, category, status, createdAt, replies 
   return (
     <li className="border-t border-line">
       <details className="unfold">
-        <summary className="grid cursor-pointer grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-4 transition-colors duration-400">
+        <summary className="grid cursor-pointer grid-cols-[1fr_auto_1rem] items-center gap-x-4 gap-y-1 py-4 transition-colors duration-400">
           <span className="min-w-0">{subject}</span>
-          <span className="justify-self-end">
+          <span className="col-span-2 justify-self-end">
             <Badge good={status === 'open'}>{status}</Badge>
           </span>
-          <span className="font-ui text-small text-soft">
+          <span className="col-span-2 font-ui text-small text-soft">
             {ticketCategoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
             {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
           </span>
@@ -31,7 +31,7 @@ export function Ticket({ subject, message, category, status, createdAt, replies 
 
 function Said({ by, at, text }: { by: string; at: string; text: string }) {
   return (
-    <div className="mt-4 border-l border-line pl-5">
+    <div className="mt-2 mb-7 border-l border-line pl-5 last:mb-0">
       <p className="font-ui text-small text-soft">
         {by}, <time dateTime={at}>{longDate(at)}</time>
       </p>
