@@ -13,7 +13,7 @@ interface Props {
 export function Tabs({ label, tabs, keepMounted = false }: Props) {
   return (
     <Base.Root defaultValue={tabs[0]?.name}>
-      <Base.List className="tab-list" aria-label={label} activateOnFocus>
+      <Base.List className="tab-list noscript:hidden" aria-label={label} activateOnFocus>
         {tabs.map(({ name }) => (
           <Base.Tab key={name} value={name} className="tab label">
             {name}

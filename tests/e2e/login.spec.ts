@@ -343,6 +343,7 @@ test.describe('without script', () => {
     await page.goto('/login')
     const form = signInForm(page)
     await expect(form.getByRole('button', { name: 'Show password' })).toHaveCount(0)
+    await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0)
     await fill(form, credentials(known.reader))
     await press(form, 'Sign In')
     await expect(page).toHaveURL('/account')
