@@ -19,6 +19,8 @@ export function gateway(find: (path: string) => Destination): Server {
   })
   proxy.on('error', (error, _request, response) => apologise(response as ServerResponse<IncomingMessage>, error))
   server.requestTimeout = patience
+  // Longer than the functions keep a connection that nobody uses: one that we close first may be just about to carry a question.
+  server.keepAliveTimeout = 120_000
   return server
 }
 

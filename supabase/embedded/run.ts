@@ -168,6 +168,7 @@ function welcome({ siteUrl, mailUrl, databaseUrl }: Addresses): string[] {
     `Letters     ${mailUrl} (every e-mail lands here)`,
     `Reader      ${signIn('reader')}`,
     `Patron      ${signIn('patron')}`,
+    `Owner       ${signIn('owner')}`,
     `Editor      ${signIn('editor')}`,
     `Database    ${databaseUrl}`,
     'Stop        Ctrl-C keeps your data; npm run reset starts over',

@@ -6,10 +6,19 @@ const OF_THE_THEME = ['color-contrast', 'link-in-text-block']
 
 /** What is inaccessible on the page as it stands, within a selector if one is given: rule, and the element that breaks it. */
 export async function faultsInBothThemes(page: Page, within?: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await wear(page, 'dark')
   const inTheDark = await faultsOf(page, { within, themeOnly: true })
-  await page.emulateMedia({ colorScheme: 'light' })
+  await wear(page, 'light')
   return [...inTheDark.map((fault) => `in the dark, ${fault}`), ...(await faultsOf(page, { within }))]
+}
+
+/** Colours that fade are judged when they have arrived. */
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fades.map(({ finished }) => finished))
+  })
 }
 
 interface Look {
