@@ -22,7 +22,7 @@ export type AuthDoor = ReturnType<typeof authDoorAt>
  */
 export function authDoorAt(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY' | 'PUBLISHABLE_KEY'>, fetch: Fetch) {
   const url = new URL('auth/v1', env.SUPABASE_URL.endsWith('/') ? env.SUPABASE_URL : `${env.SUPABASE_URL}/`).href
-  const headers = { apikey: env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY }
+  const headers = { apikey: env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY ?? '' }
   const inTime: Fetch = (input, init) =>
     fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
   /** One for each question, for a client remembers who was signed in with it. */

@@ -44,9 +44,12 @@ export type FunctionEnv = z.infer<typeof FunctionEnv>
 /** What the function `api` needs to be told besides: how it asks Auth. */
 export const ApiEnv = FunctionEnv.extend({
   // Hosted, the platform sets it, and lets nobody else set a name that begins like this.
-  SUPABASE_ANON_KEY: z.string('must be the publishable key of the Supabase project'),
+  SUPABASE_ANON_KEY: z.string().optional(),
   /** Counts instead, where the key that the platform hands out has been switched off. */
   PUBLISHABLE_KEY: z.string().optional(),
+}).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
+  path: ['PUBLISHABLE_KEY'],
+  message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',
 })
 export type ApiEnv = z.infer<typeof ApiEnv>
 
