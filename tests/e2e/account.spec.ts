@@ -4,7 +4,8 @@ import { aStranger, newReader } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const panel = (page: Page) => page.getByRole('tabpanel')
+/** The one that is open: the one before it may still be fading. */
+const panel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const part = (page: Page, name: string) => panel(page).getByRole('region', { name })
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const places = ['Overview', 'Subscription', 'Delivery', 'Support', 'Settings']

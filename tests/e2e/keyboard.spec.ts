@@ -26,6 +26,8 @@ for (const path of operable) {
   test(`${path}: Tab reaches all that can be operated, each in sight and marked`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
+    // Only then does the page know that nobody is signed in.
+    if (path === '/dashboard') await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
     const expected = await page.locator(OPERABLE).evaluateAll(
       (all) =>
         all.filter((one) => {
