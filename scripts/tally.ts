@@ -23,8 +23,7 @@ export const sum = (tallies: Tally[]): Tally =>
 
 /** The closing line that everything ends with, e.g. "312 passed, 0 failed"; before it, by name, what was not steady. */
 export const closingLines = ({ passed, failed, skipped, flaky }: Tally): string => {
-  const also = [skipped > 0 && `${skipped} skipped`, flaky.length > 0 && `${flaky.length} flaky`].filter(Boolean)
-  const line = [`${passed} passed`, `${failed} failed`, ...also].join(', ')
+  const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
   const unsteady = flaky.map((name) => `!! FLAKY, passed only at the second try: ${name}`)
   return [...unsteady, line].join('\n')
 }
