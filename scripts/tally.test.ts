@@ -22,9 +22,7 @@ test('whatever passed only at its second try is counted as passed, and named', (
   const inner = { specs: [story('steady', 'expected'), story('unsteady', 'flaky')] }
   const stats = { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }
   const tally = playwrightTally(report({ stats, suites: [{ suites: [inner] }] }), true)
-  expect(closingLines(tally)).toBe(
-    '!! FLAKY, passed only at the second try: a.spec.ts:7 unsteady\n2 passed, 0 failed',
-  )
+  expect(closingLines(tally)).toBe('!! FLAKY, passed only at the second try: a.spec.ts:7 unsteady\n2 passed, 0 failed')
   // One that the report counts and does not name is not let through.
   expect(playwrightTally(report({ stats }), true).failed).toBe(1)
 })
