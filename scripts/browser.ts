@@ -2,36 +2,46 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** The same engine without windows: it takes half of the processor's time, and the stories half of theirs. */
-const withoutWindows = '/usr/bin/chromium-headless-shell'
-const systemBrowsers = [withoutWindows, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Browsers by what they are to the tests; `quick` is `whole` where there is no other. */
+interface Browsers {
+  /** Without windows: it takes half of the processor's time, and the stories half of theirs. */
+  quick: string
+  /** With all that readers have, such as pages kept for the way back. */
+  whole: string
+}
 
-const there = (path: string | undefined) => path !== undefined && existsSync(path)
-const present = () => [process.env.CHROMIUM_PATH, ...systemBrowsers, chromium.executablePath()].find(there)
+const windowless = '/usr/bin/chromium-headless-shell'
+const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()]
 
-const fromDebian = (name: string) => [
-  ['apt-get', 'update', '-qq'],
-  ['apt-get', 'install', '-y', '-qq', name],
-]
+const there = (path: string | undefined): path is string => path !== undefined && existsSync(path)
+
+/** Where Debian's packages can be installed without asking anybody. */
+const isOurs = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Path of a Chromium for the browser tests: the one that CHROMIUM_PATH names, Debian's without windows (installed where
- * that can be done without asking anybody), the system's, Playwright's own, or at last Debian's with windows.
+ * Chromiums for the browser tests. Whole: the one that CHROMIUM_PATH names, the system's, or Playwright's own, installed
+ * from there or from Debian if there is none. Quick: Debian's without windows, unless CHROMIUM_PATH says otherwise.
+ * Throws when no Chromium is to be had.
  */
-export function findOrInstallBrowser(): string {
-  const isOurs = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isOurs && !there(process.env.CHROMIUM_PATH) && !existsSync(withoutWindows)) {
-    for (const way of fromDebian('chromium-headless-shell')) go(way, 120_000)
-  }
-  const found = present()
-  if (found) return found
-  console.log('No Chromium here yet: installing one for the browser tests …')
-  for (const way of [['playwright', 'install', 'chromium'], ...fromDebian('chromium')]) {
-    go(way, 300_000)
-    const installed = present()
-    if (installed) return installed
-  }
-  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
+export function findOrInstallBrowsers(): Browsers {
+  const named = process.env.CHROMIUM_PATH
+  if (there(named)) return { quick: named, whole: named }
+  if (isOurs && !(there(windowless) && whole.some(there))) installDebians()
+  const found = whole.find(there) ?? playwrights()
+  if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
+  return { quick: there(windowless) ? windowless : found, whole: found }
+}
+
+function installDebians(): void {
+  console.log('Installing Chromium for the browser tests …')
+  go(['apt-get', 'update', '-qq'], 120_000)
+  go(['apt-get', 'install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 300_000)
+}
+
+function playwrights(): string | undefined {
+  console.log('Installing Playwright’s Chromium for the browser tests …')
+  go(['playwright', 'install', 'chromium'], 300_000)
+  return whole.find(there)
 }
 
 function go([program = '', ...args]: string[], timeout: number): void {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findOrInstallBrowser } from './browser.ts'
+import { findOrInstallBrowsers } from './browser.ts'
 import { checks } from './check.ts'
 import { runStep } from './run-step.ts'
 import { runningMagazine } from './running-magazine.ts'
@@ -37,11 +37,16 @@ async function staticChecks(): Promise<Tally> {
 
 /** The magazine as `npm start` runs it, in a folder of its own, read by a real browser. */
 async function e2e(more: string[]): Promise<Tally> {
-  const browser = findOrInstallBrowser()
+  const { quick, whole } = findOrInstallBrowsers()
   const magazine = await runningMagazine(path.join(reports, 'home'))
   try {
     const outputFile = path.join(reports, 'e2e.json')
-    const env = { ...magazine.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile }
+    const env = {
+      ...magazine.env,
+      CHROMIUM_PATH: quick,
+      WHOLE_CHROMIUM_PATH: whole,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile,
+    }
     const command = ['playwright', 'test', '--reporter=list,json', ...more]
     return playwrightTally(outputFile, await runStep({ name: 'tests: e2e', command, env, aloud: true }))
   } finally {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findOrInstallBrowser } from '../../scripts/browser.ts'
+import { findOrInstallBrowsers } from '../../scripts/browser.ts'
 import { until } from '../press/until.ts'
 
 /** A Chromium of its own that tools steer through a port. Playwright's would come with habits that change what is measured. */
@@ -12,7 +12,7 @@ export async function openBrowser() {
   const note = path.join(profile, 'DevToolsActivePort')
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run']
   if (process.getuid?.() === 0) flags.push('--no-sandbox')
-  const child = spawn(findOrInstallBrowser(), [...flags, 'about:blank'], { stdio: 'ignore' })
+  const child = spawn(findOrInstallBrowsers().whole, [...flags, 'about:blank'], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   await until('the browser listens', () => existsSync(note) && readFileSync(note, 'utf8').includes('\n'))
   return {

@@ -292,7 +292,7 @@ for (const [place, path, what] of [
     expect(asked).toBe(1)
     await alert.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(alert).toHaveCount(0)
-    expect(asked).toBe(2)
+    await expect.poll(() => asked).toBe(2)
     const lost = () => page.evaluate(() => document.activeElement === document.body)
     await expect.poll(lost, 'the focus is lost').toBe(false)
     await expect(panel(page).getByText('Loading...')).toHaveCount(0)

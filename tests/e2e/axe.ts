@@ -12,12 +12,14 @@ export async function faultsInBothThemes(page: Page, within?: string): Promise<s
   return [...inTheDark.map((fault) => `in the dark, ${fault}`), ...(await faultsOf(page, { within }))]
 }
 
-/** Colours that fade are judged when they have arrived. */
+/** Colours that fade are judged when they have arrived, those that began to fade while others did as well. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
-    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(fades.map(({ finished }) => finished))
+    const fading = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    for (let fades = fading(); fades.length > 0; fades = fading()) {
+      await Promise.allSettled(fades.map(({ finished }) => finished))
+    }
   })
 }
 
