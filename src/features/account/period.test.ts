@@ -16,6 +16,11 @@ const aYear: UserSubscription = {
   currentPeriodStart: '2026-11-21T08:00:00.000Z',
   currentPeriodEnd: '2027-11-21T08:00:00.000Z',
   cancelAtPeriodEnd: false,
+  source: 'free' as const,
+  price: 0,
+  nextPlan: null,
+  graceUntil: null,
+  withdrawableUntil: null,
 }
 const free: UserSubscription = {
   ...aYear,

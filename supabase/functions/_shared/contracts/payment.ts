@@ -9,6 +9,39 @@ export const Payment = z
     amount: z.int().describe('Cents.'),
     status: z.string().describe('succeeded, or another.'),
     createdAt: Timestamp,
+    refunded: z.int().nonnegative().describe('Cents of it that went back.'),
+    hasReceipt: z.boolean().describe('Whether GET /api/user/payments/{id}/receipt leads to one.'),
+    invoiceId: z.uuid().nullable().describe('The invoice that it pays; GET /api/user/invoices/{id}/pdf leads to it.'),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
+
+/** What a reader was asked to pay. */
+export const Invoice = z
+  .object({
+    id: z.uuid(),
+    number: z.string().nullable(),
+    description: z.string(),
+    amount: z.int().describe('Cents.'),
+    status: z.string().describe('paid, open, void or uncollectible.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Invoice' })
+export type Invoice = z.infer<typeof Invoice>
+
+/** The card that the next payment is taken from. */
+export const Card = z
+  .object({
+    brand: z.string(),
+    last4: z.string().regex(/^\d{4}$/),
+    expMonth: z.int().min(1).max(12),
+    expYear: z.int(),
+  })
+  .meta({ id: 'Card' })
+export type Card = z.infer<typeof Card>
+
+/** `PUT /api/user/card`: the card that Stripe has just checked becomes the one that is used. */
+export const CardChange = z
+  .object({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/, 'Not one of our checks of a card.') })
+  .meta({ id: 'CardChange' })
+export type CardChange = z.infer<typeof CardChange>

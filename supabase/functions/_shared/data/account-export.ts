@@ -1,6 +1,7 @@
 import type { AccountExport } from '../contracts/account.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
+import { paymentColumns } from './payments.ts'
 import { listAccountEvents, listSessions, type Member } from './sessions.ts'
 import { listTickets } from './support-tickets.ts'
 import { readUser } from './users.ts'
@@ -48,8 +49,8 @@ const subscriptions = (tx: Tx, userId: string) =>
 const payments = (tx: Tx, userId: string) =>
   tx
     .selectFrom('payments')
-    .select(['id', 'description', 'amount', 'currency', 'status', 'created_at as createdAt'])
-    .select(['payer_name as payerName', 'payer_email as payerEmail'])
+    .select(paymentColumns)
+    .select(['currency', 'payer_name as payerName', 'payer_email as payerEmail'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(AT_MOST)

@@ -13,7 +13,7 @@ export function findPlan(tx: Tx, id: string): Promise<Plan | undefined> {
   return active(tx).where('id', '=', id).executeTakeFirst()
 }
 
-export const featuresOfPlan = sql<string[]>`to_jsonb(features)`.as('features')
+export const featuresOfPlan = sql<string[]>`to_jsonb(plans.features)`.as('features')
 
 function active(tx: Tx) {
   return tx

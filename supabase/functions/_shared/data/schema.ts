@@ -85,6 +85,29 @@ export interface Articles {
   was_live: Generated<boolean>;
 }
 
+export interface BillingCustomers {
+  /**
+   * What the next payment is taken from: {brand, last4, expMonth, expYear}.
+   */
+  card: Json | null;
+  created_at: Generated<string>;
+  /**
+   * Stripe says that there is no such customer any more.
+   */
+  deleted_at: string | null;
+  payer_email: string;
+  payer_name: string;
+  /**
+   * When all that follows was last fetched from Stripe.
+   */
+  refreshed_at: string | null;
+  stripe_id: string;
+  /**
+   * Null when the account is gone.
+   */
+  user_id: string | null;
+}
+
 export interface ContactMessages {
   created_at: Generated<string>;
   email: string;
@@ -105,6 +128,35 @@ export interface ContentLog {
   old_row: Json | null;
   operation: string;
   xid: Generated<string>;
+}
+
+export interface Disputes {
+  amount: number;
+  created_at: string;
+  due_by: string | null;
+  id: Generated<string>;
+  payment_id: string;
+  reason: string | null;
+  status: string;
+  stripe_id: string;
+  updated_at: Generated<string>;
+}
+
+export interface Invoices {
+  amount: number;
+  amount_paid: Generated<number>;
+  billing_reason: string | null;
+  created_at: string;
+  currency: string;
+  customer_id: string;
+  description: string;
+  id: Generated<string>;
+  number: string | null;
+  status: string;
+  stripe_id: string;
+  stripe_subscription_id: string | null;
+  updated_at: Generated<string>;
+  user_id: string | null;
 }
 
 export interface Issues {
@@ -178,8 +230,15 @@ export interface Payments {
   amount: number;
   created_at: Generated<string>;
   currency: Generated<string>;
+  customer_id: string | null;
   description: string;
+  /**
+   * Why the last try failed, in Stripe's words for the reader.
+   */
+  failure: string | null;
+  has_receipt: Generated<boolean>;
   id: Generated<string>;
+  invoice_id: string | null;
   /**
    * As it was when they paid.
    */
@@ -189,14 +248,29 @@ export interface Payments {
    */
   payer_name: string;
   /**
+   * Cents of it that went back.
+   */
+  refunded: Generated<number>;
+  /**
    * As Stripe names them, and refunded.
    */
   status: string;
+  stripe_id: string | null;
   updated_at: Generated<string>;
   /**
    * Null when the account is gone.
    */
   user_id: string | null;
+}
+
+export interface PlanPrices {
+  amount: number;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  current: Generated<boolean>;
+  plan_id: string;
+  product_id: string;
+  stripe_id: string;
 }
 
 export interface Plans {
@@ -243,6 +317,17 @@ export interface Redirects {
   from_path: string;
   status: Generated<number>;
   to_path: string | null;
+}
+
+export interface Refunds {
+  amount: number;
+  created_at: string;
+  id: Generated<string>;
+  payment_id: string;
+  reason: string | null;
+  status: string;
+  stripe_id: string;
+  updated_at: Generated<string>;
 }
 
 export interface Sessions {
@@ -307,22 +392,55 @@ export interface StaffInvitations {
 
 export interface Subscriptions {
   cancel_at_period_end: Generated<boolean>;
+  /**
+   * When its first payment succeeded: the day on which the contract was made.
+   */
+  concluded_at: string | null;
   created_at: Generated<string>;
   /**
    * Null for a plan without end, as the free one.
    */
   current_period_end: string | null;
   current_period_start: Generated<string>;
+  customer_id: string | null;
+  ended_at: string | null;
+  /**
+   * Of a present: who at the desk gave it. Null also when they have left.
+   */
+  given_by: string | null;
   id: Generated<string>;
   /**
    * It stands, paid or not: neither begun in vain nor over. One of these a reader.
    */
   live: Generated<boolean>;
+  next_plan_from: string | null;
+  /**
+   * What it becomes when the period is over.
+   */
+  next_plan_id: string | null;
+  /**
+   * Since when a payment has been missing; null when none is.
+   */
+  past_due_since: string | null;
   plan_id: string;
+  /**
+   * Cents a period, as this reader pays them; the plan may cost others more by now.
+   */
+  price: Generated<number>;
+  reason: string | null;
+  /**
+   * The end of the period of whose renewal the reader has been told.
+   */
+  reminded_for: string | null;
+  /**
+   * Whether it costs nothing, is a present of the house, or is paid for at Stripe.
+   */
+  source: Generated<string>;
   /**
    * As Stripe names them.
    */
   status: Generated<string>;
+  stripe_id: string | null;
   updated_at: Generated<string>;
   user_id: string;
 }
@@ -359,20 +477,38 @@ export interface Weather {
   readings: Generated<WeatherReading[]>;
 }
 
+export interface Withdrawals {
+  amount: number;
+  concluded_at: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  email: string;
+  id: Generated<string>;
+  name: string;
+  plan: string;
+  subscription_id: string | null;
+  user_id: string | null;
+}
+
 export interface DB {
   account_events: AccountEvents;
   addresses: Addresses;
   articles: Articles;
+  billing_customers: BillingCustomers;
   contact_messages: ContactMessages;
   content_log: ContentLog;
+  disputes: Disputes;
+  invoices: Invoices;
   issues: Issues;
   newsletter_consents: NewsletterConsents;
   newsletter_subscribers: NewsletterSubscribers;
   payments: Payments;
+  plan_prices: PlanPrices;
   plans: Plans;
   profiles: Profiles;
   reading_progress: ReadingProgress;
   redirects: Redirects;
+  refunds: Refunds;
   sessions: Sessions;
   site_settings: SiteSettings;
   staff: Staff;
@@ -381,4 +517,5 @@ export interface DB {
   support_replies: SupportReplies;
   support_tickets: SupportTickets;
   weather: Weather;
+  withdrawals: Withdrawals;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
 import { featuresOfPlan } from './plans.ts'
@@ -7,18 +8,54 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
   const row = await tx
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'plan_id')
+    .leftJoin('plans as next', 'next.id', 'next_plan_id')
     .select([
       'status',
       'current_period_start as currentPeriodStart',
       'current_period_end as currentPeriodEnd',
       'cancel_at_period_end as cancelAtPeriodEnd',
-      ...(['plans.id', 'name', 'description', 'tier', 'price', 'period'] as const),
+      'source',
+      'subscriptions.price as ownPrice',
+      'next.id as nextId',
+      'next.name as nextName',
+      'next_plan_from as nextFrom',
+      graceUntil,
+      withdrawableUntil,
+      ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
       featuresOfPlan,
     ])
     .where('user_id', '=', userId)
     .where('live', '=', true)
     .executeTakeFirst()
-  if (!row) return null
-  const { status, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd, ...subscription } = row
-  return { status, subscription, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd }
+  return row ? subscriptionOf(row) : null
+}
+
+const graceUntil = sql<string | null>`case when status = 'past_due' then past_due_since + private.grace() end`.as(
+  'graceUntil',
+)
+
+/** As long as the law gives, from the day on which the contract was made. */
+const withdrawableUntil = sql<string | null>`
+  case when source = 'stripe' and concluded_at + interval '14 days' > now() then concluded_at + interval '14 days' end
+`.as('withdrawableUntil')
+
+type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'source'> &
+  UserSubscription['subscription'] & {
+    source: string
+    ownPrice: number
+    nextId: string | null
+    nextName: string | null
+    nextFrom: string | null
+  }
+
+function subscriptionOf(row: Row): UserSubscription {
+  const { id, name, description, tier, price, period, features, ...rest } = row
+  const { ownPrice, nextId, nextName, nextFrom, source, ...stand } = rest
+  return {
+    ...stand,
+    source: source as UserSubscription['source'],
+    subscription: { id, name, description, tier, price, period, features },
+    price: ownPrice,
+    nextPlan: nextId && nextName && nextFrom ? { id: nextId, name: nextName, from: nextFrom } : null,
+  }
 }

@@ -34,6 +34,18 @@ export const FunctionEnv = z.object({
     (url) => url === undefined || url.includes('{address}'),
     'must say where the {address} of a reader goes',
   ),
+  /** None where payments are not set up. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must be a secret or restricted key of Stripe, or absent')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must be the publishable key of Stripe, or absent').optional(),
+  /** Stripe's API and Stripe.js, where a stand-in plays both. */
+  STRIPE_API_URL: address(/^https?$/, 'must be the http(s) address of a stand-in for Stripe, or absent').optional(),
+  STRIPE_SCRIPT_URL: address(
+    /^https?$/,
+    'must be the http(s) address of a stand-in for Stripe.js, or absent',
+  ).optional(),
   LOG_REQUESTS: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
@@ -52,6 +64,16 @@ export const ApiEnv = FunctionEnv.extend({
   message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',
 })
 export type ApiEnv = z.infer<typeof ApiEnv>
+
+/** What the function that Stripe calls needs to be told besides. */
+export const WebhookEnv = FunctionEnv.extend({
+  STRIPE_SECRET_KEY: FunctionEnv.shape.STRIPE_SECRET_KEY.unwrap(),
+  /** Two, separated by a comma, while one is replaced by another. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string('must be the signing secret of the webhook')
+    .regex(/^whsec_/, 'must be the signing secret of the webhook'),
+})
+export type WebhookEnv = z.infer<typeof WebhookEnv>
 
 /** What the jobs need to be told besides. */
 export const JobsEnv = FunctionEnv.extend({

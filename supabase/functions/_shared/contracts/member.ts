@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { SavedAddress } from './address.ts'
+import { lineOf } from './line.ts'
+import { Invoice, Payment } from './payment.ts'
+import { PlanId } from './plan.ts'
+import { Timestamp } from './primitives.ts'
+import { PrintDelivery } from './print-delivery.ts'
+import { UserSubscription } from './user-subscription.ts'
+
+/** A reader as the desk finds them: `GET /api/desk/members?search=`. */
+export const Member = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    createdAt: Timestamp,
+    planName: z.string().nullable(),
+    status: z.string(),
+  })
+  .meta({ id: 'Member' })
+export type Member = z.infer<typeof Member>
+
+export const Refund = z
+  .object({ id: z.uuid(), amount: z.int(), status: z.string(), reason: z.string().nullable(), createdAt: Timestamp })
+  .meta({ id: 'Refund' })
+export type Refund = z.infer<typeof Refund>
+
+export const Dispute = z
+  .object({ id: z.uuid(), amount: z.int(), status: z.string(), reason: z.string().nullable(), createdAt: Timestamp })
+  .meta({ id: 'Dispute' })
+export type Dispute = z.infer<typeof Dispute>
+
+/** `GET /api/desk/members/{id}`: everything about somebody's subscription, on one page. */
+export const MemberStory = z
+  .object({
+    member: Member,
+    subscription: UserSubscription.nullable(),
+    reason: z.string().nullable().describe('Why the house made a present of it.'),
+    payments: z.array(Payment.extend({ refunds: z.array(Refund), disputes: z.array(Dispute) })),
+    invoices: z.array(Invoice),
+    addresses: z.array(SavedAddress),
+    printDeliveries: z.array(PrintDelivery),
+  })
+  .meta({ id: 'MemberStory' })
+export type MemberStory = z.infer<typeof MemberStory>
+
+/** `POST /api/desk/members/{id}/complimentary-subscription`: a plan as a present of the house. `DELETE` ends it. */
+export const NewComplimentarySubscription = z
+  .object({
+    planId: PlanId,
+    endsAt: Timestamp.describe('When it ends; within five years.'),
+    reason: lineOf(300, { missing: 'For whom or for what, please.', wrong: 'On one line, please.' }),
+  })
+  .meta({ id: 'NewComplimentarySubscription' })
+export type NewComplimentarySubscription = z.infer<typeof NewComplimentarySubscription>
+
+/** `POST /api/desk/payments/{id}/refunds`. The key makes of two clicks one refund. */
+export const NewRefund = z
+  .object({
+    amount: z.int().positive('More than nothing, please.').describe('Cents; at most what has not gone back yet.'),
+    reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']),
+    key: z.uuid(),
+  })
+  .meta({ id: 'NewRefund' })
+export type NewRefund = z.infer<typeof NewRefund>

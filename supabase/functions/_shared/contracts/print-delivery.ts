@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { DeliveryAddress } from './address.ts'
+import { Timestamp } from './primitives.ts'
+
+/** Which printed edition goes where. Until its list is closed it follows the default address. */
+export const PrintDelivery = z
+  .object({
+    edition: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+      .describe('Its month, e.g. 2026-12.'),
+    name: z.string().describe('As it is called, e.g. December 2026.'),
+    address: DeliveryAddress.nullable().describe('Null when the reader has given none.'),
+    closesAt: Timestamp.describe('Until when the address can be changed.'),
+    isClosed: z.boolean().describe('Whether the address stands by now.'),
+  })
+  .meta({ id: 'PrintDelivery' })
+export type PrintDelivery = z.infer<typeof PrintDelivery>

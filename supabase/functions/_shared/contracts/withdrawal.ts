@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { lineOf } from './line.ts'
+import { MailAddress } from './mail-address.ts'
+import { Timestamp } from './primitives.ts'
+
+/** `POST /api/user/withdrawals`: the first of two steps (Directive (EU) 2023/2673). Nothing happens before the second. */
+export const NewWithdrawal = z
+  .object({
+    name: lineOf(201, { missing: 'Your name, please.', wrong: 'Your name on one line, please.' }),
+    email: MailAddress.describe('Where the confirmation of receipt goes.'),
+  })
+  .meta({ id: 'NewWithdrawal' })
+export type NewWithdrawal = z.infer<typeof NewWithdrawal>
+
+/** A reader's declaration that they withdraw from the contract. `confirmedAt` is the moment that counts. */
+export const Withdrawal = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    plan: z.string().describe('Name of the plan that the contract is about.'),
+    concludedAt: Timestamp,
+    amount: z.int().nonnegative().describe('Cents that go back.'),
+    createdAt: Timestamp,
+    confirmedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Withdrawal' })
+export type Withdrawal = z.infer<typeof Withdrawal>
