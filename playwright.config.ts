@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // A second try may be needed on a machine that is busy with something else; the closing tally names whoever needed it.
-  retries: 1,
+  retries: 2,
   reporter: 'list',
   use: {
     baseURL: process.env.SITE_URL ?? 'http://localhost:4321',
