@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Plan } from '../contracts/plan.ts'
+import type { Tx } from './database.ts'
+import { featuresOfPlan } from './plans.ts'
+
+/** A price at Stripe that new subscribers of a plan pay. */
+export interface PlanPrice {
+  priceId: string
+  /** Cents a period. */
+  amount: number
+  currency: string
+}
+
+/** What new subscribers of this plan pay, as far as this house has been told. */
+export function findPlanPrice(tx: Tx, planId: string, currency: string): Promise<PlanPrice | undefined> {
+  return tx
+    .selectFrom('plan_prices')
+    .select(['stripe_id as priceId', 'amount', 'currency'])
+    .where('plan_id', '=', planId)
+    .where('currency', '=', currency)
+    .where('current', '=', true)
+    .executeTakeFirst()
+}
+
+/** Whoever comes later waits until this transaction has ended: of a plan there is one price at a time. */
+export async function lockPlanPrices(tx: Tx, planId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`price of ${planId}`}, 0))`.execute(tx)
+}
+
+/** From now on new subscribers pay this. Former prices stay on record, for those who pay them. */
+export async function recordPlanPrice(tx: Tx, planId: string, productId: string, price: PlanPrice): Promise<void> {
+  await tx
+    .updateTable('plan_prices')
+    .set({ current: false })
+    .where('plan_id', '=', planId)
+    .where('currency', '=', price.currency)
+    .where('stripe_id', '<>', price.priceId)
+    .where('current', '=', true)
+    .execute()
+  await tx
+    .insertInto('plan_prices')
+    .values({
+      stripe_id: price.priceId,
+      plan_id: planId,
+      product_id: productId,
+      amount: price.amount,
+      currency: price.currency,
+    })
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet({ current: true }))
+    .execute()
+}
+
+/** Plans on offer that cost something. */
+export function listPaidPlans(tx: Tx): Promise<Plan[]> {
+  return tx
+    .selectFrom('plans')
+    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan])
+    .where('active', '=', true)
+    .where('price', '>', 0)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
