@@ -64,6 +64,14 @@ export const functions: Record<string, string[]> = {
   'private.ask_for_email_change(uuid, text)': ['authenticated'],
   'private.prune_account_requests()': ['service_role'],
 
+  'private.grace()': caller,
+  'private.gives_access(subscriptions)': caller,
+  'private.entitled_plan(uuid)': caller,
+  'private.has_bought(uuid)': [],
+
+  'private.claim_stripe_orders(integer, uuid[])': ['service_role'],
+  'private.note_stripe_failure(uuid, integer, text, boolean)': ['service_role'],
+
   'private.begin_daily_round()': ['service_role'],
   'private.jobs_are_due()': ['service_role'],
   // The operator's, who owns the schema.
@@ -143,6 +151,7 @@ export const columns: Record<string, string> = {
   'authenticated UPDATE reading_progress': 'progress_percent',
   'authenticated INSERT support_tickets': 'category message subject user_id',
   'authenticated UPDATE support_tickets': 'status',
+  'authenticated SELECT billing_customers': 'card stripe_id user_id',
   'authenticated SELECT sessions': 'country created_at device expires_at id last_seen_at user_id',
   'authenticated SELECT support_replies': 'created_at id message ticket_id',
   'authenticated INSERT support_replies': 'author_id message ticket_id',

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, attempt, rolledBack } from './attempt.ts'
 import { startDatabase, type TestHouse } from './database.ts'
 import { settleAccounts } from './people.ts'
-import { type Case, policies } from './policy-cases.ts'
+import type { Case } from './policy-cases/case.ts'
+import { policies } from './policy-cases.ts'
 import { plantSampleRows } from './sample-rows.ts'
 
 interface Policy {

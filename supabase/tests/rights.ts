@@ -1,3 +1,5 @@
+import { moneyRights } from './rights-money.ts'
+
 /**
  * Who may do what with which row. s select, i insert, u update, d delete, - nothing.
  * The kinds of rows are those of sample-rows.ts; the people those of people.ts.
@@ -315,7 +317,8 @@ export const rights = parse(`
   support              | -
   press                | -
   service_role         | -
-`)
+
+${moneyRights}`)
 
 /** Table → person → kind of row → letters. */
 export type Rights = Record<string, Record<string, Record<string, string>>>

@@ -4,7 +4,8 @@ import { actAs, attempt, rolledBack } from './attempt.ts'
 import { startDatabase, type TestHouse } from './database.ts'
 import { everyone, type Person, people, settleAccounts } from './people.ts'
 import { rights } from './rights.ts'
-import { plantSampleRows, type Sample, tables } from './sample-rows.ts'
+import type { Sample } from './sample-row.ts'
+import { plantSampleRows, tables } from './sample-rows.ts'
 
 let house: TestHouse
 beforeAll(async () => {

@@ -1,26 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { accountOf, accounts, colleague, type Person } from './people.ts'
-
-type Values = Record<string, string | number | boolean | Buffer | null>
-
-/** One kind of row of a table: where one stands for the person who asks, and a new one they might want to add. */
-export interface Sample {
-  key: Values
-  fresh: Values
-}
-
-interface Table {
-  /** A column to write back unchanged. */
-  column: string
-  kinds: Record<string, (asking: Person) => Sample>
-  /** What has to stand there beforehand. */
-  rows: Values[]
-}
+import { moneyTables } from './sample-money.ts'
+import { another, kept, ownRows, type Sample, type Table, type Values, whose } from './sample-row.ts'
 
 const past = '2026-06-01T07:00:00Z'
 const future = '2999-01-01T07:00:00Z'
-const kept = '00000000-0000-4000-8000-0000000000c1'
 
 const article = (id: string, status: string, by: string, published_at: string | null = null): Values => ({
   id,
@@ -53,15 +38,6 @@ const invited = (email: string) => (asking: Person) => ({
 })
 const redirect = (from_path: string): Values => ({ from_path, to_path: '/about' })
 
-/** A row of each account's, and one more that whoever asks might want to add: as themselves, or as somebody else. */
-const ownRows = (column: string, rowOf: (account: string) => Values, planted = rowOf): Table => ({
-  column,
-  kinds: {
-    own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: rowOf(accountOf(asking)) }),
-    "another's": () => ({ key: { user_id: colleague.id }, fresh: rowOf(colleague.id) }),
-  },
-  rows: accounts.map(planted),
-})
 const ticket = (user_id: string): Values => ({
   user_id,
   category: 'general',
@@ -72,11 +48,6 @@ const ticket = (user_id: string): Values => ({
 const replyTo = (ticket_id: string, by: string): Values => ({ ticket_id, author_id: by, message: 'Good morning.' })
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
-/** Rows of the one who asks, and of somebody else. */
-const whose = (fresh: (account: string) => Values): Table['kinds'] => ({
-  own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: fresh(accountOf(asking)) }),
-  "another's": () => ({ key: { user_id: colleague.id }, fresh: fresh(colleague.id) }),
-})
 const recovery: Values = { id: kept, user_id: colleague.id, kind: 'recovery', expires_at: new Date().toISOString() }
 
 export const tables: Record<string, Table> = {
@@ -141,14 +112,6 @@ export const tables: Record<string, Table> = {
     rows: [plan('on_offer', true), plan('retired', false), plan('subscribed_to', true)],
   },
   'public.subscriptions': ownRows('status', (user_id) => ({ user_id, plan_id: 'subscribed_to' })),
-  'public.payments': ownRows('status', (user_id) => ({
-    user_id,
-    payer_name: 'Ada Lindqvist',
-    payer_email: 'ada@meridian.example',
-    description: 'A year',
-    amount: 20_000,
-    status: 'succeeded',
-  })),
   'public.addresses': ownRows('city', (user_id) => ({
     user_id,
     first_name: 'Ada',
@@ -195,7 +158,7 @@ export const tables: Record<string, Table> = {
   },
   'public.contact_messages': {
     column: 'name',
-    kinds: { any: () => ({ key: { id: kept }, fresh: message('00000000-0000-4000-8000-0000000000c2') }) },
+    kinds: { any: () => ({ key: { id: kept }, fresh: message(another) }) },
     rows: [message(kept)],
   },
   'public.newsletter_subscribers': {
@@ -260,10 +223,11 @@ export const tables: Record<string, Table> = {
   'private.account_requests': {
     column: 'used_at',
     kinds: {
-      any: () => ({ key: { id: kept }, fresh: { ...recovery, id: '00000000-0000-4000-8000-0000000000c2' } }),
+      any: () => ({ key: { id: kept }, fresh: { ...recovery, id: another } }),
     },
     rows: [recovery],
   },
+  ...moneyTables,
 }
 
 export async function plantSampleRows(sql: Sql): Promise<void> {

@@ -1,0 +1,79 @@
+import { author, otherReader, type PolicyCases, reader } from './case.ts'
+
+const saveAddress = (whose: string) =>
+  `insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
+  values ('${whose}', 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
+const noteProgress = (whose: string, articleId: string) =>
+  `insert into public.reading_progress (user_id, article_id, progress_percent) values ('${whose}', '${articleId}', 7)`
+/** Without a where clause, for that would ask the policy for reading first; then whoever asks must have nothing. */
+const withNothingIn = (table: string) => `delete from public.${table} where user_id = '${reader}'`
+
+export const account: Record<string, PolicyCases> = {
+  'profiles: people read their own profile': {
+    allow: { as: 'reader', sql: 'select id from public.profiles' },
+    deny: [{ as: 'reader', sql: `select id from public.profiles where id = '${otherReader}'` }],
+  },
+  'profiles: people correct their own profile': {
+    allow: { as: 'reader', sql: `update public.profiles set first_name = 'Clara' where id = '${reader}'` },
+    // Without a where clause, for that would ask the policy for reading first.
+    deny: [
+      {
+        as: 'reader',
+        sql: `update public.profiles set first_name = 'Clara'`,
+        given: `delete from public.profiles where id = '${reader}'`,
+      },
+    ],
+  },
+  'addresses: readers read their own addresses': {
+    allow: { as: 'reader', sql: 'select id from public.addresses' },
+    deny: [
+      { as: 'reader', sql: `select id from public.addresses where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.addresses where user_id = '${reader}'` },
+    ],
+  },
+  'addresses: readers save addresses of their own': {
+    allow: { as: 'reader', sql: saveAddress(reader) },
+    deny: [{ as: 'reader', sql: saveAddress(otherReader) }],
+  },
+  'addresses: readers correct their own addresses': {
+    allow: { as: 'reader', sql: `update public.addresses set city = 'Perth' where user_id = '${reader}'` },
+    deny: [{ as: 'reader', sql: `update public.addresses set city = 'Perth'`, given: withNothingIn('addresses') }],
+  },
+  'addresses: readers remove their own addresses': {
+    allow: { as: 'reader', sql: `delete from public.addresses where user_id = '${reader}'` },
+    deny: [{ as: 'reader', sql: 'delete from public.addresses', given: withNothingIn('addresses') }],
+  },
+  'reading_progress: readers read their own progress': {
+    allow: { as: 'reader', sql: 'select article_id from public.reading_progress' },
+    deny: [{ as: 'reader', sql: `select article_id from public.reading_progress where user_id = '${otherReader}'` }],
+  },
+  'reading_progress: readers note progress in what they can read': {
+    allow: { as: 'reader', sql: noteProgress(reader, `live-${author}`) },
+    deny: [
+      { as: 'reader', sql: noteProgress(otherReader, `live-${author}`) },
+      { as: 'reader', sql: noteProgress(reader, `draft-${author}`) },
+      { as: 'reader', sql: noteProgress(reader, `scheduled-${author}`) },
+    ],
+  },
+  'reading_progress: readers move their own progress on': {
+    allow: {
+      as: 'reader',
+      sql: `update public.reading_progress set progress_percent = 50 where user_id = '${reader}'`,
+    },
+    deny: [
+      {
+        as: 'reader',
+        sql: 'update public.reading_progress set progress_percent = 50',
+        given: withNothingIn('reading_progress'),
+      },
+    ],
+  },
+  'sessions: people see where they are signed in': {
+    allow: { as: 'reader', sql: 'select id from public.sessions' },
+    deny: [{ as: 'reader', sql: `select id from public.sessions where user_id = '${otherReader}'` }],
+  },
+  'account_events: people see what happened to their account': {
+    allow: { as: 'reader', sql: 'select id from public.account_events' },
+    deny: [{ as: 'owner', sql: `select id from public.account_events where user_id = '${otherReader}'` }],
+  },
+}

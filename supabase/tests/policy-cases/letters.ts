@@ -1,0 +1,93 @@
+import { author, editor, otherReader, type PolicyCases, reader } from './case.ts'
+
+const leaveMessage = `insert into public.contact_messages (id, name, email, message)
+  values (gen_random_uuid(), 'Ada', 'ada@meridian.example', 'Good morning.')`
+const openTicket = (whose: string) =>
+  `insert into public.support_tickets (user_id, category, subject, message)
+  values ('${whose}', 'general', 'A question', 'Good morning.')`
+const reply = (as: string) =>
+  `insert into public.support_replies (ticket_id, author_id, message) values ('${reader}', '${as}', 'Good day.')`
+const subscribeReader = `update public.newsletter_subscribers set email = '${reader}@meridian.example'`
+const writeAsReader = `update public.contact_messages set email = '${reader}@meridian.example'`
+
+export const letters: Record<string, PolicyCases> = {
+  'support_tickets: readers open tickets as themselves': {
+    allow: { as: 'reader', sql: openTicket(reader) },
+    deny: [{ as: 'reader', sql: openTicket(otherReader) }],
+  },
+  'support_tickets: readers read their own tickets': {
+    allow: { as: 'reader', sql: 'select id from public.support_tickets' },
+    deny: [
+      { as: 'reader', sql: `select id from public.support_tickets where user_id = '${otherReader}'` },
+      { as: 'author', sql: `select id from public.support_tickets where user_id = '${reader}'` },
+    ],
+  },
+  'support_tickets: who answers letters reads tickets': {
+    allow: { as: 'support', sql: `select id from public.support_tickets where user_id = '${reader}'` },
+    deny: [{ as: 'author', sql: `select id from public.support_tickets where user_id = '${reader}'` }],
+  },
+  'support_tickets: who answers letters says how a ticket stands': {
+    allow: { as: 'editor', sql: `update public.support_tickets set status = 'closed' where user_id = '${reader}'` },
+    deny: [
+      { as: 'reader', sql: `update public.support_tickets set status = 'answered'` },
+      { as: 'author', sql: `update public.support_tickets set status = 'closed'` },
+    ],
+  },
+  'support_replies: readers read replies to their own tickets': {
+    allow: { as: 'reader', sql: 'select id from public.support_replies' },
+    deny: [
+      { as: 'reader', sql: `select id from public.support_replies where ticket_id = '${otherReader}'` },
+      { as: 'author', sql: `select id from public.support_replies where ticket_id = '${reader}'` },
+    ],
+  },
+  'support_replies: who answers letters reads replies': {
+    allow: { as: 'support', sql: `select id from public.support_replies where ticket_id = '${reader}'` },
+    deny: [{ as: 'author', sql: `select id from public.support_replies where ticket_id = '${reader}'` }],
+  },
+  'support_replies: who answers letters replies in their own name': {
+    allow: { as: 'editor', sql: reply(editor) },
+    deny: [
+      { as: 'editor', sql: reply(author) },
+      { as: 'author', sql: reply(author) },
+      { as: 'reader', sql: reply(reader) },
+    ],
+  },
+  'newsletter_subscribers: readers read the newsletter subscription of their address': {
+    allow: { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader },
+    deny: [{ as: 'other reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader }],
+  },
+  'newsletter_consents: readers read what their address agreed to': {
+    allow: { as: 'reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
+    deny: [{ as: 'other reader', sql: 'select id from public.newsletter_consents', given: subscribeReader }],
+  },
+  'contact_messages: readers read messages from their address': {
+    allow: { as: 'reader', sql: 'select id from public.contact_messages', given: writeAsReader },
+    deny: [{ as: 'other reader', sql: 'select id from public.contact_messages', given: writeAsReader }],
+  },
+  'newsletter_subscribers: owners, editors and support read subscribers': {
+    allow: { as: 'support', sql: 'select id from public.newsletter_subscribers' },
+    deny: [
+      { as: 'reader', sql: 'select id from public.newsletter_subscribers' },
+      { as: 'author', sql: 'select id from public.newsletter_subscribers' },
+    ],
+  },
+  'newsletter_consents: owners, editors and support read the trail': {
+    allow: { as: 'editor', sql: 'select id from public.newsletter_consents' },
+    deny: [
+      { as: 'reader', sql: 'select id from public.newsletter_consents' },
+      { as: 'author', sql: 'select id from public.newsletter_consents' },
+    ],
+  },
+  'contact_messages: visitors leave messages': {
+    allow: { as: 'visitor', sql: leaveMessage },
+    deny: [],
+    open: 'Whoever finds the form may write to us; how often, is counted elsewhere.',
+  },
+  'contact_messages: who answers letters reads messages': {
+    allow: { as: 'support', sql: 'select id from public.contact_messages' },
+    deny: [
+      { as: 'reader', sql: 'select id from public.contact_messages' },
+      { as: 'author', sql: 'select id from public.contact_messages' },
+    ],
+  },
+}

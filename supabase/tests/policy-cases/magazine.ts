@@ -1,0 +1,163 @@
+import { author, colleague, type PolicyCases } from './case.ts'
+
+const live = `live-${colleague}`
+const write = (columns: string, values: string) =>
+  `insert into public.articles (id, title, ${columns}) values ('fresh', 'Fresh', ${values})`
+const prepareIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
+const addRedirect = `insert into public.redirects (from_path, to_path) values ('/fresh', '/about')`
+
+export const magazine: Record<string, PolicyCases> = {
+  'issues: everyone reads published issues': {
+    allow: { as: 'anon', sql: `select id from public.issues where id = 'published'` },
+    deny: [
+      { as: 'anon', sql: `select id from public.issues where id = 'in-preparation'` },
+      {
+        as: 'reader',
+        sql: `select id from public.issues where id = 'in-preparation'`,
+        given: `update public.issues set published_at = '2999-01-01' where id = 'in-preparation'`,
+      },
+    ],
+  },
+  'issues: the desk reads every issue': {
+    allow: { as: 'author', sql: `select id from public.issues where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `select id from public.issues where id = 'in-preparation'` },
+      { as: 'support', sql: `select id from public.issues where id = 'in-preparation'` },
+    ],
+  },
+  'issues: editors prepare issues': {
+    allow: { as: 'editor', sql: prepareIssue },
+    deny: [
+      { as: 'reader', sql: prepareIssue },
+      { as: 'author', sql: prepareIssue },
+    ],
+  },
+  'issues: editors change issues': {
+    allow: { as: 'editor', sql: `update public.issues set title = 'New' where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `update public.issues set title = 'New' where id = 'published'` },
+      { as: 'author', sql: `update public.issues set title = 'New' where id = 'in-preparation'` },
+    ],
+  },
+  'issues: editors remove issues': {
+    allow: { as: 'editor', sql: `delete from public.issues where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `delete from public.issues where id = 'published'` },
+      { as: 'author', sql: `delete from public.issues where id = 'in-preparation'` },
+    ],
+  },
+  'articles: everyone reads live articles': {
+    allow: { as: 'anon', sql: `select id from public.articles where id = '${live}'` },
+    deny: [
+      { as: 'anon', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+      { as: 'anon', sql: `select id from public.articles where id = 'scheduled-${colleague}'` },
+      {
+        as: 'reader',
+        sql: `select id from public.articles where id = '${live}'`,
+        given: `update public.articles set status = 'archived' where id = '${live}'`,
+      },
+    ],
+  },
+  'articles: the desk reads every article': {
+    allow: { as: 'author', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+    deny: [
+      { as: 'reader', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+      { as: 'support', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+    ],
+  },
+  'articles: editors write articles': {
+    allow: { as: 'editor', sql: write('status, published_at', `'published', now()`) },
+    deny: [
+      { as: 'reader', sql: write('status', `'draft'`) },
+      { as: 'author', sql: write('status, published_at', `'published', now()`) },
+    ],
+  },
+  'articles: editors change articles': {
+    allow: { as: 'editor', sql: `update public.articles set title = 'New' where id = '${live}'` },
+    deny: [
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${live}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = '${live}'` },
+    ],
+  },
+  'articles: editors remove articles': {
+    allow: { as: 'editor', sql: `delete from public.articles where id = '${live}'` },
+    deny: [
+      { as: 'reader', sql: `delete from public.articles where id = '${live}'` },
+      { as: 'author', sql: `delete from public.articles where id = '${live}'` },
+    ],
+  },
+  'articles: authors write drafts': {
+    allow: { as: 'author', sql: write('status', `'draft'`) },
+    deny: [
+      { as: 'reader', sql: write('status', `'draft'`) },
+      { as: 'author', sql: write('created_by', `'${colleague}'`) },
+      { as: 'author', sql: write('created_by', 'null') },
+      { as: 'author', sql: write('featured', 'true') },
+      { as: 'author', sql: write('status, published_at', `'scheduled', now()`) },
+    ],
+  },
+  'articles: authors change their own drafts': {
+    allow: { as: 'author', sql: `update public.articles set status = 'in_review' where id = 'draft-${author}'` },
+    deny: [
+      { as: 'author', sql: `update public.articles set title = 'New' where id = 'draft-${colleague}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = 'live-${author}'` },
+      { as: 'author', sql: `update public.articles set status = 'archived' where id = 'draft-${author}'` },
+      {
+        as: 'author',
+        sql: `update public.articles set status = 'published', published_at = now() where id = 'draft-${author}'`,
+      },
+      { as: 'author', sql: `update public.articles set featured = true where id = 'draft-${author}'` },
+      { as: 'author', sql: `update public.articles set created_by = '${colleague}' where id = 'draft-${author}'` },
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${live}'` },
+    ],
+  },
+  'articles: authors discard drafts that nobody has seen': {
+    allow: { as: 'author', sql: `delete from public.articles where id = 'draft-${author}'` },
+    deny: [
+      { as: 'author', sql: `delete from public.articles where id = 'draft-${colleague}'` },
+      { as: 'author', sql: `delete from public.articles where id = 'once-live-${author}'` },
+      { as: 'author', sql: `delete from public.articles where id = 'live-${author}'` },
+    ],
+  },
+  'redirects: everyone follows redirects': {
+    allow: { as: 'anon', sql: 'select to_path from public.redirects' },
+    deny: [],
+    open: 'whoever asks for an old address is told the new one',
+  },
+  'redirects: editors add redirects': {
+    allow: { as: 'editor', sql: addRedirect },
+    deny: [
+      { as: 'author', sql: addRedirect },
+      { as: 'reader', sql: addRedirect },
+    ],
+  },
+  'redirects: editors change redirects': {
+    allow: { as: 'editor', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+    deny: [
+      { as: 'author', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+      { as: 'reader', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+    ],
+  },
+  'redirects: editors remove redirects': {
+    allow: { as: 'editor', sql: `delete from public.redirects where from_path = '/before'` },
+    deny: [
+      { as: 'author', sql: `delete from public.redirects where from_path = '/before'` },
+      { as: 'reader', sql: `delete from public.redirects where from_path = '/before'` },
+    ],
+  },
+  'content_log: the press follows the log': {
+    allow: { as: 'press', sql: 'select id from public.content_log' },
+    deny: [],
+    open: 'the press reads all of it, and the grant keeps everyone else out',
+  },
+  'weather: everyone reads the weather': {
+    allow: { as: 'anon', sql: 'select id from public.weather' },
+    deny: [],
+    open: 'There is one row, and it is for everybody.',
+  },
+  'weather: whoever looks first renews the weather': {
+    allow: { as: 'visitor', sql: 'update public.weather set asked_at = now()' },
+    deny: [],
+    open: 'There is one row, and any request may find it old.',
+  },
+}

@@ -1,0 +1,110 @@
+/** The rights in what has to do with money, written as in rights.ts: readers see their own, and write nothing. */
+export const moneyRights = `
+  public.billing_customers | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  press                | -   | -
+  service_role         | siu | siu
+
+  public.plan_prices   | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | siu
+
+  public.invoices      | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  press                | -   | -
+  service_role         | siu | siu
+
+  public.refunds       | to oneself | to another
+  anon                 | -          | -
+  visitor              | -          | -
+  reader               | s          | -
+  other reader         | s          | -
+  owner                | s          | -
+  editor               | s          | -
+  author               | s          | -
+  support              | s          | -
+  press                | -          | -
+  service_role         | siu        | siu
+
+  public.disputes      | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | siu
+
+  public.withdrawals   | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  press                | -   | -
+  service_role         | siu | siu
+
+  private.checkouts    | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | siud
+
+  private.stripe_events | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | siud
+
+  private.stripe_orders | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | siud
+`

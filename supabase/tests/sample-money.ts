@@ -1,0 +1,113 @@
+import { accountOf, accounts, colleague } from './people.ts'
+import { another, kept, ownRows, type Table, type Values, whose } from './sample-row.ts'
+
+const then = '2026-06-01T07:00:00Z'
+const later = '2026-06-14T07:00:00Z'
+
+const stripeId = (prefix: string, account: string) => `${prefix}_${account.replaceAll('-', '')}`
+const payer = { payer_name: 'Ada Lindqvist', payer_email: 'ada@meridian.example' }
+
+const customer = (user_id: string): Values => ({ stripe_id: stripeId('cus', user_id), user_id, ...payer })
+const invoice = (user_id: string, stripe_id = stripeId('in', user_id)): Values => ({
+  stripe_id,
+  customer_id: stripeId('cus', user_id),
+  user_id,
+  description: 'A year',
+  amount: 20_000,
+  currency: 'usd',
+  status: 'paid',
+  created_at: then,
+})
+const payment = (user_id: string): Values => ({
+  user_id,
+  ...payer,
+  description: 'A year',
+  amount: 20_000,
+  status: 'succeeded',
+})
+/** The payment of an account has its id. */
+const refund = (payment_id: string, stripe_id = stripeId('re', payment_id)): Values => ({
+  stripe_id,
+  payment_id,
+  amount: 100,
+  status: 'succeeded',
+  created_at: then,
+})
+const dispute = (stripe_id: string): Values => ({
+  stripe_id,
+  payment_id: colleague.id,
+  amount: 100,
+  status: 'needs_response',
+  created_at: then,
+})
+const withdrawal = (user_id: string): Values => ({
+  user_id,
+  name: 'Ada Lindqvist',
+  email: 'ada@meridian.example',
+  plan: 'Global Reader',
+  concluded_at: then,
+  amount: 20_000,
+  confirmed_at: later,
+})
+const price = (stripe_id: string, current: boolean): Values => ({
+  stripe_id,
+  plan_id: 'subscribed_to',
+  product_id: 'prod_kept',
+  amount: 20_000,
+  current,
+})
+const checkout = (id: string, browser: string): Values => ({
+  id,
+  browser: Buffer.from(browser.repeat(32)),
+  plan_id: 'subscribed_to',
+})
+const event = (id: string): Values => ({ id, type: 'invoice.paid', created_at: then })
+const order = (id: string, target: string): Values => ({ id, kind: 'refresh-customer', target })
+
+/** What has to do with money, in an order in which it can be planted. */
+export const moneyTables: Record<string, Table> = {
+  'public.billing_customers': ownRows('payer_name', customer),
+  'public.plan_prices': {
+    column: 'amount',
+    kinds: { any: () => ({ key: { stripe_id: 'price_kept' }, fresh: price('price_fresh', false) }) },
+    rows: [price('price_kept', true)],
+  },
+  'public.invoices': {
+    column: 'status',
+    kinds: whose((user_id) => invoice(user_id, 'in_fresh')),
+    rows: accounts.map((user_id) => invoice(user_id)),
+  },
+  'public.payments': ownRows('status', payment, (id) => ({ id, ...payment(id) })),
+  'public.refunds': {
+    column: 'status',
+    kinds: {
+      'to oneself': (asking) => ({
+        key: { payment_id: accountOf(asking) },
+        fresh: refund(accountOf(asking), 're_fresh'),
+      }),
+      'to another': () => ({ key: { payment_id: colleague.id }, fresh: refund(colleague.id, 're_fresh') }),
+    },
+    rows: accounts.map((account) => refund(account)),
+  },
+  'public.disputes': {
+    column: 'status',
+    kinds: { any: () => ({ key: { stripe_id: 'dp_kept' }, fresh: dispute('dp_fresh') }) },
+    rows: [dispute('dp_kept')],
+  },
+  'public.withdrawals': ownRows('name', withdrawal),
+  'private.checkouts': {
+    column: 'state',
+    kinds: { any: () => ({ key: { id: kept }, fresh: checkout(another, 'b') }) },
+    rows: [checkout(kept, 'a')],
+  },
+  'private.stripe_events': {
+    column: 'attempts',
+    kinds: { any: () => ({ key: { id: 'evt_kept' }, fresh: event('evt_fresh') }) },
+    rows: [event('evt_kept')],
+  },
+  'private.stripe_orders': {
+    column: 'attempts',
+    kinds: { any: () => ({ key: { id: kept }, fresh: order(another, 'cus_fresh') }) },
+    rows: [order(kept, 'cus_kept')],
+  },
+}

@@ -1,0 +1,36 @@
+import { accountOf, accounts, colleague, type Person } from './people.ts'
+
+export type Values = Record<string, string | number | boolean | Buffer | null>
+
+/** One kind of row of a table: where one stands for the person who asks, and a new one they might want to add. */
+export interface Sample {
+  key: Values
+  fresh: Values
+}
+
+export interface Table {
+  /** A column to write back unchanged. */
+  column: string
+  kinds: Record<string, (asking: Person) => Sample>
+  /** What has to stand there beforehand. */
+  rows: Values[]
+}
+
+/** The id of the only row of a table that is nobody's own. */
+export const kept = '00000000-0000-4000-8000-0000000000c1'
+export const another = '00000000-0000-4000-8000-0000000000c2'
+
+/** A row of each account's, and one more that whoever asks might want to add: as themselves, or as somebody else. */
+export const ownRows = (column: string, rowOf: (account: string) => Values, planted = rowOf): Table => ({
+  column,
+  kinds: {
+    own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: rowOf(accountOf(asking)) }),
+    "another's": () => ({ key: { user_id: colleague.id }, fresh: rowOf(colleague.id) }),
+  },
+  rows: accounts.map(planted),
+})
+/** Rows of the one who asks, and of somebody else. */
+export const whose = (fresh: (account: string) => Values): Table['kinds'] => ({
+  own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: fresh(accountOf(asking)) }),
+  "another's": () => ({ key: { user_id: colleague.id }, fresh: fresh(colleague.id) }),
+})
