@@ -1,0 +1,115 @@
+import type Stripe from 'stripe'
+import type { ClaimedOrder, StripeOrderKind } from '../data/stripe-orders.ts'
+import { OURS } from './money.ts'
+
+/** Whom it concerned, and what was found when nothing was left to do. */
+export interface CarriedOut {
+  customer?: string | undefined
+  remark?: string
+}
+
+/** Tells Stripe, and looks first: any of them may have been carried out before by somebody who could not note it. */
+export function carryOut(stripe: Stripe, order: ClaimedOrder): Promise<CarriedOut> {
+  return kinds[order.kind](stripe, order)
+}
+
+const kinds: Record<StripeOrderKind, (stripe: Stripe, order: ClaimedOrder) => Promise<CarriedOut>> = {
+  'cancel-intent': cancelIntent,
+  'abandon-subscription': abandonSubscription,
+  'cancel-subscription': cancelSubscription,
+  refund,
+  'refresh-customer': async (_, { target }) => ({ customer: target }),
+}
+
+async function cancelIntent({ paymentIntents }: Stripe, { target }: ClaimedOrder): Promise<CarriedOut> {
+  const intent = await paymentIntents.retrieve(target).catch(unlessMissing)
+  if (!intent) return missing
+  if (intent.status === 'succeeded') return leftAlone(intent)
+  if (intent.status !== 'canceled') await paymentIntents.cancel(target)
+  return { customer: idOf(intent.customer) }
+}
+
+/** The invoice first, because from then on nobody can pay. That fails if somebody just has. */
+async function abandonSubscription(stripe: Stripe, { target }: ClaimedOrder): Promise<CarriedOut> {
+  const subscription = await findSubscription(stripe, target)
+  if (!subscription) return missing
+  if (isPaid(subscription)) return leftAlone(subscription)
+  try {
+    await voidInvoice(stripe, invoiceOf(subscription))
+  } catch (error) {
+    const now = await findSubscription(stripe, target)
+    if (now && isPaid(now)) return leftAlone(now)
+    throw error
+  }
+  await end(stripe, subscription)
+  return { customer: idOf(subscription.customer) }
+}
+
+const isPaid = (subscription: Stripe.Subscription) =>
+  subscription.status === 'active' || invoiceOf(subscription)?.status === 'paid'
+
+const leftAlone = ({ customer }: { customer: string | { id: string } | null }): CarriedOut => ({
+  customer: idOf(customer),
+  remark: 'It had been paid, and was left alone.',
+})
+
+/** At once. What it has earned or owes back is somebody else's to say; but nobody shall pay for what has ended. */
+async function cancelSubscription(stripe: Stripe, { target }: ClaimedOrder): Promise<CarriedOut> {
+  const subscription = await findSubscription(stripe, target)
+  if (!subscription) return missing
+  await voidInvoice(stripe, invoiceOf(subscription))
+  await end(stripe, subscription)
+  return { customer: idOf(subscription.customer) }
+}
+
+/** Marked with its order, because Stripe forgets idempotency keys after a day and an order lives for a week. */
+async function refund(stripe: Stripe, { id, target, data }: ClaimedOrder): Promise<CarriedOut> {
+  const intent = await stripe.paymentIntents.retrieve(target)
+  const customer = idOf(intent.customer)
+  if (intent.status === 'processing') throw new Error('The bank has not answered yet whether it pays.')
+  if (intent.status !== 'succeeded') return { customer, remark: 'Nothing had been paid.' }
+  const { data: refunds } = await stripe.refunds.list({ payment_intent: target, limit: 100 })
+  if (refunds.some(({ metadata }) => metadata?.order === id)) return { customer }
+  try {
+    await stripe.refunds.create(
+      {
+        payment_intent: target,
+        ...(data.amount && { amount: data.amount }),
+        ...(data.reason && { reason: data.reason }),
+        metadata: { meridian: OURS, order: id },
+      },
+      { idempotencyKey: id },
+    )
+    return { customer }
+  } catch (error) {
+    if (codeOf(error) !== 'charge_already_refunded') throw error
+    return { customer, remark: 'All of it had gone back already.' }
+  }
+}
+
+const findSubscription = (stripe: Stripe, id: string) =>
+  stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }).catch(unlessMissing)
+
+function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
+  return invoice && typeof invoice !== 'string' ? invoice : undefined
+}
+
+async function voidInvoice({ invoices }: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
+  if (invoice?.status === 'open' || invoice?.status === 'uncollectible') await invoices.voidInvoice(invoice.id)
+}
+
+/** Voiding the first invoice of a subscription has ended it already; then Stripe says that there is none to be cancelled. */
+async function end({ subscriptions }: Stripe, { id, status }: Stripe.Subscription): Promise<void> {
+  if (status === 'canceled' || status === 'incomplete_expired') return
+  await subscriptions.cancel(id, { prorate: false, invoice_now: false }).catch(unlessMissing)
+}
+
+const missing: CarriedOut = { remark: 'Stripe knows of no such thing.' }
+
+const codeOf = (error: unknown) => (error as { code?: string }).code
+
+function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'resource_missing') throw error
+}
+
+const idOf = (customer: string | { id: string } | null) => (typeof customer === 'string' ? customer : customer?.id)
