@@ -13,6 +13,8 @@ export interface Fault {
 interface Sending {
   /** Title of what is said when it is refused. */
   failed: string
+  /** What is said when nobody answers. */
+  unanswered?: string
   /** What the form finds wrong by itself, before anybody is asked. */
   find?: (values: Values) => Fault | undefined
   /** Answers with what is wrong all the same, or with the path that it leads to: from then on nothing is sent any more. */
@@ -22,14 +24,16 @@ interface Sending {
 
 /**
  * Sends a form once at a time, its values as they were typed. What is refused is said, also at its field; whatever was
- * typed stays as it was.
+ * typed stays as it was. `refusal` is what was said last, for a sheet that lies over the toast.
  */
-export function useSending({ failed, find, send, say }: Sending) {
+export function useSending({ failed, unanswered, find, send, say }: Sending) {
   const [sending, setSending] = useState(false)
   const [errors, setErrors] = useState<Values>({})
+  const [refusal, setRefusal] = useState<string>()
 
   function refuse(fault: Fault) {
     setErrors(fault.fields ?? {})
+    setRefusal(fault.description)
     say(fault)
   }
 
@@ -45,23 +49,28 @@ export function useSending({ failed, find, send, say }: Sending) {
       const outcome = await send(values, form)
       if (typeof outcome === 'string') return location.assign(outcome)
       if (outcome) refuse(outcome)
-      else setErrors({})
+      else {
+        setErrors({})
+        setRefusal(undefined)
+      }
     } catch (error) {
-      refuse(faultOf(error, failed))
+      refuse(faultOf(error, failed, unanswered))
     }
     setSending(false)
   }
 
-  return { sending, errors, submit }
+  return { sending, errors, refusal, submit }
 }
 
-const valuesOf = (form: HTMLFormElement): Values =>
+/** What stands in its fields, as it was typed. */
+export const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
+const UNANSWERED = 'We could not be reached. What you typed is still here.'
+
 /** What somebody is told who was refused, or whom nobody answered. */
-export function faultOf(error: unknown, title: string): Fault {
-  if (!(error instanceof ApiError))
-    return { title, description: 'We could not be reached. What you typed is still here.' }
+export function faultOf(error: unknown, title: string, unanswered = UNANSWERED): Fault {
+  if (!(error instanceof ApiError)) return { title, description: unanswered }
   const fields = error.problem?.fields
   return { title, description: reasonOf(error) ?? 'Something went wrong', ...(fields && { fields }) }
 }

@@ -9,3 +9,7 @@ export async function showToast(line: ToastLine): Promise<void> {
   const loaded = await toaster
   await loaded?.say(line)
 }
+
+/** Says what is wrong, or was refused, long enough to be read; at its field it stays. */
+export const showFault = ({ title, description }: Pick<ToastLine, 'title' | 'description'>): Promise<void> =>
+  showToast({ title, description, kind: 'destructive', duration: 3000 })

@@ -3,7 +3,7 @@ import type { User } from '#shared/contracts/user.ts'
 import { reasonOf } from '../../lib/api.ts'
 import { STILL_SIGNED_IN, signOut } from '../../lib/signed-in.ts'
 import { Button } from '../../ui/Button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showFault } from '../../ui/toast.tsx'
 import { RoomOpening } from './RoomOpening.tsx'
 
 interface Props {
@@ -21,12 +21,7 @@ export function AccountOpening({ user }: Props) {
       await signOut()
     } catch (error) {
       setLeaving(false)
-      showToast({
-        title: 'Error',
-        description: reasonOf(error) ?? STILL_SIGNED_IN,
-        kind: 'destructive',
-        duration: 3000,
-      })
+      showFault({ title: 'Error', description: reasonOf(error) ?? STILL_SIGNED_IN })
     }
   }
 

@@ -1,4 +1,4 @@
-const LINES = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/5']
+const LINES = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
 
 /** The shape of a part: its name in the margin, and lines with hairlines between them. */
 export function PartSkeleton() {
@@ -15,9 +15,8 @@ export function PartSkeleton() {
 export function LineSkeleton() {
   return (
     <ul>
-      {LINES.map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
-        <li key={line} className="border-t border-line py-3">
+      {LINES.map((width) => (
+        <li key={width} className="border-t border-line py-3">
           <span className={`skeleton ${width}`}>&nbsp;</span>
         </li>
       ))}

@@ -1,50 +1,42 @@
-import { type SubmitEvent, useState } from 'react'
 import type { ContactReceipt } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { ApiError, api, reasonOf } from '../../lib/api.ts'
+import { api, reasonOf } from '../../lib/api.ts'
+import { faultOf, useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showFault, showToast } from '../../ui/toast.tsx'
 
 const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 
+const FAILED = 'Message Not Sent'
+
 /** A letter to the house. It is cleared when it has arrived, and only then. */
 export function ContactForm() {
-  const [sending, setSending] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending) return
-    const form = event.currentTarget
-    setSending(true)
-    try {
-      await api.post<ContactReceipt>('/contact', Object.fromEntries(new FormData(form)))
-      setErrors({})
+  const { sending, errors, submit } = useSending({
+    failed: FAILED,
+    say: showFault,
+    send: async (values, form) => {
+      try {
+        await api.post<ContactReceipt>('/contact', values)
+      } catch (error) {
+        const why = reasonOf(error) ?? 'It did not reach us.'
+        return { ...faultOf(error, FAILED), description: `${why} Your text is still in the form.` }
+      }
       form.reset()
       showToast({
         title: 'Message Sent',
         description: "Thank you for your message. We'll get back to you soon.",
         duration: 3000,
       })
-    } catch (error) {
-      setErrors((error instanceof ApiError && error.problem?.fields) || {})
-      showToast({
-        title: 'Message Not Sent',
-        description: `${reasonOf(error) ?? 'It did not reach us.'} Your text is still in the form.`,
-        kind: 'destructive',
-        duration: 3000,
-      })
-    } finally {
-      setSending(false)
-    }
-  }
+      return undefined
+    },
+  })
 
   return (
-    <Form action="/api/contact" method="post" className="grid gap-8 sm:grid-cols-2" errors={errors} onSubmit={send}>
+    <Form action="/api/contact" method="post" className="grid gap-8 sm:grid-cols-2" errors={errors} onSubmit={submit}>
       <TextField name="name" label="Name" autoComplete="name" maxLength={200} required />
       <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={254} required />
       <div className="sm:col-span-2">

@@ -1,4 +1,4 @@
-const LINES = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/5']
+const LINES = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
 
 interface Props {
   publication: string
@@ -30,9 +30,8 @@ export function DeskSkeleton({ publication }: Props) {
 export function ListSkeleton() {
   return (
     <div className="mt-8 border-b border-line">
-      {LINES.map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
-        <div key={line} className="border-t border-line py-4">
+      {LINES.map((width) => (
+        <div key={width} className="border-t border-line py-4">
           <span className={`skeleton ${width}`}>&nbsp;</span>
         </div>
       ))}

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { reasonOf } from '../../lib/api.ts'
 import { askAgain, type QueryPath, useQuery } from '../../lib/queries.ts'
 import { faultOf } from '../../lib/sending.ts'
+import { showFault } from '../../ui/toast.tsx'
 import { closeWhatIsShut } from './colleague.ts'
-import { say } from './say.ts'
 
 /** Does something at the desk; what is refused is said. Answers whether it was done. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     return true
   } catch (error) {
     closeWhatIsShut(error)
-    say(faultOf(error, 'Error'))
+    showFault(faultOf(error, 'Error'))
     return false
   }
 }

@@ -1,10 +1,10 @@
 import type { NewsletterAnswer, NewsletterEmail } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useSending } from './sending.ts'
+import { showFault, showToast } from '../../ui/toast.tsx'
 
 interface Props {
   /** What was written here before, for whoever comes back. */
@@ -14,15 +14,20 @@ interface Props {
 }
 
 export function EmailStep({ email, consent, onDone }: Props) {
-  const { sending, errors, submit } = useSending('Subscription Failed', async (values) => {
-    const body: NewsletterEmail = { email: values.email ?? '' }
-    await api.post<NewsletterAnswer>('/newsletter/subscribe', body)
-    onDone(body.email)
-    showToast({
-      title: 'Almost Done!',
-      description: 'Now your name, please, and we know whom to greet.',
-      duration: 3000,
-    })
+  const { sending, errors, submit } = useSending({
+    failed: 'Subscription Failed',
+    unanswered: 'Something went wrong',
+    say: showFault,
+    send: async (values) => {
+      const body: NewsletterEmail = { email: (values.email ?? '').trim() }
+      await api.post<NewsletterAnswer>('/newsletter/subscribe', body)
+      onDone(body.email)
+      showToast({
+        title: 'Almost Done!',
+        description: 'Now your name, please, and we know whom to greet.',
+        duration: 3000,
+      })
+    },
   })
 
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { NewsletterAnswer, NewsletterDetails } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showFault, showToast } from '../../ui/toast.tsx'
 import { CountryField } from './CountryField.tsx'
 import { browserWords, useLikelyPlace } from './circumstances.ts'
-import { useSending } from './sending.ts'
 
 interface Props {
   variant: 'footer' | 'article'
@@ -20,16 +20,21 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
   const [names, setNames] = useState({ firstName: '', lastName: '' })
   const asksMore = variant === 'article'
   const { country, region, choose } = useLikelyPlace(asksMore)
-  const { sending, errors, submit } = useSending('Update Failed', async ({ firstName = '', lastName = '' }) => {
-    const said = { email, firstName, lastName }
-    const body: NewsletterDetails = asksMore ? { ...said, country, region, ...browserWords() } : said
-    await api.put<NewsletterAnswer>('/newsletter/subscribe', body)
-    onDone()
-    showToast({
-      title: 'Successfully Subscribed!',
-      description: `One thing more: please confirm by the link in our e-mail to ${email}.`,
-      duration: 3000,
-    })
+  const { sending, errors, submit } = useSending({
+    failed: 'Update Failed',
+    unanswered: 'Something went wrong',
+    say: showFault,
+    send: async ({ firstName = '', lastName = '' }) => {
+      const said = { email, firstName: firstName.trim(), lastName: lastName.trim() }
+      const body: NewsletterDetails = asksMore ? { ...said, country, region, ...browserWords() } : said
+      await api.put<NewsletterAnswer>('/newsletter/subscribe', body)
+      onDone()
+      showToast({
+        title: 'Successfully Subscribed!',
+        description: `One thing more: please confirm by the link in our e-mail to ${email}.`,
+        duration: 3000,
+      })
+    },
   })
   const complete = names.firstName.trim() !== '' && names.lastName.trim() !== ''
   const name = (which: keyof typeof names) => ({

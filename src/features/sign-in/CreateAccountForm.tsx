@@ -3,10 +3,9 @@ import { api } from '../../lib/api.ts'
 import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showFault, showToast } from '../../ui/toast.tsx'
 import { faultInRegistration, NOT_ALL_FILLED } from './faults.ts'
 import { RegistrationFields } from './RegistrationFields.tsx'
-import { say } from './say.ts'
 
 interface Props {
   publication: string
@@ -17,7 +16,7 @@ export function CreateAccountForm({ publication, onDone }: Props) {
   const { sending, errors, submit } = useSending({
     failed: 'Registration failed',
     find: faultInRegistration,
-    say,
+    say: showFault,
     send: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
       const body: Registration = { firstName, lastName, email, password }
       await api.post<RegistrationAnswer>('/auth/register', body)
@@ -33,7 +32,7 @@ export function CreateAccountForm({ publication, onDone }: Props) {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => say(NOT_ALL_FILLED)}
+      onMissing={() => showFault(NOT_ALL_FILLED)}
     >
       <RegistrationFields />
       <p className="font-ui text-small text-soft">

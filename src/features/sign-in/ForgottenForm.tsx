@@ -5,14 +5,14 @@ import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { say } from './say.ts'
+import { showFault } from '../../ui/toast.tsx'
 
 /** Asks for the letter by which a new password is set. Every address is answered alike. */
 export function ForgottenForm() {
   const [sentTo, setSentTo] = useState('')
   const { sending, errors, submit } = useSending({
     failed: 'Letter not sent',
-    say,
+    say: showFault,
     send: async ({ email = '' }) => {
       setSentTo('')
       await api.post<LetterAnswer>('/auth/recovery', { email } satisfies LetterRequest)
@@ -27,7 +27,7 @@ export function ForgottenForm() {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => say({ title: 'Missing information', description: 'Please enter your email.' })}
+      onMissing={() => showFault({ title: 'Missing information', description: 'Please enter your email.' })}
     >
       <EmailField />
       <Button type="submit" disabled={sending} focusableWhenDisabled>

@@ -4,17 +4,17 @@ import { useSending } from '../../lib/sending.ts'
 import { toastAfter } from '../../lib/toast-after.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { showFault } from '../../ui/toast.tsx'
 import { faultInFreeSignUp, NOT_ALL_FILLED } from './faults.ts'
 import { keepForDashboard } from './letter-sent-to.ts'
 import { RegistrationFields } from './RegistrationFields.tsx'
-import { say } from './say.ts'
 
 /** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
 export function FreeSignUp() {
   const { sending, errors, submit } = useSending({
     failed: 'Registration Failed',
     find: faultInFreeSignUp,
-    say,
+    say: showFault,
     send: async ({
       firstName = '',
       lastName = '',
@@ -39,7 +39,7 @@ export function FreeSignUp() {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => say(NOT_ALL_FILLED)}
+      onMissing={() => showFault(NOT_ALL_FILLED)}
     >
       <RegistrationFields />
       <Button type="submit" disabled={sending} focusableWhenDisabled>

@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { showFault } from '../../ui/toast.tsx'
 import { faultInNewPassword, NOT_ALL_FILLED, SHORTEST_PASSWORD } from './faults.ts'
-import { say } from './say.ts'
 
 /**
  * A password in place of a forgotten one. Without script the form goes to this very address, with the token of the
@@ -16,7 +16,7 @@ export function NewPasswordForm() {
   const { sending, errors, submit } = useSending({
     failed: 'Password not changed',
     find: faultInNewPassword,
-    say,
+    say: showFault,
     send: async ({ newPassword = '' }) => {
       const token = new URLSearchParams(location.search).get('token') ?? ''
       try {
@@ -30,7 +30,13 @@ export function NewPasswordForm() {
   })
 
   return (
-    <Form method="post" className="grid gap-7" errors={errors} onSubmit={submit} onMissing={() => say(NOT_ALL_FILLED)}>
+    <Form
+      method="post"
+      className="grid gap-7"
+      errors={errors}
+      onSubmit={submit}
+      onMissing={() => showFault(NOT_ALL_FILLED)}
+    >
       <NewPasswordField
         name="newPassword"
         label="New password"

@@ -7,12 +7,11 @@ import { faultOf, useSending } from '../../lib/sending.ts'
 import { signedInAs } from '../../lib/signed-in.ts'
 import { toastAfter } from '../../lib/toast-after.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { SignInFields } from '../../ui/SignInFields.tsx'
+import { showFault } from '../../ui/toast.tsx'
 import { faultInSignIn, NO_CREDENTIALS } from './faults.ts'
 import { forgetRefusedTries, noteRefusedTry } from './refused-tries.ts'
-import { say } from './say.ts'
 
 const FAILED = 'Login failed'
 
@@ -26,7 +25,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
   const { sending, errors, submit } = useSending({
     failed: FAILED,
     find: faultInSignIn,
-    say,
+    say: showFault,
     send: async ({ email = '', password = '' }) => {
       try {
         signedInAs(await api.post<User>('/auth/login', { email, password } satisfies SignIn))
@@ -54,17 +53,9 @@ export function SignInForm({ onUnconfirmed }: Props) {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => say(NO_CREDENTIALS)}
+      onMissing={() => showFault(NO_CREDENTIALS)}
     >
-      <EmailField />
-      <div>
-        <PasswordField name="password" label="Password" autoComplete="current-password" required />
-        <p className="mt-3 font-ui text-small">
-          <a className="link" href="/login/forgotten">
-            Forgotten your password?
-          </a>
-        </p>
-      </div>
+      <SignInFields />
       <div role="status" className="empty:hidden">
         {often && (
           <p className="border-l-2 border-accent pl-5 text-[1.0625rem] leading-normal">

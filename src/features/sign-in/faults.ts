@@ -1,3 +1,4 @@
+import { missingIn } from '../../lib/missing.ts'
 import type { Fault } from '../../lib/sending.ts'
 
 type Values = Record<string, string>
@@ -11,16 +12,16 @@ const NOT_ENOUGH = 'Missing information'
 export const NO_CREDENTIALS: Fault = { title: NOT_ENOUGH, description: 'Please enter both email and password.' }
 export const NOT_ALL_FILLED: Fault = { title: NOT_ENOUGH, description: 'Please fill in all required fields.' }
 
-export const faultInSignIn = (values: Values) => missingIn(values, NO_CREDENTIALS, ['email', 'password'])
+export const faultInSignIn = (values: Values) => missingIn(values, ['email', 'password'], NO_CREDENTIALS)
 
 export const faultInRegistration = (values: Values) =>
-  missingIn(values, NOT_ALL_FILLED, ['firstName', 'lastName', 'email', 'password']) ??
+  missingIn(values, ['firstName', 'lastName', 'email', 'password'], NOT_ALL_FILLED) ??
   differingIn(values, "Passwords don't match", 'Please make sure both password fields match.') ??
   tooShortIn(values.password)
 
 /** The older form asks for the same, in other words, and leaves the length to the API. */
 export const faultInFreeSignUp = (values: Values) =>
-  missingIn(values, NOT_ALL_FILLED, ['firstName', 'lastName', 'email', 'password', 'confirmPassword']) ??
+  missingIn(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], NOT_ALL_FILLED) ??
   differingIn(values, 'Password Mismatch', 'Passwords do not match')
 
 export const faultInNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
@@ -29,12 +30,6 @@ export const faultInNewPassword = ({ newPassword = '', confirmPassword = '' }: V
     "Passwords don't match",
     'Please make sure the new passwords match.',
   ) ?? tooShortIn(newPassword, 'newPassword')
-
-function missingIn(values: Values, fault: Fault, names: string[]): Fault | undefined {
-  const missing = names.filter((name) => !values[name]?.trim())
-  if (missing.length === 0) return undefined
-  return { ...fault, fields: Object.fromEntries(missing.map((name) => [name, 'Nothing is written here yet.'])) }
-}
 
 function differingIn({ password, confirmPassword }: Values, title: string, description: string): Fault | undefined {
   if (password === confirmPassword) return undefined

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { reasonOf } from '../../../lib/api.ts'
+import { faultOf } from '../../../lib/sending.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { deleteAddress, makeDefault } from './writing.ts'
@@ -23,7 +23,7 @@ export function AddressCard(address: SavedAddress) {
       showToast({ ...said, duration: 3000 })
       return true
     } catch (error) {
-      showToast({ title: 'Error', description: reasonOf(error) ?? NOT_REACHED, kind: 'destructive', duration: 3000 })
+      showFault(faultOf(error, 'Error', NOT_REACHED))
       return false
     } finally {
       setWorking(false)

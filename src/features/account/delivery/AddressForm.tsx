@@ -1,11 +1,11 @@
 import type { SavedAddress } from '#shared/contracts/address.ts'
+import { useSending } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showToast } from '../../../ui/toast.tsx'
-import { useSending } from '../sending.ts'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 import { countries } from './countries.ts'
 import { addressIn, saveAddress } from './writing.ts'
 
@@ -20,6 +20,7 @@ const countryOptions = countries.map((country) => ({ value: country, label: coun
 export function AddressForm({ known, onSaved }: Props) {
   const { sending, errors, submit } = useSending({
     failed: 'Error',
+    say: showFault,
     send: async (values) => {
       await saveAddress(addressIn(values), known.id)
       showToast({ title: 'Address saved', duration: 3000 })

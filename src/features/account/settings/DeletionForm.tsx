@@ -1,16 +1,18 @@
 import type { AccountDeletion } from '#shared/contracts/account.ts'
 import { api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/sending.ts'
 import { forgetReader } from '../../../lib/session.ts'
 import { toastAfter } from '../../../lib/toast-after.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { showFault } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
-import { useSending } from '../sending.ts'
 
 /** Says what goes and what is kept, and asks for the password once more. */
 export function DeletionForm() {
   const { sending, errors, refusal, submit } = useSending({
     failed: 'Error',
+    say: showFault,
     send: async ({ password = '' }) => {
       const body: AccountDeletion = { password }
       await api.post('/user/deletion', body)

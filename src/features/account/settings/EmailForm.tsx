@@ -1,10 +1,11 @@
 import type { EmailChange, LetterAnswer } from '#shared/contracts/sign-in.ts'
 import { api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/sending.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { showFault } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
-import { useSending } from '../sending.ts'
 
 interface Props {
   onSent: (address: string) => void
@@ -14,6 +15,7 @@ interface Props {
 export function EmailForm({ onSent, onCancel }: Props) {
   const { sending, errors, submit } = useSending({
     failed: 'Error',
+    say: showFault,
     send: async ({ email = '', currentPassword = '' }) => {
       const body: EmailChange = { email, currentPassword }
       await api.post<LetterAnswer>('/user/email', body)

@@ -3,7 +3,7 @@ import type { AccountExport } from '#shared/contracts/account.ts'
 import { api, reasonOf } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Part } from '../../../ui/Part.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 import { saveAs } from './save-as.ts'
 
 /** Everything that the house knows of somebody, as a file of theirs. */
@@ -19,11 +19,9 @@ export function Export() {
       saveAs(`account-${day}.json`, JSON.stringify(everything, null, 2), 'application/json')
       showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
     } catch (error) {
-      showToast({
+      showFault({
         title: 'Error',
         description: reasonOf(error) ?? 'Your file did not come. Please try again in a moment.',
-        kind: 'destructive',
-        duration: 3000,
       })
     } finally {
       setGathering(false)

@@ -2,13 +2,12 @@ import type { PasswordChange } from '#shared/contracts/password.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { api } from '../../../lib/api.ts'
 import { askAgain } from '../../../lib/queries.ts'
-import type { Fault } from '../../../lib/sending.ts'
+import { type Fault, useSending } from '../../../lib/sending.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
-import { useSending } from '../sending.ts'
 
 interface Props {
   user: User
@@ -24,6 +23,7 @@ const different: Fault = { title: "Passwords don't match", description: MATCH, f
 export function PasswordForm({ user, onDone, onCancel }: Props) {
   const { sending, errors, submit } = useSending({
     failed: 'Error',
+    say: showFault,
     find: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : different),
     send: async ({ currentPassword = '', newPassword = '' }) => {
       const body: PasswordChange = { currentPassword, newPassword }

@@ -1,11 +1,11 @@
 import type { Profile, User } from '#shared/contracts/user.ts'
 import { api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/sending.ts'
 import { signedInAs } from '../../../lib/signed-in.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
-import { useSending } from '../sending.ts'
 
 interface Props {
   user: User
@@ -15,6 +15,7 @@ interface Props {
 export function ProfileForm({ user, onDone }: Props) {
   const { sending, errors, submit } = useSending({
     failed: 'Update Failed',
+    say: showFault,
     send: async ({ firstName = '', lastName = '' }) => {
       const body: Profile = { firstName, lastName }
       const changed = await api.put<User>('/user/profile', body)

@@ -1,7 +1,7 @@
 import type { Session } from '#shared/contracts/session.ts'
 import { ApiError, api, reasonOf } from '../../../lib/api.ts'
 import { askAgain, replace } from '../../../lib/queries.ts'
-import { showToast } from '../../../ui/toast.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 
 /** Answers whether it has ended. One that was over already has. */
 export const endSession = ({ id, device }: Session) =>
@@ -14,12 +14,7 @@ async function ended(path: `/${string}`, stays: (session: Session) => boolean, d
   try {
     await api.delete(path).catch(unlessGone)
   } catch (error) {
-    showToast({
-      title: 'Error',
-      description: reasonOf(error) ?? 'Something went wrong',
-      kind: 'destructive',
-      duration: 3000,
-    })
+    showFault({ title: 'Error', description: reasonOf(error) ?? 'Something went wrong' })
     return false
   }
   replace('/user/sessions', (known) => known.filter(stays))

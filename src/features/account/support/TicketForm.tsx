@@ -2,13 +2,13 @@ import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { api } from '../../../lib/api.ts'
 import { replace } from '../../../lib/queries.ts'
+import { useSending } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showToast } from '../../../ui/toast.tsx'
-import { useSending } from '../sending.ts'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 
 const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label }))
 
@@ -16,6 +16,7 @@ const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => 
 export function TicketForm() {
   const { sending, errors, submit } = useSending({
     failed: 'Error',
+    say: showFault,
     send: async (values, form) => {
       const ticket = await api.post<SupportTicket>('/user/support-tickets', values)
       replace('/user/support-tickets', (known) => [ticket, ...known])
@@ -43,9 +44,4 @@ export function TicketForm() {
 }
 
 const sayWhatIsMissing = () =>
-  showToast({
-    title: 'Missing information',
-    description: 'Please fill in all required fields.',
-    kind: 'destructive',
-    duration: 3000,
-  })
+  showFault({ title: 'Missing information', description: 'Please fill in all required fields.' })

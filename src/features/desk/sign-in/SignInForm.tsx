@@ -2,9 +2,8 @@ import type { SignIn } from '#shared/contracts/sign-in.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { EmailField } from '../../../ui/EmailField.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { SignInFields } from '../../../ui/SignInFields.tsx'
 import { faultInSignIn } from './faults.ts'
 import { useEntering } from './useEntering.ts'
 
@@ -28,15 +27,7 @@ export function SignInForm() {
       onSubmit={submit}
       onMissing={onMissing}
     >
-      <EmailField />
-      <div>
-        <PasswordField name="password" label="Password" autoComplete="current-password" required />
-        <p className="mt-3 font-ui text-small">
-          <a className="link" href="/login/forgotten">
-            Forgotten your password?
-          </a>
-        </p>
-      </div>
+      <SignInFields />
       <Button type="submit" disabled={sending} focusableWhenDisabled>
         {sending ? 'Signing in…' : 'Sign In'}
       </Button>

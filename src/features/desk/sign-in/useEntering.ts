@@ -1,9 +1,9 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import { type Fault, useSending } from '../../../lib/sending.ts'
+import { type Fault, useSending, valuesOf } from '../../../lib/sending.ts'
 import { signedInAs } from '../../../lib/signed-in.ts'
 import { toastAfter } from '../../../lib/toast-after.ts'
-import { say } from '../say.ts'
+import { showFault } from '../../../ui/toast.tsx'
 import { refusedAs } from './faults.ts'
 
 type Values = Record<string, string>
@@ -23,7 +23,7 @@ export function useEntering({ failed, usual, welcome, find, enter }: Entering) {
   const form = useSending({
     failed,
     find,
-    say,
+    say: showFault,
     send: async (values) => {
       try {
         signedInAs(await enter(values))
@@ -36,11 +36,8 @@ export function useEntering({ failed, usual, welcome, find, enter }: Entering) {
   })
   /** The fields say themselves that they are empty; this says which rule it was. */
   const onMissing = () => {
-    const fault = find(valuesIn(place))
-    if (fault) say(fault)
+    const fault = place.current && find(valuesOf(place.current))
+    if (fault) showFault(fault)
   }
   return { ...form, place, onMissing }
 }
-
-const valuesIn = ({ current }: RefObject<HTMLFormElement | null>): Values =>
-  current ? Object.fromEntries([...new FormData(current)].map(([name, value]) => [name, String(value)])) : {}

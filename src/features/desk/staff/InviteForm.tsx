@@ -6,15 +6,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 import { closeWhatIsShut } from '../colleague.ts'
-import { say } from '../say.ts'
 import { roleOptions } from './roles.ts'
 
 export function InviteForm() {
   const { sending, errors, submit } = useSending({
     failed: 'Error',
-    say,
+    say: showFault,
     send: async ({ email = '', role }, form) => {
       const body: NewInvitation = { email, role: role as StaffRole }
       try {

@@ -5,9 +5,8 @@ import { useSending } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
 import { closeWhatIsShut } from '../colleague.ts'
-import { say } from '../say.ts'
 
 interface Props {
   ticket: DeskTicket
@@ -18,7 +17,7 @@ interface Props {
 export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   const { sending, errors, submit } = useSending({
     failed: 'Error',
-    say,
+    say: showFault,
     send: async ({ message = '' }, form) => {
       const body: NewReply = { message }
       try {

@@ -1,0 +1,19 @@
+import { EmailField } from './EmailField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+/** What somebody signs in with, and the way for whoever has forgotten it. */
+export function SignInFields() {
+  return (
+    <>
+      <EmailField />
+      <div>
+        <PasswordField name="password" label="Password" autoComplete="current-password" required />
+        <p className="mt-3 font-ui text-small">
+          <a className="link" href="/login/forgotten">
+            Forgotten your password?
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}
