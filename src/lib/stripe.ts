@@ -1,0 +1,40 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { PaymentSettings } from '#shared/contracts/checkout.ts'
+import { api } from './api.ts'
+
+let loading: Promise<Stripe | null> | undefined
+
+/**
+ * What takes a card in this page, loaded at the first call. Null where payments are not set up. Rejects when it does not
+ * come; whoever calls again tries again.
+ */
+export function stripe(): Promise<Stripe | null> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<Stripe | null> {
+  const { publishableKey, script } = await api.get<PaymentSettings>('/payment-settings')
+  if (!publishableKey) return null
+  if (script) await bring(script)
+  return loadStripe(publishableKey)
+}
+
+/** The stand-in for test cards. Stripe's own script is never anybody's but Stripe's: `loadStripe` fetches it from there. */
+function bring(source: string): Promise<void> {
+  if ('Stripe' in window) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = source
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('The script that takes cards did not come.'))
+    }
+    document.head.append(script)
+  })
+}
