@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, isFree, loopback } from './ports.ts'
+import { freePort, loopback, takePort } from './ports.ts'
 import { StartError } from './start-error.ts'
 
 /** Reads .env, if there is one; what the shell has set already wins. */
@@ -33,7 +33,7 @@ export async function sitePort(): Promise<number> {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new StartError(`PORT=${process.env.PORT} is no port number.`)
   if (port === 0) return freePort(0)
-  if (await isFree(port)) return port
+  if (await takePort(port)) return port
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
 }
 

@@ -26,6 +26,8 @@ it('brings people whom the magazine may let in at once, each with a subscription
   for (const { email } of people) expect([email, await planOf(email)]).toEqual([email, ['free']])
   const confirmed = await owner`select from profiles where email_confirmed_at is not null`
   expect(confirmed.length).toBe(people.length + 1)
+  // A newcomer finds the inbox as it should be: nobody who came with the house was written to.
+  expect(await (await fetch(`${stack.mailUrl}/email`)).json()).toEqual([])
 })
 
 it('brings a patron with everything that an account can hold', async () => {

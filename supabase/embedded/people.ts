@@ -49,7 +49,6 @@ export interface Doors {
   ownerUrl: string
   authPort: number
   publishableKey: string
-  inboxPort: number
 }
 
 /** Through Auth, as anyone would; once for a database. True when somebody came now. */
@@ -62,7 +61,6 @@ export async function settlePeople(doors: Doors): Promise<boolean> {
       people: [patron],
       furnish: furnishPatron,
     })
-    if (came || patronCame) await emptyInbox(doors.inboxPort)
     return came || patronCame
   } finally {
     await sql.end()
@@ -98,12 +96,6 @@ async function appoint(tx: TransactionSql): Promise<void> {
         on conflict (user_id) do nothing`
     }
   }
-}
-
-/** Their requests to confirm an address would be the first thing that a newcomer finds; no reason to fail, though. */
-async function emptyInbox(port: number): Promise<void> {
-  const all = `http://${loopback}:${port}/email/all`
-  await fetch(all, { method: 'DELETE', signal: AbortSignal.timeout(10_000) }).catch(() => {})
 }
 
 async function signUp({ email, password, firstName, lastName }: Person, { authPort, publishableKey }: Doors) {

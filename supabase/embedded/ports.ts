@@ -1,17 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { claimPort } from './port-claims.ts'
 import { StartError } from './start-error.ts'
 
 export const loopback = '127.0.0.1'
 
-/** The preferred port, or the next free one above it. 0 takes any free port. */
-export async function freePort(preferred: number, taken: ReadonlySet<number> = new Set()): Promise<number> {
+/** The preferred port, or the next free one above it; nobody else is given it while this process runs. 0 takes any. */
+export async function freePort(preferred: number): Promise<number> {
   if (preferred === 0) return anyPort()
   for (let port = preferred; port < Math.min(preferred + 100, 65536); port++) {
-    if (!taken.has(port) && (await isFree(port))) return port
+    if (await takePort(port)) return port
   }
   throw new StartError(`No free port between ${preferred} and ${preferred + 99}.`)
+}
+
+/** False when it is somebody else's, or already chosen. */
+export async function takePort(port: number): Promise<boolean> {
+  return (await isFree(port)) && claimPort(port)
 }
 
 /** Free on both loopback addresses: browsers try ::1 first when they are told `localhost`. */
@@ -51,7 +57,7 @@ function canListen(port: number, host: string): Promise<boolean> {
 async function anyPort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 32_000)
-    if (await isFree(port)) return port
+    if (await takePort(port)) return port
   }
   throw new StartError('No free port between 20000 and 32000.')
 }

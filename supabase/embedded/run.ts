@@ -49,7 +49,7 @@ async function runIn(home: string, dev: boolean): Promise<void> {
 async function everything(running: Run, home: string, dev: boolean): Promise<Addresses> {
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || siteUrlOf(host(), port)
-  const ports = await chosenPorts(new Set([port]))
+  const ports = await chosenPorts()
   const stack = await assemble({ home, project, ports, siteUrl, watch: dev })
   sayBusyPorts(running, { site: port, ...ports })
 
@@ -61,12 +61,12 @@ async function everything(running: Run, home: string, dev: boolean): Promise<Add
   await running.step('Database', async () => describe(await stack.prepareDatabase()))
   await stack.openGateway()
   running.beforeStop(() => stack.closeGateway())
-  const people = Promise.all([mail, auth]).then(() => stack.settlePeople())
+  const people = auth.then(() => stack.settlePeople())
   const functions = [...stack.functions.values()].map((piece) => running.bring(piece))
   const pages = buildIfStale(running, home, siteUrl, dev)
   const env = siteEnv(stack, siteUrl)
   const site = pages.then(() => running.bring(siteService({ home, project, port, host: host(), dev, env })))
-  await Promise.all([...functions, site, people])
+  await Promise.all([...functions, site, people, mail])
   if (stack.jobs) {
     running.know(stack.jobs.service)
     void keepJobs(stack.jobs, running.say, running.stopping)
@@ -112,11 +112,10 @@ async function buildIfStale(running: Run, home: string, siteUrl: string, dev: bo
 
 const usualPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325 }
 
-async function chosenPorts(taken: Set<number>): Promise<typeof usualPorts> {
+async function chosenPorts(): Promise<typeof usualPorts> {
   const chosen = { ...usualPorts }
   for (const name of ['gateway', 'postgres', 'inbox', 'smtp'] as const) {
-    chosen[name] = await freePort(usualPorts[name], taken)
-    taken.add(chosen[name])
+    chosen[name] = await freePort(usualPorts[name])
   }
   return chosen
 }

@@ -57,7 +57,7 @@ export interface Stack {
   isNew(): Promise<boolean>
   /** Migrations, seeds, and the login of the application. Postgres and Auth's tables have to be there. */
   prepareDatabase(options?: { seed?: boolean; database?: string }): Promise<Pushed>
-  /** The known accounts; needs Auth and Mail. */
+  /** The known accounts; needs Auth. */
   settlePeople(): Promise<boolean>
   openGateway(): Promise<void>
   closeGateway(): Promise<void>
@@ -123,8 +123,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
       await asOwner(url, (sql) => letApplicationIn(sql, secrets.appPassword))
       return pushed
     },
-    settlePeople: () =>
-      settlePeople({ ownerUrl, authPort, publishableKey: secrets.publishableKey, inboxPort: ports.inbox }),
+    settlePeople: () => settlePeople({ ownerUrl, authPort, publishableKey: secrets.publishableKey }),
     openGateway: () => listen(door, ports.gateway),
     closeGateway: () => close(door),
   }

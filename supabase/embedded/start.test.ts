@@ -105,7 +105,22 @@ describe('ports', () => {
 
   it('takes the next one when the usual one is busy', async () => {
     expect(await freePort(port)).toBeGreaterThan(port)
-    expect(await freePort(port + 1, new Set([port + 1]))).toBeGreaterThan(port + 1)
+    const chosen = await freePort(port)
+    expect(await freePort(chosen), 'one that is chosen, though nobody listens yet').toBeGreaterThan(chosen)
+  })
+
+  it('gives two starts at the same moment ports of their own', async () => {
+    const neighbours = [testProject(), testProject()]
+    try {
+      await Promise.all(neighbours.map((each) => each.start().says(ready)))
+      const chosen = neighbours.flatMap(({ home }) => {
+        const { siteUrl, supabaseUrl, databaseUrl, mailUrl } = readStackFile(home)?.addresses ?? ({} as Addresses)
+        return [siteUrl, supabaseUrl, databaseUrl, mailUrl].map((url) => new URL(url).port)
+      })
+      expect(new Set(chosen).size).toBe(chosen.length)
+    } finally {
+      await Promise.all(neighbours.map((each) => each.remove()))
+    }
   })
 
   it('says in one sentence that the PORT asked for is taken', async () => {
