@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
+import { asStripeAway } from '../_shared/billing/away.ts'
 import { Refusal } from '../_shared/contracts/refusal.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'
 import { modestBody, readableAddress } from '../_shared/http/guards.ts'
@@ -84,7 +85,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon }: Deps)
   )
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    if (error instanceof Refusal) return problemResponse(noted(error, id), id)
+    const refusal = error instanceof Refusal ? error : asStripeAway(error)
+    if (refusal) return problemResponse(noted(refusal, id), id)
     log('error', 'unexpected', { requestId: id, method: c.req.method, ...factsOf(error) })
     return problemResponse(unexpected(id, error), id)
   })
