@@ -16,7 +16,12 @@ export class ApiError extends Error {
   }
 }
 
-type Path = `/${string}`
+export type Path = `/${string}`
+
+export interface Page<Answer> {
+  data: Answer
+  next: Path | undefined
+}
 
 const NOT_SIGNED_IN: RefusalCode = 'not-signed-in'
 /** Here the same refusal is about what was typed, and not about who is reading. */
@@ -25,6 +30,11 @@ const SIGN_INS: Path[] = ['/auth/login', '/login', '/register']
 /** The API of this site. Rejects with an ApiError, or with the browser's own error when nothing answered. */
 export const api = {
   get: <Answer>(path: Path) => call<Answer>('GET', path),
+  /** A list, and the path where it goes on; undefined at its end. */
+  page: async <Answer>(path: Path): Promise<Page<Answer>> => {
+    const { data, link } = await exchange<Answer>('GET', path)
+    return { data, next: pathAfter(path, link) }
+  },
   post: <Answer>(path: Path, body?: object) => call<Answer>('POST', path, body),
   /** `keepalive`: also when the page is being left. */
   put: <Answer>(path: Path, body?: object, options: { keepalive?: boolean } = {}) =>
@@ -37,7 +47,11 @@ export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.problem?.detail : undefined
 }
 
-async function call<Answer>(method: string, path: Path, body?: object, options?: RequestInit): Promise<Answer> {
+async function call<Answer>(...request: Parameters<typeof exchange>): Promise<Answer> {
+  return (await exchange<Answer>(...request)).data
+}
+
+async function exchange<Answer>(method: string, path: Path, body?: object, options?: RequestInit) {
   const response = await fetch(`/api${path}`, {
     ...options,
     method,
@@ -46,7 +60,13 @@ async function call<Answer>(method: string, path: Path, body?: object, options?:
   })
   const text = await response.text()
   if (!response.ok) throw refusedAt(path, response, text)
-  return (text ? JSON.parse(text) : undefined) as Answer
+  return { data: (text ? JSON.parse(text) : undefined) as Answer, link: response.headers.get('Link') }
+}
+
+/** The API says it relative to the address that was asked. */
+function pathAfter(path: Path, link: string | null): Path | undefined {
+  const query = /<(\?[^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return query && `${path.split('?')[0] as Path}${query}`
 }
 
 function refusedAt(path: Path, response: Response, text: string): ApiError {

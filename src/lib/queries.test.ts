@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answers, asked, openTab } from './tab-under-test.ts'
 
-const { askAgain, begin, queryAt, replace } = await import('./queries.ts')
+const { askAgain, begin, queryAt, replace, showMore } = await import('./queries.ts')
 const { forgetReader } = await import('./session.ts')
 
 const PATH = '/user/payments'
 const CALL = `GET ${PATH}`
 const first = { id: '1' } as never
 const second = { id: '2' } as never
+const third = { id: '3' } as never
 
 /** An answer that comes when `bring` is called. */
 function awaited() {
@@ -101,5 +102,45 @@ describe('signing out', () => {
     forgetReader()
     stop()
     expect(asked).toEqual([])
+  })
+})
+
+describe('a list that is longer than a page', () => {
+  const NEXT = 'GET /user/payments?limit=20&cursor=1.a'
+  const firstPage = () =>
+    new Response(JSON.stringify([first]), { headers: { Link: '<?limit=20&cursor=1.a>; rel="next"' } })
+
+  test('goes on where the API says, until its end', async () => {
+    answers.set(CALL, firstPage())
+    answers.set(NEXT, [second])
+    begin(PATH)
+    await settled()
+    await showMore(PATH)
+    expect(queryAt(PATH).get()).toMatchObject({ data: [first, second], next: undefined })
+    await showMore(PATH)
+    expect(asked).toEqual([CALL, NEXT])
+  })
+
+  test('stays as it was, and can be asked again, when more does not come', async () => {
+    answers.set(CALL, firstPage())
+    begin(PATH)
+    await settled()
+    answers.set(NEXT, Promise.reject(new TypeError('Failed to fetch')))
+    await expect(showMore(PATH)).rejects.toThrow('Failed to fetch')
+    expect(queryAt(PATH).get()).toMatchObject({ data: [first], loading: false })
+    answers.set(NEXT, [second])
+    await showMore(PATH)
+    expect(queryAt(PATH).get().data).toEqual([first, second])
+  })
+
+  test('is added to once, however often the reader presses, and after what they have written meanwhile', async () => {
+    answers.set(CALL, firstPage())
+    answers.set(NEXT, [second])
+    begin(PATH)
+    await settled()
+    const pressed = [showMore(PATH), showMore(PATH)]
+    replace(PATH, (known) => [third, ...known])
+    await Promise.all(pressed)
+    expect(queryAt(PATH).get().data).toEqual([third, first, second])
   })
 })

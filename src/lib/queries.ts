@@ -2,14 +2,16 @@ import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
 import type { DeliveryAddress, SavedAddress } from '#shared/contracts/address.ts'
-import type { Payment } from '#shared/contracts/payment.ts'
+import type { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
 import type { ReadingProgress } from '#shared/contracts/reading-progress.ts'
 import type { AccountEvent, Session } from '#shared/contracts/session.ts'
 import type { Invitation, StaffMember } from '#shared/contracts/staff.ts'
 import type { DeskTicket, SupportTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { api } from './api.ts'
+import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { api, type Path } from './api.ts'
 import { whenForgotten } from './session.ts'
 import { hasSession } from './session-hint.ts'
 
@@ -19,6 +21,10 @@ export interface Queries extends Record<`/desk/support-tickets?status=${TicketSt
   '/user/subscription': UserSubscription | null
   '/user/delivery-address': DeliveryAddress | null
   '/user/payments': Payment[]
+  '/user/invoices': Invoice[]
+  '/user/card': Card | null
+  '/user/withdrawals': Withdrawal[]
+  '/user/print-deliveries': PrintDelivery[]
   '/user/reading-progress': ReadingProgress[]
   '/user/addresses': SavedAddress[]
   '/user/support-tickets': SupportTicket[]
@@ -29,12 +35,16 @@ export interface Queries extends Record<`/desk/support-tickets?status=${TicketSt
   '/desk/support-tickets': DeskTicket[]
 }
 export type QueryPath = keyof Queries
+/** Those of which the first page is asked for, and more when the reader wants it. */
+export type ListPath = { [Path in QueryPath]: Queries[Path] extends unknown[] ? Path : never }[QueryPath]
 
 /** `data` once it has come; `error` as `api` threw it; `loading` until one of them is there. */
 export interface Query<Data> {
   data?: Data | undefined
   error?: unknown
   loading: boolean
+  /** Of a list, where it goes on; undefined at its end. */
+  next?: Path | undefined
 }
 
 /** What is shown, and which question it waits for: the answer to an older one no longer counts. */
@@ -63,8 +73,8 @@ export function replace<Path extends QueryPath>(
 ): void {
   const entry = entryAt(path)
   const isChange = typeof data === 'function'
-  const known = entry.$query.get().data as Queries[Path] | undefined
-  if (!isChange || known !== undefined) answer(entry, isChange ? data(known as Queries[Path]) : data)
+  const { data: known, next } = entry.$query.get() as Query<Queries[Path]>
+  if (!isChange || known !== undefined) settle(entry, { data: isChange ? data(known as Queries[Path]) : data, next })
   // The answer under way may be older than what was written.
   else if (entry.isAsking) ask(path, entry)
 }
@@ -73,6 +83,18 @@ export function replace<Path extends QueryPath>(
 export function askAgain(path: QueryPath): void {
   const entry = entries.get(path)
   if (entry) ask(path, entry)
+}
+
+/** Adds the next page to a list. Rejects when it does not come, and then the list is as it was. */
+export async function showMore(path: ListPath): Promise<void> {
+  const { $query } = entryAt(path)
+  const { next } = $query.get()
+  if (!next) return
+  const page = await api.page<unknown[]>(next)
+  const now = $query.get()
+  // Asked from the beginning again meanwhile, or by another press.
+  if (now.next !== next) return
+  $query.set({ ...now, data: [...(now.data as unknown[]), ...page.data], next: page.next })
 }
 
 /** Asks, unless it is known or being asked. */
@@ -84,19 +106,18 @@ export function begin(path: QueryPath): void {
 function ask(path: QueryPath, entry: Entry): void {
   const turn = ++entry.asked
   entry.isAsking = true
-  entry.$query.set({ data: entry.$query.get().data, loading: true })
-  api.get(path).then(
-    (data) => turn === entry.asked && answer(entry, data),
-    (error: unknown) => turn === entry.asked && settle(entry, { data: entry.$query.get().data, error, loading: false }),
+  const { data, next } = entry.$query.get()
+  entry.$query.set({ data, next, loading: true })
+  api.page(path).then(
+    (page) => turn === entry.asked && settle(entry, page),
+    (error: unknown) => turn === entry.asked && settle(entry, { data: entry.$query.get().data, next, error }),
   )
 }
 
-const answer = (entry: Entry, data: unknown) => settle(entry, { data, loading: false })
-
-function settle(entry: Entry, query: Query<unknown>): void {
+function settle(entry: Entry, outcome: Omit<Query<unknown>, 'loading'>, loading = false): void {
   entry.asked++
   entry.isAsking = false
-  entry.$query.set(query)
+  entry.$query.set({ ...outcome, loading })
 }
 
 function entryAt(path: QueryPath): Entry {
@@ -109,7 +130,7 @@ function entryAt(path: QueryPath): Entry {
 
 whenForgotten(() => {
   for (const [path, entry] of entries) {
-    settle(entry, { loading: true })
+    settle(entry, {}, true)
     // Somebody else reads now, and looks at what this shows.
     if (hasSession() && entry.$query.lc > 0) ask(path, entry)
   }

@@ -38,6 +38,7 @@ Object.assign(globalThis, {
     asked.push(call)
     if (!answers.has(call)) return refusal()
     const answer = await answers.get(call)
+    if (answer instanceof Response) return answer.clone()
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer)
   },
 })
