@@ -1,4 +1,5 @@
 import type { SavedAddress } from '#shared/contracts/address.ts'
+import { addressCountries } from '#shared/contracts/postal-code.ts'
 import { useSending } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -6,8 +7,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showFault, showToast } from '../../../ui/toast.tsx'
-import { countries } from './countries.ts'
-import { addressIn, saveAddress } from './writing.ts'
+import { addressIn, faultInAddress, saveAddress } from './writing.ts'
 
 interface Props {
   /** The address to correct, or what is known of a new one. */
@@ -15,12 +15,13 @@ interface Props {
   onSaved: () => void
 }
 
-const countryOptions = countries.map((country) => ({ value: country, label: country }))
+const countryOptions = addressCountries.map((country) => ({ value: country, label: country }))
 
 export function AddressForm({ known, onSaved }: Props) {
   const { sending, errors, submit } = useSending({
     failed: 'Error',
     say: showFault,
+    find: faultInAddress,
     send: async (values) => {
       await saveAddress(addressIn(values), known.id)
       showToast({ title: 'Address saved', duration: 3000 })
@@ -102,7 +103,7 @@ export function AddressForm({ known, onSaved }: Props) {
         <Select
           name="country"
           label="Country"
-          defaultValue={known.country ?? countries[0]}
+          defaultValue={known.country ?? addressCountries[0]}
           autoComplete="country-name"
           options={countryOptions}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { addressIn, withSaved } from './writing.ts'
+import { addressIn, faultInAddress, withSaved } from './writing.ts'
 
 const address = (id: string, isDefault = false, city = 'Portland'): SavedAddress => ({
   id,
@@ -38,4 +38,11 @@ test('a new default comes first, and is the only one', () => {
 test('a box that is not ticked asks for nothing', () => {
   expect(addressIn({ city: 'Bath' }).isDefault).toBeUndefined()
   expect(addressIn({ city: 'Bath', isDefault: 'on' }).isDefault).toBe(true)
+})
+
+test('a postal code that no post of that country would know is said at its field', () => {
+  expect(faultInAddress({ country: 'Canada', postalCode: '04101' })?.fields).toEqual({
+    postalCode: 'A Canadian postal code, please, such as H2Y 1C6.',
+  })
+  expect(faultInAddress({ country: 'Canada', postalCode: ' h2y1c6 ' })).toBeUndefined()
 })

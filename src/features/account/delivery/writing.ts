@@ -1,6 +1,8 @@
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
+import { type AddressCountry, postalCodeFault } from '#shared/contracts/postal-code.ts'
 import { api } from '../../../lib/api.ts'
 import { askAgain, replace } from '../../../lib/queries.ts'
+import type { Fault } from '../../../lib/sending.ts'
 
 // Each write is shown as the API answered it. What it changes elsewhere, where the printed edition goes, is asked anew.
 
@@ -12,12 +14,18 @@ type Written = Omit<NewAddress, 'type'>
 export const addressIn = (values: Record<string, string>) =>
   ({ ...values, isDefault: values.isDefault === 'on' || undefined }) as Written
 
+/** What no postman could find. Whether all is there that has to be, the fields say themselves. */
+export function faultInAddress({ country, postalCode = '' }: Record<string, string>): Fault | undefined {
+  const fault = postalCodeFault(country as AddressCountry, postalCode.trim())
+  return fault ? { title: 'Error', description: fault, fields: { postalCode: fault } } : undefined
+}
+
 /** A new one, or one in place of `id`. */
 export async function saveAddress(written: Written, id?: string): Promise<void> {
   const body = { ...written, type: 'shipping' }
   const saved = id ? await api.put<SavedAddress>(`${PATH}/${id}`, body) : await api.post<SavedAddress>(PATH, body)
   replace(PATH, (known) => withSaved(known, saved))
-  askAgain('/user/delivery-address')
+  askWhereItGoes()
 }
 
 export async function deleteAddress({ id, isDefault }: SavedAddress): Promise<void> {
@@ -25,11 +33,17 @@ export async function deleteAddress({ id, isDefault }: SavedAddress): Promise<vo
   replace(PATH, (known) => known.filter((one) => one.id !== id))
   // Which of the others is the default now is the database's to say.
   if (isDefault) askAgain(PATH)
-  askAgain('/user/delivery-address')
+  askWhereItGoes()
 }
 
 export async function makeDefault({ id, type: _, ...address }: SavedAddress): Promise<void> {
   await saveAddress({ ...(address as Written), isDefault: true }, id)
+}
+
+/** The next printed editions follow the default. */
+function askWhereItGoes(): void {
+  askAgain('/user/delivery-address')
+  askAgain('/user/print-deliveries')
 }
 
 /** The default first, as the API lists them; where this one is the default, no other is. */

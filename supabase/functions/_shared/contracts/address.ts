@@ -1,31 +1,13 @@
 import { z } from 'zod'
 import { lineOf } from './line.ts'
+import { addressCountries, postalCodeFault } from './postal-code.ts'
 import { personNames } from './registration.ts'
 import { optional } from './text.ts'
 
-/** Where a printed edition can go, in the order in which the form offers it; the first is chosen beforehand. */
-export const AddressCountry = z.enum(['United States', 'Canada', 'United Kingdom', 'Australia'])
+export const AddressCountry = z.enum(addressCountries)
 export type AddressCountry = z.infer<typeof AddressCountry>
 
 const line = (max: number, missing: string) => lineOf(max, { missing, wrong: 'On one line, please.' })
-
-/** How the post writes the postal codes of a country, as readers type them: in any case, with or without the space. */
-const postalCodes: Record<AddressCountry, { form: RegExp; fault: string }> = {
-  'United States': { form: /^\d{5}(-?\d{4})?$/, fault: 'A ZIP code of five digits, please, such as 10012.' },
-  Canada: {
-    form: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i,
-    fault: 'A Canadian postal code, please, such as H2Y 1C6.',
-  },
-  'United Kingdom': {
-    form: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i,
-    fault: 'A British postcode, please, such as EH9 1HN.',
-  },
-  Australia: { form: /^\d{4}$/, fault: 'An Australian postcode of four digits, please, such as 3000.' },
-}
-
-/** What is wrong with an address that is complete but that no postman could find. */
-export const postalCodeFault = (country: AddressCountry, postalCode: string): string | undefined =>
-  postalCodes[country].form.test(postalCode) ? undefined : postalCodes[country].fault
 
 const place = {
   addressLine1: line(200, 'Street and number, please.'),
