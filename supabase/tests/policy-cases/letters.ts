@@ -9,6 +9,8 @@ const reply = (as: string) =>
   `insert into public.support_replies (ticket_id, author_id, message) values ('${reader}', '${as}', 'Good day.')`
 const subscribeReader = `update public.newsletter_subscribers set email = '${reader}@meridian.example'`
 const writeAsReader = `update public.contact_messages set email = '${reader}@meridian.example'`
+/** Somebody who has paid may be signed in although their mailbox has not answered yet. */
+const unanswered = `update public.profiles set email_confirmed_at = null where id = '${reader}'`
 
 export const letters: Record<string, PolicyCases> = {
   'support_tickets: readers open tickets as themselves': {
@@ -54,15 +56,24 @@ export const letters: Record<string, PolicyCases> = {
   },
   'newsletter_subscribers: readers read the newsletter subscription of their address': {
     allow: { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader },
-    deny: [{ as: 'other reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader }],
+    deny: [
+      { as: 'other reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader },
+      { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: `${subscribeReader}; ${unanswered}` },
+    ],
   },
   'newsletter_consents: readers read what their address agreed to': {
     allow: { as: 'reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
-    deny: [{ as: 'other reader', sql: 'select id from public.newsletter_consents', given: subscribeReader }],
+    deny: [
+      { as: 'other reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
+      { as: 'reader', sql: 'select id from public.newsletter_consents', given: `${subscribeReader}; ${unanswered}` },
+    ],
   },
   'contact_messages: readers read messages from their address': {
     allow: { as: 'reader', sql: 'select id from public.contact_messages', given: writeAsReader },
-    deny: [{ as: 'other reader', sql: 'select id from public.contact_messages', given: writeAsReader }],
+    deny: [
+      { as: 'other reader', sql: 'select id from public.contact_messages', given: writeAsReader },
+      { as: 'reader', sql: 'select id from public.contact_messages', given: `${writeAsReader}; ${unanswered}` },
+    ],
   },
   'newsletter_subscribers: owners, editors and support read subscribers': {
     allow: { as: 'support', sql: 'select id from public.newsletter_subscribers' },
