@@ -1,0 +1,21 @@
+type Child = Node | string | undefined
+
+/** An element with its attributes and what it holds. `undefined` leaves an attribute out. */
+export function build<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string | boolean | undefined> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '')
+    else if (typeof value === 'string') element.setAttribute(name, value)
+  }
+  element.append(...children.filter((child) => child !== undefined))
+  return element
+}
+
+let made = 0
+
+/** An id that nothing else in the page has. */
+export const freshId = () => `stripe-stand-in-${++made}`

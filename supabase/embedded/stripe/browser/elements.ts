@@ -1,0 +1,80 @@
+import type { Appearance } from '@stripe/stripe-js'
+import type { Fault } from './card.ts'
+import { PaymentElement } from './payment-element.ts'
+
+/** What a page wants of its elements: of a payment that is still to be made, or of one whose secret it has. */
+export interface ElementsOptions {
+  mode?: 'payment' | 'setup' | 'subscription'
+  amount?: number
+  currency?: string
+  clientSecret?: string
+  appearance?: Appearance
+}
+
+interface PaymentOptions {
+  defaultValues?: { billingDetails?: { address?: { country?: string } } }
+}
+
+export class Elements {
+  readonly options: ElementsOptions
+  #payment: PaymentElement | undefined
+  #submitted = false
+
+  constructor(options: ElementsOptions = {}) {
+    this.options = options
+    refuseWrong(options)
+  }
+
+  create(type: string, options: PaymentOptions = {}): PaymentElement {
+    if (type !== 'payment') throw new Error(`The stand-in for Stripe.js has no ${type} element.`)
+    if (this.#payment) throw new Error('Can only create one Element of type payment through the same Elements.')
+    const payment = new PaymentElement(options.defaultValues?.billingDetails?.address?.country, () => {
+      this.#payment = undefined
+    })
+    payment.wear(this.options.appearance)
+    this.#payment = payment
+    return payment
+  }
+
+  getElement(type: string): PaymentElement | null {
+    return type === 'payment' ? (this.#payment ?? null) : null
+  }
+
+  update(changes: ElementsOptions): void {
+    Object.assign(this.options, changes)
+    refuseWrong(this.options)
+    if (changes.appearance) this.#payment?.wear(changes.appearance)
+  }
+
+  async fetchUpdates(): Promise<object> {
+    return {}
+  }
+
+  /** Looks whether the form is complete: to be called before anything is confirmed. */
+  async submit(): Promise<{ error: Fault & { type: string } } | { selectedPaymentMethod: 'card' }> {
+    const fault = this.#payment?.judge()
+    this.#submitted = !fault
+    return fault ? { error: { type: 'validation_error', ...fault } } : { selectedPaymentMethod: 'card' }
+  }
+
+  /** The form whose card is to be used; as strict as Stripe about what has to come first. */
+  get card(): PaymentElement {
+    if (!this.#payment) throw new Error('Invalid value for elements: it has no mounted payment Element.')
+    if (this.options.mode && !this.#submitted)
+      throw new Error('elements.submit() must be called before stripe.confirmPayment().')
+    return this.#payment
+  }
+
+  on(): this {
+    return this
+  }
+  off(): this {
+    return this
+  }
+}
+
+function refuseWrong({ mode, amount, currency, clientSecret }: ElementsOptions): void {
+  if (clientSecret || !mode) return
+  if (!currency) throw new Error('Invalid value for elements(): currency is missing.')
+  if (mode !== 'setup' && !Number.isInteger(amount)) throw new Error('Invalid value for elements(): amount is missing.')
+}
