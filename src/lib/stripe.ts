@@ -29,6 +29,7 @@ function bring(source: string): Promise<void> {
   if ('Stripe' in window) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
+    script.type = 'module'
     script.src = source
     script.onload = () => resolve()
     script.onerror = () => {
