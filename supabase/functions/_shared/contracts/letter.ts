@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { moneyLetters } from './money-letter.ts'
+import { PrintDelivery } from './print-delivery.ts'
 import { StaffRole } from './staff.ts'
 import { TicketCategory } from './support-ticket.ts'
 
@@ -58,7 +60,21 @@ export const LetterOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password-changed'), data: happening }),
   z.object({ kind: z.literal('email-change'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('email-changed'), data: happening }),
+  z.object({
+    kind: z.literal('print-address-wanted'),
+    data: z.object({ firstName: z.string(), edition: PrintDelivery.shape.edition, closesAt: z.iso.datetime() }),
+  }),
+  z.object({
+    kind: z.literal('print-address-missing'),
+    data: z.object({ firstName: z.string(), edition: PrintDelivery.shape.edition }),
+  }),
+  z.object({
+    kind: z.literal('present-given'),
+    data: z.object({ firstName: z.string(), plan: z.string(), until: z.iso.datetime(), printed: z.boolean() }),
+  }),
+  z.object({ kind: z.literal('present-ended'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
   z.object({ kind: z.literal('sign-in-paused'), data: z.object({ until: z.iso.datetime() }) }),
+  ...moneyLetters,
 ])
 export type LetterOrder = z.infer<typeof LetterOrder>
 export type LetterKind = LetterOrder['kind']

@@ -9,5 +9,8 @@ export const longDate = (timestamp: string) => long.format(new Date(timestamp))
 /** 'Nov 21' */
 export const shortDate = (timestamp: string) => short.format(new Date(timestamp))
 
+/** '21 November 2026', for letters. */
+export const fullDate = (timestamp: string) => day.format(new Date(timestamp))
+
 /** '21 November 2026, 08:30 UTC', for letters, whose readers may be anywhere. */
-export const dateAndTime = (timestamp: string) => `${day.format(new Date(timestamp))}, ${timestamp.slice(11, 16)} UTC`
+export const dateAndTime = (timestamp: string) => `${fullDate(timestamp)}, ${timestamp.slice(11, 16)} UTC`

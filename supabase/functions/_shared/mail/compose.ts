@@ -8,10 +8,28 @@ import {
 } from '../domain/letters/account-changes.ts'
 import { accountDeletedLetter } from '../domain/letters/account-deleted.ts'
 import { contactNotice } from '../domain/letters/contact.ts'
+import { disputeNotice, refunded, refundFailedNotice, withdrawalReceived } from '../domain/letters/going-back.ts'
 import { invitationAcceptedLetter, invitationLetter } from '../domain/letters/invitation.ts'
 import type { Letter, Publication } from '../domain/letters/letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from '../domain/letters/newsletter.ts'
+import {
+  planChanged,
+  planWillChange,
+  subscriptionCancelled,
+  subscriptionEnded,
+  subscriptionResumed,
+} from '../domain/letters/plan-changes.ts'
+import { presentEndedLetter, presentGivenLetter } from '../domain/letters/presents.ts'
+import { printAddressMissingLetter, printAddressWantedLetter } from '../domain/letters/print.ts'
 import { accountConfirmationLetter, alreadyRegisteredLetter } from '../domain/letters/registration.ts'
+import {
+  cardChanged,
+  paymentFailed,
+  paymentNeedsYou,
+  renewalReminder,
+  subscriptionRenewed,
+} from '../domain/letters/renewing.ts'
+import { subscriptionWelcome } from '../domain/letters/subscribing.ts'
 import { ticketNotice, ticketReceived, ticketReply } from '../domain/letters/support.ts'
 import { type Purpose, sealed } from '../http/sealed-id.ts'
 import { invitationLink } from './invitation-link.ts'
@@ -70,7 +88,48 @@ export function compose(publication: Publication, secret: string, order: LetterO
       return emailChangedLetter(publication, order.data)
     case 'sign-in-paused':
       return signInPausedLetter(publication, order.data)
+    case 'print-address-wanted':
+      return printAddressWantedLetter(publication, order.data)
+    case 'print-address-missing':
+      return printAddressMissingLetter(publication, order.data)
+    case 'present-given':
+      return presentGivenLetter(publication, order.data)
+    case 'present-ended':
+      return presentEndedLetter(publication, order.data)
     case 'account-deleted':
       return accountDeletedLetter(publication, order.data)
+    case 'subscription-welcome': {
+      const { requestId } = order.data
+      const confirm = requestId ? link('/login/confirm', 'account-confirmation', requestId) : undefined
+      return subscriptionWelcome(publication, order.data, { confirm })
+    }
+    case 'renewal-reminder':
+      return renewalReminder(publication, order.data)
+    case 'subscription-renewed':
+      return subscriptionRenewed(publication, order.data)
+    case 'payment-failed':
+      return paymentFailed(publication, order.data)
+    case 'payment-needs-you':
+      return paymentNeedsYou(publication, order.data)
+    case 'card-changed':
+      return cardChanged(publication, order.data)
+    case 'plan-changed':
+      return planChanged(publication, order.data)
+    case 'plan-will-change':
+      return planWillChange(publication, order.data)
+    case 'subscription-cancelled':
+      return subscriptionCancelled(publication, order.data)
+    case 'subscription-resumed':
+      return subscriptionResumed(publication, order.data)
+    case 'subscription-ended':
+      return subscriptionEnded(publication, order.data)
+    case 'refunded':
+      return refunded(publication, order.data)
+    case 'withdrawal-received':
+      return withdrawalReceived(publication, order.data)
+    case 'dispute-notice':
+      return disputeNotice(publication, order.data)
+    case 'refund-failed-notice':
+      return refundFailedNotice(publication, order.data)
   }
 }

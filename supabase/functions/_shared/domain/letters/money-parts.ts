@@ -1,0 +1,29 @@
+import { fullDate } from '../dates.ts'
+import { amountLabel } from '../price.ts'
+import type { Publication } from './letter.ts'
+import type { Part } from './page.ts'
+
+export const accountLink = ({ url }: Publication) => `${url}/account`
+
+export const aboutYourPlan = ({ name }: Publication) =>
+  `You receive this because you subscribe to ${name}. It is about your plan, so it comes whatever else you have asked us to send.`
+
+interface Receipt {
+  plan: string
+  amount: number
+  invoice: string | null
+  card: string | null
+  paidAt: string
+}
+
+/** What was paid, by what and when. */
+export function receiptOf({ plan, amount, invoice, card, paidAt }: Receipt): Part {
+  const facts: [string, string][] = [
+    ['Plan', plan],
+    ['Paid', amountLabel(amount)],
+    ['On', fullDate(paidAt)],
+  ]
+  if (card && amount > 0) facts.push(['By', card])
+  if (invoice) facts.push(['Invoice', invoice])
+  return { facts }
+}

@@ -1,0 +1,85 @@
+import type { DataOf } from '../../contracts/letter.ts'
+import { fullDate } from '../dates.ts'
+import { amountLabel } from '../price.ts'
+import { greetingTo } from './greeting.ts'
+import type { Letter, Publication } from './letter.ts'
+import { aboutYourPlan, accountLink } from './money-parts.ts'
+import { letterOn } from './page.ts'
+
+export function planChanged(publication: Publication, data: DataOf<'plan-changed'>): Letter {
+  const { firstName, plan, former, amount, price, renewsAt } = data
+  const paid = amount > 0 ? ` ${amountLabel(amount)} has been paid for it, less what was left of ${former}.` : ''
+  return letterOn(publication, {
+    subject: `From ${former} to ${plan}`,
+    parts: [
+      { says: greetingTo(firstName) },
+      { says: `${plan} is yours as of now.${paid}` },
+      ...(renewsAt ? [{ says: `It renews on ${fullDate(renewsAt)} for ${amountLabel(price)}.` }] : []),
+      { asks: 'Your account', link: accountLink(publication) },
+    ],
+    foot: [aboutYourPlan(publication)],
+  })
+}
+
+export function planWillChange(publication: Publication, data: DataOf<'plan-will-change'>): Letter {
+  const { firstName, plan, next, from } = data
+  return letterOn(publication, {
+    subject: `${next} from ${fullDate(from)}`,
+    parts: [
+      { says: greetingTo(firstName) },
+      { says: `As you wished, ${plan} becomes ${next} on ${fullDate(from)}. Until then everything stays as it is.` },
+      { says: 'You can change your mind until that day.' },
+      { asks: 'Your account', link: accountLink(publication) },
+    ],
+    foot: [aboutYourPlan(publication)],
+  })
+}
+
+export function subscriptionCancelled(publication: Publication, data: DataOf<'subscription-cancelled'>): Letter {
+  const { firstName, plan, endsAt } = data
+  return letterOn(publication, {
+    subject: `${plan} ends on ${fullDate(endsAt)}`,
+    parts: [
+      { says: greetingTo(firstName) },
+      {
+        says: `As you wished, ${plan} will not be renewed. It is yours until ${fullDate(endsAt)}, and nothing more is taken.`,
+      },
+      { says: 'Should you change your mind before that day, one click in your account and it goes on.' },
+      { asks: 'Your account', link: accountLink(publication) },
+    ],
+    foot: [aboutYourPlan(publication)],
+  })
+}
+
+export function subscriptionResumed(publication: Publication, data: DataOf<'subscription-resumed'>): Letter {
+  const { firstName, plan, price, renewsAt } = data
+  return letterOn(publication, {
+    subject: `${plan} goes on`,
+    parts: [
+      { says: greetingTo(firstName) },
+      { says: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(price)}.` },
+      { asks: 'Your account', link: accountLink(publication) },
+    ],
+    foot: [aboutYourPlan(publication)],
+  })
+}
+
+const reasons: Record<DataOf<'subscription-ended'>['why'], string> = {
+  'as-wished': 'has ended, as you wished.',
+  unpaid: 'has ended, because its renewal could not be paid.',
+  ended: 'has ended.',
+}
+
+export function subscriptionEnded(publication: Publication, data: DataOf<'subscription-ended'>): Letter {
+  const { firstName, plan, why } = data
+  return letterOn(publication, {
+    subject: `${plan} has ended`,
+    parts: [
+      { says: greetingTo(firstName) },
+      { says: `${plan} ${reasons[why]} Your account stays, with everything that is free.` },
+      { says: 'You are welcome back at any time.' },
+      { asks: 'See the plans', link: `${publication.url}/subscription` },
+    ],
+    foot: [`You receive this because you subscribed to ${publication.name}.`],
+  })
+}
