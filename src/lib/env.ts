@@ -11,6 +11,8 @@ export const Environment = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   /** Shared with the functions, which believe what comes with it. */
   SITE_SECRET: z.string().min(32).optional(),
+  /** Where Stripe.js comes from when that is the test stand-in; real cards are taken by Stripe's own. */
+  STRIPE_SCRIPT_URL: url(/^https?$/).optional(),
   PORT: port.default(4321),
   HOST: z.string().min(1).default('127.0.0.1'),
   MERIDIAN_HOME: z.string().min(1).default('.meridian'),

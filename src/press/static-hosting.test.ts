@@ -22,7 +22,7 @@ test('an empty table is an empty file', () => {
 
 test('static hosts are told the policy and the security headers', () => {
   const text = headersFile('https://meridian.example', "default-src 'self'")
-  expect(text).toContain("/*\n  Content-Security-Policy: default-src 'self'\n")
+  expect(text).toContain("/*\n  Content-Security-Policy: connect-src https://api.stripe.com; default-src 'self'; ")
   expect(text).toContain('  Strict-Transport-Security: ')
   expect(text).toContain('/issues/*.pdf\n  Content-Disposition: attachment\n')
   expect(text).toContain('  Speculation-Rules: "/speculation-rules.json"\n')

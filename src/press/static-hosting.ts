@@ -1,4 +1,5 @@
 import type { Redirect } from '#shared/contracts/redirect.ts'
+import { cardPolicy } from './card-policy.ts'
 import { SPECULATION_RULES, securityHeaders } from './security-headers.ts'
 
 /**
@@ -30,10 +31,13 @@ export function parseRedirects(text: string): Map<string, RedirectAnswer> {
   return answers
 }
 
-/** `_headers` for the same hosts. Hosts join repeated names, so each path names Cache-Control once. */
+/**
+ * `_headers` for the same hosts. Hosts join repeated names, so each path names Cache-Control once, and all pages have the
+ * policy of those that take cards: two policies would forbid what either forbids.
+ */
 export function headersFile(siteUrl: string, csp: string): string {
   const speculation = ['Speculation-Rules', `"${SPECULATION_RULES}"`]
-  const everywhere = [['Content-Security-Policy', csp], speculation, ...securityHeaders(siteUrl)]
+  const everywhere = [['Content-Security-Policy', cardPolicy(csp)], speculation, ...securityHeaders(siteUrl)]
   const block = (path: string, headers: string[][]) =>
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))

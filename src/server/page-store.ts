@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { policyFor } from '../press/card-policy.ts'
 import { fileOf, isAbsence } from '../press/page-files.ts'
 import { parseRedirects, type RedirectAnswer } from '../press/static-hosting.ts'
 import { readTree } from '../press/tree.ts'
@@ -29,13 +30,16 @@ const ENDINGS: Record<Encoding, string> = { br: '.br', gz: '.gz', plain: '' }
 export class PageStore {
   readonly #memory: Memory<StoredPage>
   readonly #security: [string, string][]
+  readonly #standIn: string | undefined
   #folder: string | undefined
   #policy = ''
   #redirects = new Map<string, RedirectAnswer>()
 
-  constructor(bytesAtMost: number, security: [string, string][]) {
+  /** `standIn`: where the script comes from that takes cards in Stripe's place, if one does. */
+  constructor(bytesAtMost: number, security: [string, string][], standIn?: string) {
     this.#memory = new Memory(bytesAtMost, sizeOf)
     this.#security = security
+    this.#standIn = standIn
   }
 
   get isReady(): boolean {
@@ -104,7 +108,7 @@ export class PageStore {
       {
         type: contentTypeOf(page) ?? 'text/plain',
         cacheControl: ALWAYS_ASKED_AGAIN,
-        policy: isPage ? this.#policy : undefined,
+        policy: isPage ? policyFor(page, this.#policy, this.#standIn) : undefined,
         speculates: isPage,
         encoding: encoding === 'plain' ? undefined : encoding === 'gz' ? 'gzip' : 'br',
         varies: true,

@@ -21,7 +21,7 @@ const SILENCE_MS = 90_000
 const env = readEnvironment()
 const security = securityHeaders(env.SITE_URL)
 const replies = createReplies(security)
-const pages = new PageStore(256 * MEGABYTE, security)
+const pages = new PageStore(256 * MEGABYTE, security, env.STRIPE_SCRIPT_URL)
 const made = new MadeStore(32 * MEGABYTE, security)
 const folders = [path.join(env.MERIDIAN_DIST, 'client'), path.join(env.MERIDIAN_HOME, 'assets')]
 const tell = (message: FromWorker) => void (process.connected && process.send?.(message))
