@@ -1,3 +1,4 @@
+import { deskRights } from './rights-desk.ts'
 import { moneyRights } from './rights-money.ts'
 
 /**
@@ -318,7 +319,8 @@ export const rights = parse(`
   press                | -
   service_role         | -
 
-${moneyRights}`)
+${moneyRights}
+${deskRights}`)
 
 /** Table → person → kind of row → letters. */
 export type Rights = Record<string, Record<string, Record<string, string>>>

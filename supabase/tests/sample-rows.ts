@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { accountOf, accounts, colleague, type Person } from './people.ts'
+import { deskTables } from './sample-desk.ts'
 import { moneyTables } from './sample-money.ts'
 import { another, kept, ownRows, type Sample, type Table, type Values, whose } from './sample-row.ts'
 
@@ -228,6 +229,7 @@ export const tables: Record<string, Table> = {
     rows: [recovery],
   },
   ...moneyTables,
+  ...deskTables,
 }
 
 export async function plantSampleRows(sql: Sql): Promise<void> {

@@ -8,6 +8,7 @@ import { everyResponse } from '../_shared/http/responses.ts'
 import type { PostRoom } from '../_shared/mail/deliver.ts'
 import { dailyRound } from './daily-round.ts'
 import { postRound } from './post-round.ts'
+import { printRound } from './print-round.ts'
 
 /** What has to be done now and then. Called once a minute, or whenever something is due; twice at once does no harm. */
 export function createJobs({ room, secret }: { room: PostRoom; secret: string }) {
@@ -16,10 +17,11 @@ export function createJobs({ room, secret }: { room: PostRoom; secret: string })
   app.use(requestId(), everyResponse, bearerOf(secret))
 
   app.post('/jobs', async (c) => {
+    const printed = await printRound(room)
     const letters = await postRound(room)
     const cleared = await database.asRole('service_role', {}, dailyRound)
     if (cleared) log('info', 'daily round', cleared)
-    return c.json({ letters, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ letters, printed, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
   })
 
   app.notFound((c) => problemResponse(new Refusal('not-found', 'There is nothing here.'), c.get('requestId')))

@@ -293,10 +293,40 @@ export interface Plans {
   updated_at: Generated<string>;
 }
 
+export interface PrintDeliveries {
+  address_line1: string | null;
+  address_line2: string | null;
+  city: string | null;
+  country: string | null;
+  created_at: Generated<string>;
+  edition: string;
+  first_name: string | null;
+  last_name: string | null;
+  postal_code: string | null;
+  state: string | null;
+  user_id: string;
+}
+
+export interface PrintEditions {
+  /**
+   * When its list was written down.
+   */
+  closed_at: string | null;
+  /**
+   * Until when readers may say where it goes: the 20th of the month before, 24:00 UTC, unless the printers need it otherwise.
+   */
+  closes_at: string;
+  month: string;
+  /**
+   * When readers without an address were asked for one.
+   */
+  reminded_at: string | null;
+}
+
 export interface Profiles {
   created_at: Generated<string>;
   /**
-   * When the reader answered our letter. Until then nobody signs in. Auth confirms everybody at once and is not asked.
+   * When the reader answered our letter. Until then nobody signs in who has not paid. Auth confirms everybody at once and is not asked.
    */
   email_confirmed_at: string | null;
   first_name: Generated<string>;
@@ -422,6 +452,10 @@ export interface Subscriptions {
    * Since when a payment has been missing; null when none is.
    */
   past_due_since: string | null;
+  /**
+   * The missed payment (past_due_since) after which the reader was told that their plan rests.
+   */
+  pause_told_for: string | null;
   plan_id: string;
   /**
    * Cents a period, as this reader pays them; the plan may cost others more by now.
@@ -505,6 +539,8 @@ export interface DB {
   payments: Payments;
   plan_prices: PlanPrices;
   plans: Plans;
+  print_deliveries: PrintDeliveries;
+  print_editions: PrintEditions;
   profiles: Profiles;
   reading_progress: ReadingProgress;
   redirects: Redirects;

@@ -8,6 +8,7 @@ import { accountDeletion, accountDeletionPaths } from './account-deletion.ts'
 import { accountExport, accountExportPaths } from './account-export.ts'
 import { addresses, addressPaths, deliveryAddress } from './addresses.ts'
 import { paymentPaths, payments } from './payments.ts'
+import { printDeliveries, printDeliveryPaths } from './print-deliveries.ts'
 import { profile, profilePaths } from './profile.ts'
 import { readingProgress, readingProgressPaths } from './reading-progress.ts'
 import { userSubscription, userSubscriptionPaths } from './subscription.ts'
@@ -29,6 +30,7 @@ export function records(
   own.route('/payments', payments(members))
   own.route('/addresses', addresses(members, changes))
   own.route('/delivery-address', deliveryAddress(members))
+  own.route('/print-deliveries', printDeliveries(members))
   own.route('/profile', profile(members, changes))
   own.route('/reading-progress', readingProgress(members, counted('reading progress', 600)))
   own.route('/support-tickets', supportTickets(members, counted('tickets', 10), sendSoon))
@@ -41,6 +43,7 @@ export const recordPaths: ZodOpenApiPathsObject = {
   ...userSubscriptionPaths,
   ...paymentPaths,
   ...addressPaths,
+  ...printDeliveryPaths,
   ...profilePaths,
   ...readingProgressPaths,
   ...supportTicketPaths,

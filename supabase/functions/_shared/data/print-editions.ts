@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { DeliveryAddress } from '../contracts/address.ts'
+import type { PrintDelivery } from '../contracts/print-delivery.ts'
+import { editionName } from '../domain/print.ts'
+import type { Tx } from './database.ts'
+
+/** How many of those that are closed are still told of. */
+const PAST_AT_MOST = 3
+
+/** Closes the lists whose time is over, opens new editions, asks for addresses. How many were closed, and asked about. */
+export async function keepPrintEditions(tx: Tx): Promise<{ closed: number; reminded: number }> {
+  const { rows } = await sql<{ closed: number; reminded: number }>`
+    select closed, reminded from private.keep_print_editions()`.execute(tx)
+  return rows[0] ?? { closed: 0, reminded: 0 }
+}
+
+/**
+ * What goes to a reader in print: the coming editions, soonest first, with where they would go as things stand, if their
+ * plan brings them; then the last ones that are closed, newest first, with where they went.
+ */
+export async function listPrintDeliveries(tx: Tx, userId: string): Promise<PrintDelivery[]> {
+  const coming = await sql<Row>`
+    select month as edition, closes_at as "closesAt", closes_at <= now() as "isClosed", ${place}
+    from public.print_editions left join public.addresses as place on place.user_id = ${userId}::uuid and is_default
+    where closed_at is null and exists (
+      select from public.plans where id = private.entitled_plan(${userId}::uuid) and tier = 'platinum')
+    order by month`.execute(tx)
+  const closed = await listPastDeliveries(tx, userId, PAST_AT_MOST)
+  return [...coming.rows.map(deliveryOf), ...closed]
+}
+
+/** Everywhere that something went, newest first. */
+export async function listPastDeliveries(tx: Tx, userId: string, atMost: number): Promise<PrintDelivery[]> {
+  const { rows } = await sql<Row>`
+    select month as edition, closes_at as "closesAt", true as "isClosed", ${place}
+    from public.print_deliveries as place join public.print_editions on month = edition
+    where user_id = ${userId}::uuid
+    order by month desc limit ${atMost}`.execute(tx)
+  return rows.map(deliveryOf)
+}
+
+type Place = { [Key in keyof DeliveryAddress]: DeliveryAddress[Key] | null }
+type Row = Pick<PrintDelivery, 'edition' | 'closesAt' | 'isClosed'> & Place
+
+const place = sql`
+  place.first_name || ' ' || place.last_name as "fullName", address_line1 as "addressLine1",
+  address_line2 as "addressLine2", city, state, postal_code as "postalCode", country`
+
+const deliveryOf = ({ edition, closesAt, isClosed, ...to }: Row): PrintDelivery => ({
+  edition,
+  name: editionName(edition),
+  // Either all of it is there or nothing: the database keeps no half addresses.
+  address: to.fullName === null ? null : (to as DeliveryAddress),
+  closesAt,
+  isClosed,
+})

@@ -1,0 +1,38 @@
+/** The rights in what is printed and in what the desk does for readers, written as in rights.ts. */
+export const deskRights = `
+  public.print_editions | any
+  anon                 | -
+  visitor              | -
+  reader               | s
+  other reader         | s
+  owner                | s
+  editor               | s
+  author               | s
+  support              | s
+  press                | -
+  service_role         | siu
+
+  public.print_deliveries | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  press                | -   | -
+  service_role         | s   | s
+
+  private.desk_deeds   | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | s
+`
