@@ -81,6 +81,15 @@ export const functions: Record<string, string[]> = {
 
   'private.claim_stripe_orders(integer, uuid[])': ['service_role'],
   'private.note_stripe_failure(uuid, integer, text, boolean)': ['service_role'],
+  'private.claim_stripe_events(integer)': ['service_role'],
+  'private.begin_round(text, interval)': ['service_role'],
+  'private.end_presents()': ['service_role'],
+  'private.abandon_checkouts(integer)': ['service_role'],
+  'private.prune_checkouts()': ['service_role'],
+  'private.prune_stripe_events()': ['service_role'],
+  'private.prune_stripe_orders()': ['service_role'],
+  'private.reconciliation_is_due()': ['service_role'],
+  'private.put_off_money()': ['service_role'],
 
   'private.is_postal_code(text, text)': caller,
   'private.keep_print_editions()': ['service_role'],

@@ -107,4 +107,28 @@ export const moneyRights = `
   support              | -
   press                | -
   service_role         | siud
+
+  private.reconciliations | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | siud
+
+  private.rounds | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  press                | -
+  service_role         | -
 `

@@ -56,6 +56,7 @@ const price = (stripe_id: string, current: boolean): Values => ({
   amount: 20_000,
   current,
 })
+const reconciliation = (remark: string): Values => ({ remark, since: then, finished_at: then })
 const checkout = (id: string, browser: string): Values => ({
   id,
   browser: Buffer.from(browser.repeat(32)),
@@ -109,5 +110,15 @@ export const moneyTables: Record<string, Table> = {
     column: 'attempts',
     kinds: { any: () => ({ key: { id: kept }, fresh: order(another, 'cus_fresh') }) },
     rows: [order(kept, 'cus_kept')],
+  },
+  'private.reconciliations': {
+    column: 'customers',
+    kinds: { any: () => ({ key: { remark: 'kept' }, fresh: reconciliation('fresh') }) },
+    rows: [reconciliation('kept')],
+  },
+  'private.rounds': {
+    column: 'done_at',
+    kinds: { any: () => ({ key: { name: 'money' }, fresh: { name: 'fresh' } }) },
+    rows: [],
   },
 }

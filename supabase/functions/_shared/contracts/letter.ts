@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneyLetters } from './money-letter.ts'
 import { PrintDelivery } from './print-delivery.ts'
+import { ReconciliationReport } from './reconciliation.ts'
 import { StaffRole } from './staff.ts'
 import { TicketCategory } from './support-ticket.ts'
 
@@ -75,6 +76,11 @@ export const LetterOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('present-ended'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
   z.object({ kind: z.literal('sign-in-paused'), data: z.object({ until: z.iso.datetime() }) }),
   ...moneyLetters,
+  z.object({ kind: z.literal('access-paused'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
+  z.object({
+    kind: z.literal('reconciliation'),
+    data: ReconciliationReport.extend({ count: z.int().describe('Of all differences; the first of them come along.') }),
+  }),
 ])
 export type LetterOrder = z.infer<typeof LetterOrder>
 export type LetterKind = LetterOrder['kind']

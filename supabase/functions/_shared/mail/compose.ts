@@ -1,4 +1,5 @@
 import type { LetterOrder } from '../contracts/letter.ts'
+import { accessPausedLetter } from '../domain/letters/access-paused.ts'
 import {
   emailChangedLetter,
   emailChangeLetter,
@@ -21,6 +22,7 @@ import {
 } from '../domain/letters/plan-changes.ts'
 import { presentEndedLetter, presentGivenLetter } from '../domain/letters/presents.ts'
 import { printAddressMissingLetter, printAddressWantedLetter } from '../domain/letters/print.ts'
+import { reconciliationLetter } from '../domain/letters/reconciliation.ts'
 import { accountConfirmationLetter, alreadyRegisteredLetter } from '../domain/letters/registration.ts'
 import {
   cardChanged,
@@ -98,6 +100,10 @@ export function compose(publication: Publication, secret: string, order: LetterO
       return presentEndedLetter(publication, order.data)
     case 'account-deleted':
       return accountDeletedLetter(publication, order.data)
+    case 'access-paused':
+      return accessPausedLetter(publication, order.data)
+    case 'reconciliation':
+      return reconciliationLetter(publication, order.data)
     case 'subscription-welcome': {
       const { requestId } = order.data
       const confirm = requestId ? link('/login/confirm', 'account-confirmation', requestId) : undefined

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** Whether it is this transaction's to make: once in so many hours, unless it is rolled back. */
+export async function beginRound(tx: Tx, name: 'money' | 'prices', hours: number): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select private.begin_round(${name}, make_interval(hours => ${hours}::integer)) as ours`.execute(tx)
+  return rows[0]?.ours ?? false
+}
+
+export interface WaitingEvent {
+  id: string
+  attempts: number
+}
+
+/** Events that nobody has processed, for us alone until the claim runs out. */
+export async function claimStripeEvents(tx: Tx, atMost: number): Promise<WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    select id, attempts from private.claim_stripe_events(${atMost}::integer)`.execute(tx)
+  return rows
+}
+
+/** Complimentary subscriptions whose time is over. Their readers are told, and read the free plan again. */
+export const endPresents = counting(sql`private.end_presents()`)
+
+/** Checkouts that nobody went on with. What they began at Stripe is ordered to be undone. */
+export const abandonCheckouts = counting(sql`private.abandon_checkouts(200)`)
+
+/** Where payments are not set up: what waits for Stripe goes on waiting, and nobody is called for it. */
+export const putOffMoney = counting(sql`private.put_off_money()`)
+
+export const pruneCheckouts = counting(sql`private.prune_checkouts()`)
+export const pruneStripeEvents = counting(sql`private.prune_stripe_events()`)
+export const pruneStripeOrders = counting(sql`private.prune_stripe_orders()`)
+
+function counting(call: RawBuilder<unknown>) {
+  return async (tx: Tx): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select ${call} as count`.execute(tx)
+    return rows[0]?.count ?? 0
+  }
+}

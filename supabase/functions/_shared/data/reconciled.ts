@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Disagreement } from '../contracts/reconciliation.ts'
+import type { Tx } from './database.ts'
+import { allOf } from './sql.ts'
+
+/** The next customers of this house in the order of their ids. */
+export async function customersAfter(tx: Tx, cursor: string | null, atMost: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('billing_customers')
+    .select('stripe_id as id')
+    .where('stripe_id', '>', cursor ?? '')
+    .orderBy('stripe_id')
+    .limit(atMost)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countCustomers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from public.billing_customers`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export type RecordedKind = 'customer' | 'subscription' | 'invoice' | 'payment' | 'refund'
+
+const tables: Record<RecordedKind, string> = {
+  customer: 'billing_customers',
+  subscription: 'subscriptions',
+  invoice: 'invoices',
+  payment: 'payments',
+  refund: 'refunds',
+}
+
+/** Which of these ids of Stripe's are written down here, and with what status where they have one. */
+export async function recorded(tx: Tx, kind: RecordedKind, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const status = kind === 'customer' ? sql`''` : sql.ref('status')
+  const { rows } = await sql<{ id: string; status: string }>`
+    select stripe_id as id, ${status} as status from ${sql.table(tables[kind])}
+    where stripe_id = any (${allOf(ids)})`.execute(tx)
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+export interface RecordedPayment {
+  id: string
+  customer: string
+  amount: number
+}
+
+const SUCCEEDED = sql`status in ('succeeded', 'refunded')`
+
+/** Cents that readers paid by Stripe in this time, as written down here. */
+export async function sumOfPayments(tx: Tx, since: string, until: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::float8 as sum from public.payments
+    where stripe_id is not null and ${SUCCEEDED} and created_at >= ${since}::timestamptz
+      and created_at < ${until}::timestamptz`.execute(tx)
+  return rows[0]?.sum ?? 0
+}
+
+/** The same, one by one. */
+export async function paymentsBetween(tx: Tx, since: string, until: string): Promise<RecordedPayment[]> {
+  const { rows } = await sql<RecordedPayment>`
+    select stripe_id as id, customer_id as customer, amount from public.payments
+    where stripe_id is not null and ${SUCCEEDED} and created_at >= ${since}::timestamptz
+      and created_at < ${until}::timestamptz`.execute(tx)
+  return rows
+}
+
+/** What was tried again and again without success since the last report. */
+export async function givenUpSince(tx: Tx, startedAt: string): Promise<Disagreement[]> {
+  const { rows } = await sql<Disagreement>`
+    with before as (
+      select coalesce(max(started_at), '-infinity') as at from private.reconciliations
+      where started_at < ${startedAt}::timestamptz and finished_at is not null
+    )
+    select 'order to ' || kind as about, target as id, null as customer,
+      'Given up after ' || attempts || ' tries: ' || coalesce(failure, 'no answer') as found, false as healed
+    from private.stripe_orders, before where given_up_at >= before.at
+    union all
+    select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' tries: ' || coalesce(failure, 'no answer'), false
+    from private.stripe_events where processed_at is null and attempts >= 20
+    limit 200`.execute(tx)
+  return rows
+}

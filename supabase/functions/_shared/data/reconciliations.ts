@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Disagreement, ReconciliationReport } from '../contracts/reconciliation.ts'
+import type { Tx } from './database.ts'
+import { enqueueLetter } from './outbox.ts'
+import { readSiteSettings } from './site-settings.ts'
+import { jsonb } from './sql.ts'
+
+/** What is compared, in this order: each finds what those before it cannot. */
+export const reconciliationSteps = ['customers', 'subscriptions', 'invoices', 'payments', 'refunds', 'sums'] as const
+export type ReconciliationStep = (typeof reconciliationSteps)[number]
+
+export interface Reconciliation extends ReconciliationReport {
+  id: string
+  step: ReconciliationStep
+  /** The last one that was looked at in this step. */
+  cursor: string | null
+}
+
+/** What a page of it has come to, to be added to what there is. */
+export interface ReconciledPage {
+  step: ReconciliationStep
+  cursor: string | null
+  customers?: number
+  captured?: number
+  differences?: Disagreement[]
+}
+
+/** Longer than a page takes; whoever dies is followed by another after that. */
+const LEASE = sql`clock_timestamp() + interval '3 minutes'`
+/** Readers pay late in the day, and events come late: of the days before, all is looked at once more. */
+const OVERLAP = sql`interval '3 days'`
+const MOST_DIFFERENCES = 1000
+
+const columns = sql`
+  id::text, step, cursor, customers, differences, remark, captured::float8, recorded::float8,
+  ${iso('started_at')} as "startedAt", ${iso('finished_at')} as "finishedAt", ${iso('since')} as since`
+
+function iso(column: string): RawBuilder<unknown> {
+  return sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/**
+ * The comparison that is ours to go on with: one that was left, or a new one when it is due or wanted. Undefined when there is
+ * none, or somebody is at it.
+ */
+export async function claimReconciliation(tx: Tx, wanted = false): Promise<Reconciliation | undefined> {
+  const left = await sql<Reconciliation>`
+    update private.reconciliations set taken_until = ${LEASE}
+    where id = (
+      select id from private.reconciliations
+      where finished_at is null and coalesce(taken_until, '-infinity') <= clock_timestamp()
+      for update skip locked
+    )
+    returning ${columns}`.execute(tx)
+  if (left.rows[0]) return left.rows[0]
+  const { rows } = await sql<Reconciliation>`
+    insert into private.reconciliations (since, taken_until)
+    select coalesce((select max(started_at) - ${OVERLAP} from private.reconciliations where remark is null), '2000-01-01'), ${LEASE}
+    where (${wanted} or private.reconciliation_is_due())
+      and not exists (select from private.reconciliations where finished_at is null)
+    on conflict do nothing
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** Goes on from where it was, unless somebody else has by now: then undefined. */
+export async function advanceReconciliation(
+  tx: Tx,
+  run: Reconciliation,
+  { step, cursor, customers = 0, captured = 0, differences = [] }: ReconciledPage,
+): Promise<Reconciliation | undefined> {
+  const { rows } = await sql<Reconciliation>`
+    update private.reconciliations
+    set step = ${step}, cursor = ${cursor}, taken_until = ${LEASE}, customers = customers + ${customers}::integer,
+      captured = captured + ${captured}::bigint,
+      differences = case when jsonb_array_length(differences) < ${MOST_DIFFERENCES}::integer
+        then differences || ${jsonb(differences)} else differences end
+    where id = ${run.id}::bigint and finished_at is null and step = ${run.step} and cursor is not distinct from ${run.cursor}
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** For whoever comes next: what was begun is to be gone on with. */
+export async function leaveReconciliation(tx: Tx, { id }: Reconciliation): Promise<void> {
+  await sql`update private.reconciliations set taken_until = null where id = ${id}::bigint`.execute(tx)
+}
+
+/** Closes the report, and sends it to the house when something did not agree. */
+export async function finishReconciliation(
+  tx: Tx,
+  run: Reconciliation,
+  sums: { captured: number; recorded: number; differences: Disagreement[] },
+): Promise<Reconciliation | undefined> {
+  const { rows } = await sql<Reconciliation>`
+    update private.reconciliations
+    set finished_at = clock_timestamp(), taken_until = null, cursor = null, captured = ${sums.captured}::bigint,
+      recorded = ${sums.recorded}::bigint, differences = differences || ${jsonb(sums.differences)}
+    where id = ${run.id}::bigint and finished_at is null
+    returning ${columns}`.execute(tx)
+  const [finished] = rows
+  if (finished && !agrees(finished)) await tellTheHouse(tx, finished)
+  return finished
+}
+
+const agrees = ({ differences, captured, recorded }: ReconciliationReport) =>
+  differences.length === 0 && captured === recorded
+
+async function tellTheHouse(tx: Tx, { id, step, cursor, ...report }: Reconciliation): Promise<void> {
+  const { contactEmail } = await readSiteSettings(tx)
+  const differences = report.differences.slice(0, 100)
+  await enqueueLetter(tx, contactEmail, {
+    kind: 'reconciliation',
+    data: { ...report, differences, count: report.differences.length },
+  })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** A renewal of which its reader has yet to be told. */
+export interface DueReminder {
+  id: string
+  stripeId: string
+  periodEnd: string
+  email: string
+  firstName: string
+  plan: string
+  /** Cents that the renewal costs as a rule. */
+  price: number
+  card: { brand: string; last4: string } | null
+}
+
+/** Years that renew by themselves within two weeks, and of which nobody has been told. */
+export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    select subscriptions.id, subscriptions.stripe_id as "stripeId", current_period_end as "periodEnd",
+      payer_email as email, first_name as "firstName", coalesce(next.name, plans.name) as plan,
+      coalesce(next_price.amount, subscriptions.price) as price, card
+    from public.subscriptions
+      join public.plans on plans.id = plan_id
+      join public.billing_customers on billing_customers.stripe_id = customer_id
+      join public.profiles on profiles.id = subscriptions.user_id
+      left join public.plans as next on next.id = next_plan_id
+      left join public.plan_prices as next_price on next_price.plan_id = next_plan_id and next_price.current
+    where live and source = 'stripe' and status in ('active', 'trialing') and not cancel_at_period_end
+      and current_period_end between now() and now() + interval '14 days'
+      and current_period_end - current_period_start > interval '60 days'
+      and reminded_for is distinct from current_period_end
+    order by current_period_end
+    limit ${atMost}::integer`.execute(tx)
+  return rows
+}
+
+/** Whether it is this transaction's to tell them: once for each period. */
+export async function noteReminded(tx: Tx, { id, periodEnd }: DueReminder): Promise<boolean> {
+  const noted = await tx
+    .updateTable('subscriptions')
+    .set({ reminded_for: periodEnd })
+    .where('id', '=', id)
+    .where('current_period_end', '=', periodEnd)
+    .where('reminded_for', 'is distinct from', periodEnd)
+    .where('cancel_at_period_end', '=', false)
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
+}
+
+/** Whose time of grace is over: each is answered once for a missed payment. */
+export async function noteResting(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
+  const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
+    update public.subscriptions set pause_told_for = past_due_since
+    from public.plans, public.billing_customers, public.profiles
+    where live and source = 'stripe' and status in ('past_due', 'unpaid')
+      and past_due_since + private.grace() <= now() and pause_told_for is distinct from past_due_since
+      and plans.id = plan_id and billing_customers.stripe_id = customer_id and profiles.id = subscriptions.user_id
+    returning payer_email as email, first_name as "firstName", plans.name as plan`.execute(tx)
+  return rows
+}
