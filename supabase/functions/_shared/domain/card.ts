@@ -1,0 +1,23 @@
+import type { Card } from '../contracts/payment.ts'
+
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+}
+
+/** 'Visa ending in 4242' */
+export function cardInWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
+  const name = BRANDS[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
+  return `${name} ending in ${last4}`
+}
+
+/** '04/2030' */
+export const lastMonthOf = ({ expMonth, expYear }: Card) => `${String(expMonth).padStart(2, '0')}/${expYear}`
+
+/** Whether it will have run out on that day. Cards are good until their month is over. */
+export const isOverBy = ({ expMonth, expYear }: Card, day: string) => Date.UTC(expYear, expMonth) <= Date.parse(day)
