@@ -1,11 +1,12 @@
 import type { Registration, RegistrationAnswer } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
+import { NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
 import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
 import { showFault, showToast } from '../../ui/toast.tsx'
-import { faultInRegistration, NOT_ALL_FILLED } from './faults.ts'
-import { RegistrationFields } from './RegistrationFields.tsx'
+import { faultInRegistration } from './faults.ts'
 
 interface Props {
   publication: string
@@ -34,7 +35,7 @@ export function CreateAccountForm({ publication, onDone }: Props) {
       onSubmit={submit}
       onMissing={() => showFault(NOT_ALL_FILLED)}
     >
-      <RegistrationFields />
+      <RegistrationFields shortestPassword={SHORTEST_PASSWORD} />
       <p className="font-ui text-small text-soft">
         By creating an account you agree to our terms, which are short: it is for you alone; we write to its address
         about your account and nothing else; and you may take everything with you, or delete it, at any time.

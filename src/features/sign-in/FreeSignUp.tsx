@@ -1,13 +1,14 @@
 import type { FreeRegistration, RegistrationAnswer } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
+import { NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
 import { useSending } from '../../lib/sending.ts'
 import { toastAfter } from '../../lib/toast-after.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
 import { showFault } from '../../ui/toast.tsx'
-import { faultInFreeSignUp, NOT_ALL_FILLED } from './faults.ts'
+import { faultInFreeSignUp } from './faults.ts'
 import { keepForDashboard } from './letter-sent-to.ts'
-import { RegistrationFields } from './RegistrationFields.tsx'
 
 /** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
 export function FreeSignUp() {
@@ -41,7 +42,7 @@ export function FreeSignUp() {
       onSubmit={submit}
       onMissing={() => showFault(NOT_ALL_FILLED)}
     >
-      <RegistrationFields />
+      <RegistrationFields shortestPassword={SHORTEST_PASSWORD} />
       <Button type="submit" disabled={sending} focusableWhenDisabled>
         {sending ? 'Creating your account…' : 'Create Free Account'}
       </Button>

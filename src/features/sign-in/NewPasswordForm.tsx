@@ -1,12 +1,13 @@
 import type { PasswordReset } from '#shared/contracts/sign-in.ts'
 import { ApiError, api } from '../../lib/api.ts'
+import { NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
 import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showFault } from '../../ui/toast.tsx'
-import { faultInNewPassword, NOT_ALL_FILLED, SHORTEST_PASSWORD } from './faults.ts'
+import { faultInNewPassword } from './faults.ts'
 
 /**
  * A password in place of a forgotten one. Without script the form goes to this very address, with the token of the

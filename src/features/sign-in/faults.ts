@@ -1,16 +1,15 @@
 import { missingIn } from '../../lib/missing.ts'
+import { differingIn, NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
 import type { Fault } from '../../lib/sending.ts'
 
 type Values = Record<string, string>
 
 // What the forms at the entrance find wrong by themselves, in the order in which it is said. The API judges again.
 
-/** As the contract has it; its schemas would bring zod to the browser. */
-export const SHORTEST_PASSWORD = 6
-
-const NOT_ENOUGH = 'Missing information'
-export const NO_CREDENTIALS: Fault = { title: NOT_ENOUGH, description: 'Please enter both email and password.' }
-export const NOT_ALL_FILLED: Fault = { title: NOT_ENOUGH, description: 'Please fill in all required fields.' }
+export const NO_CREDENTIALS: Fault = {
+  title: NOT_ALL_FILLED.title,
+  description: 'Please enter both email and password.',
+}
 
 export const faultInSignIn = (values: Values) => missingIn(values, ['email', 'password'], NO_CREDENTIALS)
 
@@ -30,11 +29,6 @@ export const faultInNewPassword = ({ newPassword = '', confirmPassword = '' }: V
     "Passwords don't match",
     'Please make sure the new passwords match.',
   ) ?? tooShortIn(newPassword, 'newPassword')
-
-function differingIn({ password, confirmPassword }: Values, title: string, description: string): Fault | undefined {
-  if (password === confirmPassword) return undefined
-  return { title, description, fields: { confirmPassword: description } }
-}
 
 function tooShortIn(password = '', field = 'password'): Fault | undefined {
   if (password.length >= SHORTEST_PASSWORD) return undefined

@@ -4,7 +4,7 @@ import { useSending } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { PlaceFields } from '../../../ui/PlaceFields.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showFault, showToast } from '../../../ui/toast.tsx'
 import { addressIn, faultInAddress, saveAddress } from './writing.ts'
@@ -14,8 +14,6 @@ interface Props {
   known: Pick<SavedAddress, 'firstName' | 'lastName'> & Partial<SavedAddress>
   onSaved: () => void
 }
-
-const countryOptions = addressCountries.map((country) => ({ value: country, label: country }))
 
 export function AddressForm({ known, onSaved }: Props) {
   const { sending, errors, submit } = useSending({
@@ -51,63 +49,7 @@ export function AddressForm({ known, onSaved }: Props) {
           required
         />
       </div>
-      <div className="sm:col-span-6">
-        <TextField
-          name="addressLine1"
-          label="Address line 1"
-          defaultValue={known.addressLine1}
-          autoComplete="address-line1"
-          maxLength={200}
-          required
-        />
-      </div>
-      <div className="sm:col-span-6">
-        <TextField
-          name="addressLine2"
-          label="Address line 2 (optional)"
-          defaultValue={known.addressLine2 ?? ''}
-          autoComplete="address-line2"
-          maxLength={200}
-        />
-      </div>
-      <div className="sm:col-span-6">
-        <TextField
-          name="city"
-          label="City"
-          defaultValue={known.city}
-          autoComplete="address-level2"
-          maxLength={100}
-          required
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <TextField
-          name="state"
-          label="State (optional)"
-          defaultValue={known.state ?? ''}
-          autoComplete="address-level1"
-          maxLength={100}
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <TextField
-          name="postalCode"
-          label="Postal code"
-          defaultValue={known.postalCode}
-          autoComplete="postal-code"
-          maxLength={20}
-          required
-        />
-      </div>
-      <div className="sm:col-span-6">
-        <Select
-          name="country"
-          label="Country"
-          defaultValue={known.country ?? addressCountries[0]}
-          autoComplete="country-name"
-          options={countryOptions}
-        />
-      </div>
+      <PlaceFields known={known} countries={addressCountries} />
       {!known.isDefault && (
         <div className="sm:col-span-6">
           <Checkbox name="isDefault" label="Make this my default address" />

@@ -1,0 +1,83 @@
+import { Select } from './Select.tsx'
+import { TextField } from './TextField.tsx'
+
+/** What is known of it beforehand. */
+export interface Place {
+  addressLine1?: string | undefined
+  addressLine2?: string | null | undefined
+  city?: string | undefined
+  state?: string | null | undefined
+  postalCode?: string | undefined
+  country?: string | undefined
+}
+
+interface Props {
+  known?: Place
+  /** Where the post may take it; the first is chosen beforehand. */
+  countries: readonly string[]
+}
+
+/** Where a letter goes, on six columns. */
+export function PlaceFields({ known = {}, countries }: Props) {
+  return (
+    <>
+      <div className="sm:col-span-6">
+        <TextField
+          name="addressLine1"
+          label="Address line 1"
+          defaultValue={known.addressLine1}
+          autoComplete="address-line1"
+          maxLength={200}
+          required
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <TextField
+          name="addressLine2"
+          label="Address line 2 (optional)"
+          defaultValue={known.addressLine2 ?? ''}
+          autoComplete="address-line2"
+          maxLength={200}
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <TextField
+          name="city"
+          label="City"
+          defaultValue={known.city}
+          autoComplete="address-level2"
+          maxLength={100}
+          required
+        />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField
+          name="state"
+          label="State (optional)"
+          defaultValue={known.state ?? ''}
+          autoComplete="address-level1"
+          maxLength={100}
+        />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField
+          name="postalCode"
+          label="Postal code"
+          defaultValue={known.postalCode}
+          autoComplete="postal-code"
+          maxLength={20}
+          required
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <Select
+          name="country"
+          label="Country"
+          defaultValue={known.country ?? countries[0]}
+          autoComplete="country-name"
+          options={countries.map((country) => ({ value: country, label: country }))}
+        />
+      </div>
+    </>
+  )
+}
