@@ -2,6 +2,7 @@
 export const refusals = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
   'not-signed-in': { status: 401, title: 'Not signed in' },
+  'payment-failed': { status: 402, title: 'The payment failed' },
   'not-allowed': { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },

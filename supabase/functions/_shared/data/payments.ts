@@ -20,3 +20,15 @@ export async function listPayments(tx: Tx, userId: string, range: Range) {
   const items: Payment[] = rows.slice(0, range.limit).map(({ time, ...payment }) => payment)
   return { items, next: placeAfter(rows, range) }
 }
+
+/** Its id at Stripe; undefined when the reader has no such payment, or there is no receipt of it. */
+export async function findReceipt(tx: Tx, userId: string, id: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('payments')
+    .select('stripe_id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('has_receipt', '=', true)
+    .executeTakeFirst()
+  return found?.stripe_id ?? undefined
+}

@@ -34,9 +34,8 @@ const graceUntil = sql<string | null>`case when status = 'past_due' then past_du
   'graceUntil',
 )
 
-/** As long as the law gives, from the day on which the contract was made. */
 const withdrawableUntil = sql<string | null>`
-  case when source = 'stripe' and concluded_at + interval '14 days' > now() then concluded_at + interval '14 days' end
+  case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end
 `.as('withdrawableUntil')
 
 type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'source'> &

@@ -1,22 +1,27 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { endOfDeletedAccount } from '../../../_shared/billing/cancelling.ts'
 import { AccountDeletion } from '../../../_shared/contracts/account.ts'
 import { deleteAccount } from '../../../_shared/data/account-deletion.ts'
+import { findPaidSubscription } from '../../../_shared/data/paid-subscriptions.ts'
 import { body } from '../../../_shared/http/body.ts'
 import type { AccountDoors } from '../../account/doors.ts'
 import type { ProveOwn } from '../../account/own-password.ts'
+import type { Deps } from '../../deps.ts'
 import type { MemberEnv, Members } from '../../members.ts'
 import { json, ownDone, tags } from './docs.ts'
 
 export function accountDeletion(
-  { signedIn, write }: Members,
+  { signedIn, read, write }: Members,
   prove: ProveOwn,
-  { cookie, sendSoon }: Pick<AccountDoors, 'cookie' | 'sendSoon'>,
+  { cookie, sendSoon, money }: Pick<AccountDoors, 'cookie' | 'sendSoon'> & Pick<Deps, 'money'>,
 ) {
   return new Hono<MemberEnv>().post('/', signedIn, body(AccountDeletion), async (c) => {
     await prove(c, c.req.valid('json').password, 'password')
+    const paid = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
     sendSoon(await write(c, deleteAccount))
     cookie.forget(c)
+    if (paid && money) await endOfDeletedAccount(money, paid)
     return c.body(null, 204)
   })
 }
@@ -27,7 +32,7 @@ export const accountDeletionPaths: ZodOpenApiPathsObject = {
       operationId: 'deleteAccount',
       summary: 'Delete the account, for good',
       description:
-        'And everything of the reader’s but what they paid, which the law wants kept. A letter says so. The last owner of the desk stays. Five tries an hour, with waits that grow to a day.',
+        'And everything of the reader’s but what they paid, which the law wants kept. A subscription that is paid for is over at once, and nothing is taken any more. A letter says so. The last owner of the desk stays. Five tries an hour, with waits that grow to a day.',
       tags,
       requestBody: json(AccountDeletion),
       responses: ownDone('Gone; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),

@@ -35,3 +35,14 @@ export const ownDone = (description: string, may: RefusalCode[]): ZodOpenApiResp
   204: { description },
   ...everyRefusal('not-signed-in', 'not-allowed', 'too-many-requests', ...may),
 })
+
+/** The same for what is sent without a body. */
+export const ownWriteWithoutBody = (
+  description: string,
+  schema: z.ZodType,
+  may: RefusalCode[],
+  status: 200 | 201 = 200,
+): ZodOpenApiResponsesObject => ({
+  [status]: { description, content: { 'application/json': { schema } } },
+  ...everyRefusal('not-signed-in', 'not-allowed', 'too-many-requests', ...may),
+})

@@ -1,9 +1,10 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { AccountDoors } from '../../account/doors.ts'
 import type { ProveOwn } from '../../account/own-password.ts'
-import { anHour } from '../../limits.ts'
-import type { MemberEnv, Members } from '../../members.ts'
+import { countingFor } from '../../counting.ts'
+import type { Deps } from '../../deps.ts'
+import type { Members } from '../../members.ts'
 import { accountDeletion, accountDeletionPaths } from './account-deletion.ts'
 import { accountExport, accountExportPaths } from './account-export.ts'
 import { addresses, addressPaths, deliveryAddress } from './addresses.ts'
@@ -18,11 +19,10 @@ import { supportTicketPaths, supportTickets } from './support-tickets.ts'
 export function records(
   members: Members,
   prove: ProveOwn,
-  doors: Pick<AccountDoors, 'countTries' | 'sendSoon' | 'cookie'>,
+  doors: Pick<AccountDoors, 'countTries' | 'sendSoon' | 'cookie'> & Pick<Deps, 'money'>,
 ) {
   const { countTries, sendSoon } = doors
-  const counted = (what: string, times: number) => (c: Context<MemberEnv>) =>
-    countTries({ what, who: c.var.member.userId, allowance: anHour(times) })
+  const counted = countingFor(countTries)
   const changes = counted('changes of an account', 120)
   // Not one chain: the checker of the functions would carry the types of all of them, deeper than it can.
   const own = new Hono()

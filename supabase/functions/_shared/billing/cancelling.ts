@@ -1,0 +1,48 @@
+import type { PaidSubscription } from '../data/paid-subscriptions.ts'
+import { factsOf } from '../http/log.ts'
+import type { Money } from './money.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { carryOutOrders, placeOrder } from './orders.ts'
+import { dropPendingUpgrade, dropPlannedChange, isOwing, standingOf } from './standing.ts'
+
+/**
+ * At the end of what is paid for; whatever was planned for later is planned no more. Whoever owes the present period has come
+ * to that end: then it is over at once, and nobody asks for the payment any more. Twice is once.
+ */
+export async function cancelSubscription(money: Money, own: PaidSubscription): Promise<void> {
+  const { stripe } = money
+  const owing = await oneAtATime(money, own.customerId, async () => {
+    const standing = await standingOf(stripe, own)
+    await dropPlannedChange(stripe, standing)
+    await dropPendingUpgrade(stripe, standing)
+    if (isOwing(standing)) return true
+    if (!standing.subscription.cancel_at_period_end)
+      await stripe.subscriptions.update(own.stripeId, { cancel_at_period_end: true })
+    return false
+  })
+  if (owing) await endAtOnce(money, own)
+}
+
+/** By an order: once it is written down, it is done, whatever happens to us. */
+async function endAtOnce(money: Money, { stripeId }: PaidSubscription): Promise<void> {
+  const order = await money.database.asRole('service_role', {}, (tx) =>
+    placeOrder(tx, { kind: 'cancel-subscription', target: stripeId }),
+  )
+  await carryOutOrders(money, { ids: [order] })
+}
+
+export function resumeSubscription(money: Money, own: PaidSubscription): Promise<void> {
+  return oneAtATime(money, own.customerId, async () => {
+    const { subscription } = await standingOf(money.stripe, own)
+    if (subscription.cancel_at_period_end)
+      await money.stripe.subscriptions.update(own.stripeId, { cancel_at_period_end: false })
+  })
+}
+
+/**
+ * What the deletion of an account has ordered, right after it was committed. Placing an order that is open answers that one;
+ * whatever goes wrong is left to the jobs, because the account is gone and its reader has nothing more to wait for.
+ */
+export async function endOfDeletedAccount(money: Money, own: PaidSubscription): Promise<void> {
+  await endAtOnce(money, own).catch((error) => money.log('warn', 'subscription left to the jobs', factsOf(error)))
+}

@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+import { Refusal } from '../contracts/refusal.ts'
+import type { PaidSubscription } from '../data/paid-subscriptions.ts'
+import type { Money } from './money.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { standingOf } from './standing.ts'
+
+/** Begins the check of a card, by which its bank learns that we shall take payments when its reader is not there. */
+export async function beginCard({ stripe }: Money, { customerId }: PaidSubscription): Promise<string> {
+  const { client_secret: secret } = await stripe.setupIntents.create({
+    customer: customerId,
+    usage: 'off_session',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  })
+  if (!secret) throw new Error('Stripe gave no secret for the check of a card.')
+  return secret
+}
+
+/** The card that was checked becomes what the next payment is taken from. The same again changes nothing. */
+export async function useCard(money: Money, own: PaidSubscription, setupIntentId: string): Promise<void> {
+  const { stripe } = money
+  const method = await checkedCard(stripe, own, setupIntentId)
+  await oneAtATime(money, own.customerId, async () => {
+    await standingOf(stripe, own)
+    await stripe.customers.update(own.customerId, { invoice_settings: { default_payment_method: method } })
+    await stripe.subscriptions.update(own.stripeId, { default_payment_method: method })
+  })
+}
+
+/** Of this reader, or there is none. */
+async function checkedCard({ setupIntents }: Stripe, { customerId }: PaidSubscription, id: string): Promise<string> {
+  const intent = await setupIntents.retrieve(id).catch(unlessMissing)
+  if (!intent || idOf(intent.customer) !== customerId)
+    throw new Refusal('not-found', 'You have no such check of a card.')
+  const method = idOf(intent.payment_method)
+  if (intent.status !== 'succeeded' || !method)
+    throw new Refusal('conflict', 'The bank has not agreed to this card yet.')
+  return method
+}
+
+function unlessMissing(error: unknown): undefined {
+  if ((error as { code?: string }).code !== 'resource_missing') throw error
+}
+
+const idOf = (reference: string | { id: string } | null) => (typeof reference === 'string' ? reference : reference?.id)

@@ -1,0 +1,55 @@
+import type { Plan } from '../contracts/plan.ts'
+import { Refusal } from '../contracts/refusal.ts'
+import type { PlanChangePreview } from '../contracts/subscription-change.ts'
+import type { PaidSubscription } from '../data/paid-subscriptions.ts'
+import { changeable, noLongerHolds } from './changing.ts'
+import type { Money } from './money.ts'
+import { priceOf } from './plan-prices.ts'
+import { isStillGood, type Quote, sealQuote, unsealQuote } from './quote.ts'
+import { effectiveOf, reckon } from './reckoning.ts'
+import { standingOf } from './standing.ts'
+
+/** What becoming a subscriber of this plan would cost, under our seal. */
+export async function quoteChange(
+  money: Money,
+  secret: string,
+  own: PaidSubscription,
+  plan: Plan,
+): Promise<PlanChangePreview> {
+  if (own.planId === plan.id) throw new Refusal('conflict', 'This is the plan that you have.')
+  const [standing, { priceId: price, amount: cost }] = await Promise.all([
+    standingOf(money.stripe, own),
+    priceOf(money, plan),
+  ])
+  await changeable(money, standing)
+  const effective = effectiveOf(standing, cost)
+  const { credit, ...sums } = await reckon(money.stripe, standing, { price, effective })
+  const quote = { subscription: own.stripeId, plan: plan.id, price, effective, ...sums, madeAt: seconds(Date.now()) }
+  return {
+    planId: plan.id,
+    effective,
+    effectiveAt: inWords(sums.effectiveAt),
+    amount: sums.amount,
+    credit,
+    nextAmount: sums.nextAmount,
+    nextAt: inWords(standing.periodEnd),
+    quote: sealQuote(secret, quote),
+  }
+}
+
+/** What was quoted for this subscription and this plan, if it still is what we would ask. */
+export async function readQuote(
+  money: Money,
+  secrets: string[],
+  own: PaidSubscription,
+  { plan, sealed }: { plan: Plan; sealed: string },
+): Promise<Quote> {
+  const quote = unsealQuote(secrets, sealed)
+  if (!quote || quote.subscription !== own.stripeId || quote.plan !== plan.id) throw noLongerHolds()
+  const { priceId } = await priceOf(money, plan)
+  if (quote.price !== priceId || !isStillGood(quote, Date.now())) throw noLongerHolds()
+  return quote
+}
+
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+const inWords = (at: number) => new Date(at * 1000).toISOString()

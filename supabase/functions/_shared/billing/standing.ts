@@ -1,0 +1,44 @@
+import type Stripe from 'stripe'
+import { Refusal } from '../contracts/refusal.ts'
+import type { PaidSubscription } from '../data/paid-subscriptions.ts'
+
+/** A subscription as Stripe has it at this moment, and what of it the house's rules ask about. */
+export interface Standing {
+  subscription: Stripe.Subscription
+  /** Readers have one plan, once. */
+  item: Stripe.SubscriptionItem
+  latestInvoice: Stripe.Invoice | undefined
+  periodEnd: number
+}
+
+/** Asks Stripe. What has ended in the meantime is refused. */
+export async function standingOf(stripe: Stripe, { stripeId }: PaidSubscription): Promise<Standing> {
+  const subscription = await stripe.subscriptions.retrieve(stripeId, { expand: ['latest_invoice'] })
+  const [item] = subscription.items.data
+  if (!item || hasEnded(subscription)) throw new Refusal('conflict', 'This subscription has ended.')
+  const { latest_invoice: invoice } = subscription
+  const latestInvoice = invoice && typeof invoice !== 'string' ? invoice : undefined
+  return { subscription, item, latestInvoice, periodEnd: item.current_period_end }
+}
+
+const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
+
+/** A period that has begun has not been paid. */
+export const isOwing = ({ subscription: { status } }: Standing) => status === 'past_due' || status === 'unpaid'
+
+/** A larger plan that waits for its payment, and the invoice that asks for it. */
+export function pendingUpgrade({ subscription, latestInvoice }: Standing): Stripe.Invoice | undefined {
+  return subscription.pending_update && latestInvoice?.status === 'open' ? latestInvoice : undefined
+}
+
+/** Nothing is owed for a plan that has not begun: Stripe drops the change with its invoice. */
+export async function dropPendingUpgrade(stripe: Stripe, standing: Standing): Promise<void> {
+  const invoice = pendingUpgrade(standing)
+  if (invoice) await stripe.invoices.voidInvoice(invoice.id)
+}
+
+/** A smaller plan that was chosen for the end of the period does not come. */
+export async function dropPlannedChange(stripe: Stripe, { subscription }: Standing): Promise<void> {
+  const { schedule } = subscription
+  if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
+}

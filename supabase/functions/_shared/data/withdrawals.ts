@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
+import type { Tx } from './database.ts'
+
+const AT_MOST = 100
+
+/** What the reader has declared, newest first. */
+export function listWithdrawals(tx: Tx, userId: string): Promise<Withdrawal[]> {
+  return withdrawals(tx, userId).orderBy('created_at', 'desc').orderBy('id').limit(AT_MOST).execute()
+}
+
+export function findWithdrawal(tx: Tx, userId: string, id: string): Promise<Withdrawal | undefined> {
+  return withdrawals(tx, userId).where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The first step: nothing happens yet. Declaring it once more corrects what was declared. Undefined when there is nothing, or
+ * nothing any more, to withdraw from.
+ */
+export async function declareWithdrawal(
+  tx: Tx,
+  userId: string,
+  { name, email }: NewWithdrawal,
+): Promise<Withdrawal | undefined> {
+  const { rows } = await sql<Withdrawal>`
+    insert into public.withdrawals (user_id, subscription_id, name, email, plan, concluded_at, amount)
+    select user_id, subscriptions.id, ${name}, ${email}, plans.name, concluded_at, private.paid_for(subscriptions.stripe_id)
+      from public.subscriptions join public.plans on plans.id = plan_id
+      where user_id = ${userId}::uuid and live and private.withdrawable_until(subscriptions) > now()
+    on conflict (subscription_id) where confirmed_at is null
+      do update set name = excluded.name, email = excluded.email, plan = excluded.plan, amount = excluded.amount
+    returning ${sql.raw(columnsText)}`.execute(tx)
+  return rows[0]
+}
+
+/** A contract that has just been withdrawn from: what is to be ended at Stripe, and which payments go back. */
+export interface WithdrawnContract {
+  withdrawal: Withdrawal
+  subscription: string
+  payments: string[]
+}
+
+/** The second step, which counts. Undefined when it was taken before, or the time is over. */
+export async function confirmWithdrawal(tx: Tx, userId: string, id: string): Promise<WithdrawnContract | undefined> {
+  const { rows } = await sql<Withdrawal & { subscription: string }>`
+    update public.withdrawals
+      set confirmed_at = now(), amount = private.paid_for(subscriptions.stripe_id)
+      from public.subscriptions
+      where withdrawals.id = ${id}::uuid and withdrawals.user_id = ${userId}::uuid and confirmed_at is null
+        and subscriptions.id = subscription_id and live and private.withdrawable_until(subscriptions) > now()
+      returning ${sql.raw(columnsText)}, stripe_id as subscription`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { subscription, ...withdrawal } = row
+  return { withdrawal, subscription, payments: await paymentsFor(tx, subscription) }
+}
+
+/** Payments of which something has not gone back yet, by their ids at Stripe. */
+async function paymentsFor(tx: Tx, subscription: string): Promise<string[]> {
+  const found = await tx
+    .selectFrom('payments')
+    .innerJoin('invoices', 'invoices.id', 'invoice_id')
+    .select('payments.stripe_id as id')
+    .where('invoices.stripe_subscription_id', '=', subscription)
+    .where('payments.status', '=', 'succeeded')
+    .whereRef('payments.refunded', '<', 'payments.amount')
+    .execute()
+  return found.flatMap(({ id }) => id ?? [])
+}
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'plan',
+  'concluded_at as concludedAt',
+  'amount',
+  'created_at as createdAt',
+  'confirmed_at as confirmedAt',
+] as const
+
+const columnsText = columns
+  .map((column) => column.split(' as '))
+  .map(([name, as = name]) => `withdrawals.${name} as "${as}"`)
+  .join(', ')
+
+const withdrawals = (tx: Tx, userId: string) =>
+  tx.selectFrom('withdrawals').select(columns).where('user_id', '=', userId)

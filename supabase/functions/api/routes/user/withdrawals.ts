@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { confirm, declare, NONE } from '../../../_shared/billing/withdrawing.ts'
+import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { NewWithdrawal, Withdrawal } from '../../../_shared/contracts/withdrawal.ts'
+import { findWithdrawal, listWithdrawals } from '../../../_shared/data/withdrawals.ts'
+import { body } from '../../../_shared/http/body.ts'
+import { pathId } from '../../../_shared/http/path-id.ts'
+import type { Count } from '../../counting.ts'
+import type { Life } from '../../life.ts'
+import type { MemberEnv } from '../../members.ts'
+import { json, oneById, ownRead, ownWrite, ownWriteWithoutBody, tags } from './docs.ts'
+
+export function withdrawals({ signedIn, read, moneyOf, own, truth }: Life, count: Count) {
+  return new Hono<MemberEnv>()
+    .get('/', signedIn, async (c) => c.json(await read(c, (tx, { userId }) => listWithdrawals(tx, userId))))
+    .post('/', signedIn, body(NewWithdrawal), async (c) => {
+      const mine = await own(c)
+      await count(c)
+      await truth(c, mine)
+      return c.json(await declare(moneyOf(), c.var.member.userId, c.req.valid('json')), 201)
+    })
+    .post('/:id/confirmation', signedIn, async (c) => {
+      const id = pathId(c, NONE)
+      await count(c)
+      const declared = await read(c, (tx, { userId }) => findWithdrawal(tx, userId, id))
+      if (!declared) throw new Refusal('not-found', NONE)
+      return c.json(await confirm(moneyOf(), c.var.member.userId, id))
+    })
+}
+
+export const withdrawalPaths: ZodOpenApiPathsObject = {
+  '/api/user/withdrawals': {
+    get: {
+      operationId: 'listWithdrawals',
+      summary: 'What the reader declared to withdraw from',
+      tags,
+      responses: ownRead('Newest first, 100 at most.', z.array(Withdrawal)),
+    },
+    post: {
+      operationId: 'declareWithdrawal',
+      summary: 'Withdraw from the contract: the first of two steps',
+      description:
+        'Within fourteen days of the day on which the contract was made. Nothing happens before the second step; declaring it once more corrects what was declared. 30 steps an hour.',
+      tags,
+      requestBody: json(NewWithdrawal),
+      responses: ownWrite(201, 'What was declared, to be confirmed.', Withdrawal, ['not-found', 'conflict']),
+    },
+  },
+  '/api/user/withdrawals/{id}/confirmation': {
+    post: {
+      operationId: 'confirmWithdrawal',
+      summary: 'Confirm the withdrawal: the second of two steps',
+      description:
+        'All that was paid goes back, and the subscription is over at once. A letter confirms the content, the day and the time. Twice is once. 30 steps an hour.',
+      tags,
+      requestParams: oneById,
+      responses: ownWriteWithoutBody('What was confirmed.', Withdrawal, ['not-found', 'conflict']),
+    },
+  },
+}
