@@ -2,6 +2,7 @@ import { pruneContentLog } from '../_shared/data/content-log.ts'
 import { beginDailyRound } from '../_shared/data/daily-round.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { pruneAccountRequests } from '../_shared/data/email-change.ts'
+import { pruneCheckouts, pruneStripeEvents, pruneStripeOrders } from '../_shared/data/money-rounds.ts'
 import { pruneNewsletter } from '../_shared/data/newsletter.ts'
 import { pruneOutbox } from '../_shared/data/outbox.ts'
 import { pruneRateLimits } from '../_shared/data/rate-limits.ts'
@@ -22,5 +23,8 @@ export async function dailyRound(tx: Tx): Promise<Record<string, number> | undef
     links: await pruneAccountRequests(tx),
     letters: await pruneOutbox(tx),
     invitations: await pruneInvitations(tx),
+    checkouts: await pruneCheckouts(tx),
+    events: await pruneStripeEvents(tx),
+    orders: await pruneStripeOrders(tx),
   }
 }

@@ -1,3 +1,4 @@
+import { openMoney } from '../_shared/billing/open-money.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { JobsEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
@@ -15,7 +16,16 @@ const room = {
   secret: env.SITE_SECRET,
   sender: env.MAIL_FROM,
 }
-const app = createJobs({ room, secret: env.JOBS_SECRET })
+const money =
+  env.STRIPE_SECRET_KEY &&
+  openMoney({
+    databaseUrl: env.DATABASE_URL,
+    secretKey: env.STRIPE_SECRET_KEY,
+    apiUrl: env.STRIPE_API_URL,
+    applicationName: 'meridian jobs, money',
+    log,
+  })
+const app = createJobs({ room, secret: env.JOBS_SECRET, money: money || undefined })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.
 const port = Number(Deno.env.get('PORT') ?? 0)

@@ -1,0 +1,48 @@
+import type { Money } from '../_shared/billing/money.ts'
+import type { Tx } from '../_shared/data/database.ts'
+import { enqueueLetter } from '../_shared/data/outbox.ts'
+import { type DueReminder, dueReminders, noteReminded, noteResting } from '../_shared/data/renewals.ts'
+import { cardInWords } from '../_shared/domain/card.ts'
+import { factsOf } from '../_shared/http/log.ts'
+
+const AT_MOST = 200
+
+/** Tells readers two weeks ahead that their year renews by itself, and for how much; once for each renewal. */
+export async function remindOfRenewals(money: Money): Promise<number> {
+  const due = await money.database.asRole('service_role', {}, (tx) => dueReminders(tx, AT_MOST), { readOnly: true })
+  let told = 0
+  for (const reminder of due) {
+    const amount = await amountOf(money, reminder)
+    told += await remind(money, reminder, amount)
+  }
+  return told
+}
+
+/** To the cent, as coupons and what was paid too much make it. */
+async function amountOf({ stripe, log }: Money, { stripeId, price }: DueReminder): Promise<number> {
+  try {
+    const { amount_due: amount } = await stripe.invoices.createPreview({ subscription: stripeId })
+    return amount
+  } catch (error) {
+    log('warn', 'no preview of a renewal', factsOf(error))
+    return price
+  }
+}
+
+function remind({ database }: Money, reminder: DueReminder, amount: number): Promise<number> {
+  const { email, firstName, plan, card, periodEnd } = reminder
+  return database.asRole('service_role', {}, async (tx) => {
+    if (!(await noteReminded(tx, reminder))) return 0
+    const renewsAt = new Date(periodEnd).toISOString()
+    const data = { firstName, plan, amount, card: card && cardInWords(card), renewsAt }
+    await enqueueLetter(tx, email, { kind: 'renewal-reminder', data })
+    return 1
+  })
+}
+
+/** Tells readers whose payment is still missing after the time of grace that their plan rests; once for each payment. */
+export async function tellOfRest(tx: Tx): Promise<number> {
+  const resting = await noteResting(tx)
+  for (const { email, ...data } of resting) await enqueueLetter(tx, email, { kind: 'access-paused', data })
+  return resting.length
+}
