@@ -10,7 +10,7 @@ export async function beginCard({ stripe }: Money, { customerId }: PaidSubscript
   const { client_secret: secret } = await stripe.setupIntents.create({
     customer: customerId,
     usage: 'off_session',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    automatic_payment_methods: { enabled: true },
   })
   if (!secret) throw new Error('Stripe gave no secret for the check of a card.')
   return secret
