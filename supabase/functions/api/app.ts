@@ -16,8 +16,10 @@ import { type Deps, readingAsReader } from './deps.ts'
 import { formAnswers } from './forms.ts'
 import { locationServiceAt } from './location-service.ts'
 import { membersAt } from './members.ts'
+import { moneyOrWords } from './money.ts'
 import { consentingWith } from './newsletter/consenting.ts'
 import { articles } from './routes/articles.ts'
+import { checkout } from './routes/checkout.ts'
 import { contact } from './routes/contact.ts'
 import { deskInvitations } from './routes/desk/invitations.ts'
 import { deskStaff } from './routes/desk/staff.ts'
@@ -33,6 +35,7 @@ import { registration } from './routes/registration.ts'
 import { signIn } from './routes/sign-in.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
+import { billing } from './routes/user/billing.ts'
 import { records } from './routes/user/records.ts'
 import { user } from './routes/user.ts'
 import { weather } from './routes/weather.ts'
@@ -45,7 +48,7 @@ export type { Deps } from './deps.ts'
 const MACHINES = ['/api/newsletter/unsubscription']
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
-export function createApp(env: ApiEnv, { database, log, fetch, sendSoon }: Deps) {
+export function createApp(env: ApiEnv, { database, log, fetch, sendSoon, money }: Deps) {
   const reading = readingAsReader(database)
   const visiting = visitingAt(database, env.SITE_SECRET)
   const members = membersAt(database, env)
@@ -67,10 +70,12 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon }: Deps)
   app.route('/api/newsletter', newsletter(visiting, consentingWith(env, visiting), sendSoon))
   app.route('/api', signIn(doors))
   app.route('/api', registration(doors))
+  app.route('/api', checkout(members, doors, reading, moneyOrWords(money)))
   app.route('/api/auth', recovery(doors))
   app.route('/api/auth/new-email', newEmail(doors))
   app.route('/api/user', user(members, prove, doors))
-  app.route('/api/user', records(members, prove, doors))
+  app.route('/api/user', records(members, prove, { ...doors, money }))
+  app.route('/api/user', billing(members, moneyOrWords(money), doors))
   app.route('/api/register', staffRegistration(doors))
   app.route('/api/desk/staff', deskStaff(members))
   app.route('/api/desk/invitations', deskInvitations(members, visiting, sendSoon))

@@ -20,9 +20,14 @@ export type Members = ReturnType<typeof membersAt>
 export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SITE_URL'>) {
   const cookie = sessionCookieAt(env.SITE_URL)
 
-  const signedIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
+  /** For what is open to everybody: whoever is signed in, if somebody is. */
+  async function whoIs(c: Context): Promise<Member | undefined> {
     const hash = cookie.hashIn(c)
-    const member = hash && (await database.asRole('visitor', {}, (tx) => findMember(tx, hash)))
+    return hash ? database.asRole('visitor', {}, (tx) => findMember(tx, hash)) : undefined
+  }
+
+  const signedIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
+    const member = await whoIs(c)
     if (!member) return notSignedIn(c)
     c.set('member', member)
     await next()
@@ -58,5 +63,5 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
     return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member)).catch(explainDeparted)
   }
 
-  return { signedIn, staff, read, write }
+  return { whoIs, signedIn, staff, read, write }
 }

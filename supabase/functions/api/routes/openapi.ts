@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { publicJson } from '../../_shared/http/answer.ts'
 import { accountPaths } from '../account/paths.ts'
+import { checkoutPaths } from '../checkout/paths.ts'
 import { publicResponses } from '../docs.ts'
 import { newsletterPaths } from '../newsletter/paths.ts'
 import { articlePaths } from './articles.ts'
@@ -15,6 +16,7 @@ import { issuePaths } from './issues.ts'
 import { locationPaths } from './location.ts'
 import { staffRegistrationPaths } from './staff-registration.ts'
 import { subscriptionPaths } from './subscriptions.ts'
+import { billingPaths } from './user/billing.ts'
 import { recordPaths } from './user/records.ts'
 import { weatherPaths } from './weather.ts'
 
@@ -51,12 +53,14 @@ function describeApi() {
       ...issuePaths,
       ...articlePaths,
       ...subscriptionPaths,
+      ...checkoutPaths,
       ...contactPaths,
       ...weatherPaths,
       ...locationPaths,
       ...accountPaths,
       ...newsletterPaths,
       ...recordPaths,
+      ...billingPaths,
       ...staffRegistrationPaths,
       ...deskStaffPaths,
       ...deskInvitationPaths,

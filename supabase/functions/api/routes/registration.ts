@@ -16,10 +16,16 @@ import { asLongAsJudging, refuseWeak } from '../account/chosen-password.ts'
 import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
 import { registrationMemory } from '../account/registration-memory.ts'
 import { inSteps } from '../account/steps.ts'
-import { A_DAY, anHour, mailboxOf } from '../limits.ts'
+import { A_DAY, anHour, mailboxOf, type Try } from '../limits.ts'
 
 /** Each is a letter, perhaps to a stranger. */
 const PER_MAILBOX = { ...anHour(3), growing: { firstSeconds: 3600, longestSeconds: A_DAY } }
+
+/** What counts as an account that somebody wants to make, in whichever form. */
+export const registrationTries = (network: string, email: string): Try[] => [
+  { what: 'registration', who: network, allowance: anHour(10) },
+  { what: 'registration of', who: mailboxOf(email), allowance: PER_MAILBOX },
+]
 
 export function registration(doors: AccountDoors) {
   const { env, secrets, auth, cookie, circumstances, write, countTries, countLetters, linkOf, networkOf, sendSoon } =
@@ -29,10 +35,7 @@ export function registration(doors: AccountDoors) {
   /** Answered alike, whether or not the address has an account: it is in the letter that it goes on. */
   async function register(c: Context, person: Registration, planId?: string) {
     await refuseWeak(person.password, person, 'password')
-    await countTries(
-      { what: 'registration', who: networkOf(c), allowance: anHour(10) },
-      { what: 'registration of', who: mailboxOf(person.email), allowance: PER_MAILBOX },
-    )
+    await countTries(...registrationTries(networkOf(c), person.email))
     await inSteps(async () => sendSoon(await letterTo(c, person, planId)))
     return c.json({ status: 'confirmation-sent' } satisfies RegistrationAnswer, 202, NOT_KEPT)
   }

@@ -1,0 +1,55 @@
+import type { CheckoutResult } from '../contracts/checkout.ts'
+import {
+  type CheckoutStanding,
+  type FirstPayment,
+  findFirstPayment,
+  findNewestCheckout,
+  findPlanOfCheckout,
+} from '../data/checkout-results.ts'
+import type { Tx } from '../data/database.ts'
+import { carryOutSoon } from './abandoning.ts'
+import type { Money } from './money.ts'
+import { refreshCustomer } from './refresh.ts'
+
+/** What has become of what this browser began: whose it is, and what there is to say about it. */
+export interface Completion {
+  checkout: CheckoutStanding | undefined
+  result: Omit<CheckoutResult, 'signedIn'>
+}
+
+/** Asks Stripe, as long as it has not said yes. */
+export async function completionOf(money: Money, browser: string): Promise<Completion> {
+  const asHouse = <T>(work: (tx: Tx) => Promise<T>) => money.database.asRole('service_role', {}, work)
+  const find = () => asHouse((tx) => findNewestCheckout(tx, browser))
+  const before = await find()
+  const isSettled = !before?.customerId || before.state === 'completed'
+  if (!isSettled && before.customerId) {
+    const { orders } = await refreshCustomer(money, before.customerId)
+    carryOutSoon(money, orders)
+  }
+  const checkout = isSettled ? before : await find()
+  if (!checkout) return { checkout, result: nothing }
+  const { planId, subscriptionId, email, confirmed } = checkout
+  const [plan, paid] = await asHouse((tx) =>
+    Promise.all([
+      findPlanOfCheckout(tx, planId),
+      subscriptionId ? findFirstPayment(tx, subscriptionId) : Promise.resolve(undefined),
+    ]),
+  )
+  return { checkout, result: { plan, email, confirmed, ...outcomeOf(checkout, paid) } }
+}
+
+const nothing = { status: 'none', plan: null, amount: null, email: null, confirmed: false, reason: null } as const
+
+type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'reason'>
+
+function outcomeOf({ state }: CheckoutStanding, paid: FirstPayment | undefined): Outcome {
+  const unpaid = { amount: null, reason: null }
+  if (state === 'completed') return { status: 'completed', amount: paid?.amountPaid ?? null, reason: null }
+  if (state === 'superseded' || state === 'abandoned') return { ...unpaid, status: 'failed', reason: OVER }
+  if (paid?.status === 'processing') return { ...unpaid, status: 'processing' }
+  if (paid?.failure) return { ...unpaid, status: 'failed', reason: paid.failure }
+  return { ...unpaid, status: 'open' }
+}
+
+const OVER = 'This was left without having been paid. Nothing was charged; you can begin again at any time.'

@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import { type Customer, findCustomer, type Payer, recordCustomer } from '../data/customers.ts'
+import { type Money, OURS } from './money.ts'
+
+/** `isNew`: nothing can have been sold to them yet. */
+export interface CustomerOfPayer {
+  id: string
+  isNew: boolean
+}
+
+/**
+ * Who a reader is at Stripe: one customer for each account, however often and from wherever it is asked for. It is made
+ * without a name, by a key that is the account's alone, so that whoever repeats it, with other names too, finds the same.
+ */
+export async function customerOf({ stripe, database }: Money, payer: Payer): Promise<CustomerOfPayer> {
+  const asHouse = <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('service_role', {}, work)
+  const known = await asHouse((tx) => findCustomer(tx, payer.userId))
+  const isNew = !known || known.isDeleted
+  if (!isNew && known.name === payer.name && known.email === payer.email) return { id: known.id, isNew }
+  const id = isNew ? await created(stripe, payer.userId, known) : known.id
+  await stripe.customers.update(id, { name: payer.name, email: payer.email })
+  return { id: await asHouse((tx) => recordCustomer(tx, id, payer)), isNew }
+}
+
+async function created(stripe: Stripe, userId: string, former: Customer | undefined): Promise<string> {
+  const { id } = await stripe.customers.create(
+    { metadata: { meridian: OURS, user: userId } },
+    { idempotencyKey: `customer-${userId}${former ? `-after-${former.id}` : ''}` },
+  )
+  return id
+}

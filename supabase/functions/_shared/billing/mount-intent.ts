@@ -1,0 +1,38 @@
+import type Stripe from 'stripe'
+import { type BrowserAndPlan, type Checkout, noteMountIntent, openCheckout } from '../data/checkouts.ts'
+import type { Tx } from '../data/database.ts'
+import type { PlanPrice } from '../data/plan-prices.ts'
+import { type Money, OURS } from './money.ts'
+
+/** What an intent is for that a card form is only mounted with. Should anybody confirm it, it is cancelled. */
+export const MOUNT_ONLY = 'mount_only'
+
+/**
+ * The secret of an intent that is never captured: a browser gets the same one for the same plan for as long as it costs the
+ * same. The key names the former intent, so that whoever is interrupted finds what was made.
+ */
+export async function mountSecretOf({ stripe, database }: Money, where: BrowserAndPlan, price: PlanPrice) {
+  const asHouse = <T>(work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
+  const checkout = await asHouse((tx) => openCheckout(tx, where))
+  const former = checkout.mountIntentId ? await stripe.paymentIntents.retrieve(checkout.mountIntentId) : undefined
+  if (former?.client_secret && stillServes(former, price)) return former.client_secret
+  const intent = await mountIntent(stripe, checkout, price)
+  await asHouse((tx) => noteMountIntent(tx, checkout.id, intent.id))
+  if (!intent.client_secret) throw new Error('Stripe has made no secret for an intent.')
+  return intent.client_secret
+}
+
+const stillServes = ({ status, amount, currency }: Stripe.PaymentIntent, price: PlanPrice) =>
+  status === 'requires_payment_method' && amount === price.amount && currency === price.currency
+
+function mountIntent({ paymentIntents }: Stripe, { id, mountIntentId }: Checkout, { amount, currency }: PlanPrice) {
+  return paymentIntents.create(
+    {
+      amount,
+      currency,
+      capture_method: 'manual',
+      metadata: { meridian: OURS, purpose: MOUNT_ONLY, checkout: id },
+    },
+    { idempotencyKey: `mount-${id}-${amount}-after-${mountIntentId ?? 'none'}` },
+  )
+}

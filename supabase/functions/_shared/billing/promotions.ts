@@ -1,0 +1,38 @@
+import Stripe from 'stripe'
+import type { Promotion } from '../contracts/checkout.ts'
+import { Refusal } from '../contracts/refusal.ts'
+import type { PlanPrice } from '../data/plan-prices.ts'
+
+/** Id at Stripe of the promotion behind a code that a reader has typed. */
+export async function findPromotion(stripe: Stripe, code: string): Promise<{ id: string; name: string }> {
+  const expand = ['data.promotion.coupon']
+  const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand })
+  const [found] = data
+  const coupon = found?.promotion.coupon
+  if (!found || !coupon || typeof coupon === 'string' || !coupon.valid) throw notGood()
+  return { id: found.id, name: coupon.name ?? found.code }
+}
+
+/** What a code makes of a price, as Stripe reckons it. */
+export async function promotionOf(stripe: Stripe, code: string, { priceId, amount, currency }: PlanPrice) {
+  const { id, name } = await findPromotion(stripe, code)
+  const preview = await stripe.invoices
+    .createPreview({
+      currency,
+      discounts: [{ promotion_code: id }],
+      subscription_details: { items: [{ price: priceId }], billing_mode: { type: 'flexible' } },
+    })
+    .catch(promotionFault)
+  return { promotionCode: code, name, amount: preview.total, price: amount } satisfies Promotion
+}
+
+/** For `catch`: what Stripe finds wrong with a promotion is said to the reader at its field. */
+export function promotionFault(error: unknown): never {
+  const isAboutIt = error instanceof Stripe.errors.StripeInvalidRequestError && /^discounts\b/.test(error.param ?? '')
+  throw isAboutIt ? notGood(error) : error
+}
+
+function notGood(cause?: unknown): Refusal {
+  const fault = 'This code is not one of ours, or is not good for this.'
+  return new Refusal('invalid-fields', fault, { fields: { promotionCode: fault }, cause })
+}

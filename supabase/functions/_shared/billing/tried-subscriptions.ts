@@ -1,0 +1,81 @@
+import type Stripe from 'stripe'
+import type { Tried } from '../data/checkouts.ts'
+import { OURS } from './money.ts'
+
+/** The secret that a browser confirms a payment or a card with comes along. */
+const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
+
+/** More than anybody tries in a lifetime. */
+const limit = 1000
+
+/** All that was ever begun for a customer, as Stripe has it at this moment. */
+export function subscriptionsOf({ subscriptions }: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const expand = SECRETS.map((field) => `data.${field}`)
+  return subscriptions.list({ customer, status: 'all', limit: 100, expand }).autoPagingToArray({ limit })
+}
+
+export interface NewSubscription {
+  checkoutId: string
+  attempt: number
+  customerId: string
+  priceId: string
+  promotionCodeId: string | null
+}
+
+/** Begins one that nobody has paid yet. The same attempt of a checkout makes the same one, however often it is repeated. */
+export function beginSubscription({ subscriptions }: Stripe, wanted: NewSubscription): Promise<Stripe.Subscription> {
+  const { checkoutId, attempt, customerId, priceId, promotionCodeId } = wanted
+  return subscriptions.create(
+    {
+      customer: customerId,
+      items: [{ price: priceId }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      billing_mode: { type: 'flexible' },
+      ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
+      metadata: { meridian: OURS, checkout: checkoutId, attempt: String(attempt) },
+      expand: SECRETS,
+    },
+    { idempotencyKey: `checkout-${checkoutId}-${attempt}` },
+  )
+}
+
+const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+export const isLive = ({ status }: Stripe.Subscription) => LIVE.includes(status)
+
+/** Which try it was made for. */
+export const triedAs = ({ id, status, metadata }: Stripe.Subscription): Tried => ({
+  subscriptionId: id,
+  checkoutId: metadata.checkout,
+  attempt: metadata.attempt === undefined ? undefined : Number(metadata.attempt),
+  canBePaid: status === 'incomplete',
+})
+
+/**
+ * What the browser confirms: the first payment, or the card for later ones when a promotion has paid the first. Where Stripe
+ * wants neither, the card is asked for all the same, so that there is a next year.
+ */
+export async function secretOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<string> {
+  return paymentSecretOf(subscription) ?? (await askForCard(stripe, subscription))
+}
+
+/** Null when nothing of it waits for a browser. */
+export function paymentSecretOf({ status, ...rest }: Stripe.Subscription): string | null {
+  const { latest_invoice: invoice, pending_setup_intent: card } = rest
+  if (status === 'incomplete' && invoice && typeof invoice !== 'string')
+    return invoice.confirmation_secret?.client_secret ?? null
+  return card && typeof card !== 'string' ? card.client_secret : null
+}
+
+async function askForCard({ setupIntents }: Stripe, { id, customer }: Stripe.Subscription): Promise<string> {
+  const { client_secret: secret } = await setupIntents.create(
+    {
+      customer: typeof customer === 'string' ? customer : customer.id,
+      usage: 'off_session',
+      metadata: { meridian: OURS, subscription: id },
+    },
+    { idempotencyKey: `card-of-${id}` },
+  )
+  if (!secret) throw new Error('Stripe has made no secret for a card.')
+  return secret
+}

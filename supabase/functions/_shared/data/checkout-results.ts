@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Plan } from '../contracts/plan.ts'
+import type { Tx } from './database.ts'
+import { featuresOfPlan } from './plans.ts'
+
+/** What this house knows of a checkout that a browser has begun. */
+export interface CheckoutStanding {
+  id: string
+  state: 'open' | 'payable' | 'completed' | 'superseded' | 'abandoned'
+  planId: string
+  userId: string | null
+  subscriptionId: string | null
+  /** Whose it is at Stripe, as soon as something was to be paid. */
+  customerId: string | null
+  email: string | null
+  confirmed: boolean
+}
+
+/** The one that was touched last of those in which something was to be paid; else of all. */
+export async function findNewestCheckout(tx: Tx, browser: string): Promise<CheckoutStanding | undefined> {
+  const { rows } = await sql<CheckoutStanding>`
+    select checkout.id, state, plan_id as "planId", checkout.user_id as "userId",
+      stripe_subscription_id as "subscriptionId", customer.stripe_id as "customerId", payer_email as email,
+      coalesce(profiles.email_confirmed_at is not null, false) as confirmed
+    from private.checkouts as checkout
+      left join public.billing_customers as customer on customer.user_id = checkout.user_id
+      left join public.profiles on profiles.id = checkout.user_id
+    where browser = decode(${browser}, 'hex')
+    order by attempt > 0 desc, checkout.updated_at desc, checkout.id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** The first invoice of a subscription, and the last try to pay it. */
+export interface FirstPayment {
+  amountPaid: number
+  status: string | null
+  failure: string | null
+}
+
+export async function findFirstPayment(tx: Tx, subscriptionId: string): Promise<FirstPayment | undefined> {
+  const { rows } = await sql<FirstPayment>`
+    select amount_paid as "amountPaid", payment.status, payment.failure
+    from public.invoices
+      left join lateral (
+        select status, failure from public.payments where invoice_id = invoices.id order by created_at desc, id limit 1
+      ) as payment on true
+    where stripe_subscription_id = ${subscriptionId} order by invoices.created_at, invoices.id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Also when it is no longer on offer. */
+export async function findPlanOfCheckout(tx: Tx, id: string): Promise<Plan | null> {
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return plan ?? null
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+import { explainDeparted } from './users.ts'
+
+/** Who pays, as Stripe is to know them. */
+export interface Payer {
+  userId: string
+  name: string
+  email: string
+}
+
+/** A reader as Stripe knows them. */
+export interface Customer {
+  id: string
+  name: string
+  email: string
+  isDeleted: boolean
+}
+
+export function findCustomer(tx: Tx, userId: string): Promise<Customer | undefined> {
+  return tx
+    .selectFrom('billing_customers')
+    .select([
+      'stripe_id as id',
+      'payer_name as name',
+      'payer_email as email',
+      sql<boolean>`deleted_at is not null`.as('isDeleted'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/**
+ * From now on this is who the reader is at Stripe; a customer that was deleted there keeps what was paid and nothing else.
+ * Answers the id that counts: of two who come at once, the first one's.
+ */
+export async function recordCustomer(tx: Tx, id: string, { userId, name, email }: Payer): Promise<string> {
+  await tx
+    .updateTable('billing_customers')
+    .set({ user_id: null })
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  const { id: counts } = await tx
+    .insertInto('billing_customers')
+    .values({ stripe_id: id, user_id: userId, payer_name: name, payer_email: email })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ payer_name: name, payer_email: email }))
+    .returning('stripe_id as id')
+    .executeTakeFirstOrThrow()
+    .catch(explainDeparted)
+  return counts
+}
+
+/** Stripe says that there is no such customer any more. */
+export async function noteCustomerDeleted(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('billing_customers')
+    .set({ deleted_at: sql`now()` })
+    .where('stripe_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

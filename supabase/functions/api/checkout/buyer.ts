@@ -1,0 +1,71 @@
+import type { Context } from 'hono'
+import type { Money } from '../../_shared/billing/money.ts'
+import { Refusal } from '../../_shared/contracts/refusal.ts'
+import type { Registration } from '../../_shared/contracts/registration.ts'
+import { correctAccountMadeHere, isAccountMadeHere, openAccountMadeHere } from '../../_shared/data/checkout-accounts.ts'
+import { type BrowserAndPlan, type OwnCheckout, openCheckoutOf } from '../../_shared/data/checkouts.ts'
+import type { Payer } from '../../_shared/data/customers.ts'
+import type { Tx } from '../../_shared/data/database.ts'
+import { readUser } from '../../_shared/data/users.ts'
+import { passwordHash, refuseWeak } from '../account/chosen-password.ts'
+import type { AccountDoors } from '../account/doors.ts'
+import { inSteps } from '../account/steps.ts'
+import { registrationTries } from '../routes/registration.ts'
+
+/** Somebody who may pay, and the checkout in which they do. */
+export interface Buyer {
+  checkout: OwnCheckout
+  payer: Payer
+}
+
+/** Who is buying: whoever is signed in, or somebody new, who gets an account with it. */
+export function buyersAt({ database, auth, circumstances, countTries, networkOf }: AccountDoors) {
+  async function member(money: Money, where: BrowserAndPlan, userId: string): Promise<Buyer> {
+    const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
+    const checkout = await asHouse(money, (tx) => openCheckoutOf(tx, where, { userId, madeAccount: false }))
+    return { checkout, payer: { userId, email, name: `${firstName} ${lastName}` } }
+  }
+
+  /**
+   * Whoever comes again in the browser that made the account corrects it, and that is no registration. Every other try is:
+   * it tells whether there is an account at the address.
+   */
+  async function stranger(c: Context, money: Money, where: BrowserAndPlan, person: Registration): Promise<Buyer> {
+    await refuseWeak(person.password, person, 'password')
+    const comesAgain = await asHouse(money, (tx) => isAccountMadeHere(tx, where.browser, person.email))
+    if (!comesAgain) await countTries(...registrationTries(networkOf(c), person.email))
+    const checkout = await inSteps(() => account(c, money, where, person))
+    const { email, firstName, lastName } = person
+    return { checkout, payer: { userId: checkout.userId, email, name: `${firstName} ${lastName}` } }
+  }
+
+  async function account(c: Context, money: Money, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+    const hash = await passwordHash(person.password)
+    const known = await asHouse(money, async (tx) => {
+      const { userId, free } = await correctAccountMadeHere(tx, where.browser, person, hash)
+      if (userId) return openCheckoutOf(tx, where, { userId, madeAccount: true })
+      return free ? undefined : 'taken'
+    })
+    if (known === 'taken') throw taken()
+    return known ?? created(c, money, where, person)
+  }
+
+  /** If we are interrupted before the account is the checkout's, the next try makes room for it, and it again. */
+  async function created(c: Context, money: Money, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+    const userId = await auth.signUp(person)
+    if (!userId) throw atThisMoment()
+    return asHouse(money, async (tx) => {
+      if (!(await openAccountMadeHere(tx, userId, circumstances(c)))) throw atThisMoment()
+      return openCheckoutOf(tx, where, { userId, madeAccount: true })
+    })
+  }
+
+  return { member, stranger }
+}
+
+const asHouse = <T>({ database }: Money, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
+
+const taken = () => new Refusal('conflict', 'There is an account at this address. Please sign in first.')
+
+const atThisMoment = () =>
+  new Refusal('conflict', 'An account is being made at this address at this very moment. Please try again.')

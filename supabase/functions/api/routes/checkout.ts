@@ -1,0 +1,129 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { beginPurchase } from '../../_shared/billing/checkout.ts'
+import { completionOf } from '../../_shared/billing/completion.ts'
+import { mountSecretOf } from '../../_shared/billing/mount-intent.ts'
+import { priceOf } from '../../_shared/billing/plan-prices.ts'
+import { findPromotion, promotionOf } from '../../_shared/billing/promotions.ts'
+import {
+  type CheckoutResult,
+  type ClientSecret,
+  PaymentIntentRequest,
+  type PaymentSettings,
+  PromotionRequest,
+  Purchase,
+  PurchaseWithAccount,
+} from '../../_shared/contracts/checkout.ts'
+import { enterAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
+import type { CheckoutStanding } from '../../_shared/data/checkout-results.ts'
+import { body } from '../../_shared/http/body.ts'
+import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
+import { type AccountDoors, NOT_KEPT } from '../account/doors.ts'
+import { checkoutBrowserAt } from '../checkout/browser.ts'
+import { buyersAt } from '../checkout/buyer.ts'
+import { deliveryFor, paidPlan, sameAmount } from '../checkout/wanted.ts'
+import type { Reading } from '../deps.ts'
+import { anHour } from '../limits.ts'
+import type { Members } from '../members.ts'
+import type { MoneyOf } from '../money.ts'
+
+interface BuyingEnv {
+  Variables: { userId: string | undefined }
+}
+
+/** From the look at the form until the money is there. Needs no session; whoever has one buys for their account. */
+export function checkout(members: Members, doors: AccountDoors, reading: Reading, moneyOf: MoneyOf) {
+  const { env, circumstances, cookie, countTries, networkOf } = doors
+  const browser = checkoutBrowserAt(env.SITE_URL)
+  const buyers = buyersAt(doors)
+
+  const fromNetwork = (c: Context, what: string, times: number) =>
+    countTries({ what, who: networkOf(c), allowance: anHour(times) })
+
+  const whoBuys: MiddlewareHandler<BuyingEnv> = async (c, next) => {
+    moneyOf()
+    c.set('userId', (await members.whoIs(c))?.userId)
+    await next()
+  }
+
+  /** Somebody new is asked for more. */
+  const purchase: MiddlewareHandler<BuyingEnv, string, { out: { json: Purchase | PurchaseWithAccount } }> = (
+    c,
+    next,
+  ) => {
+    const read: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
+    return read(c, next)
+  }
+
+  /** True when this browser is signed in to the account of the checkout, as it is from now on if it made and paid it. */
+  async function enter(c: Context, paid: CheckoutStanding | undefined): Promise<boolean> {
+    if (!paid?.userId) return false
+    if ((await members.whoIs(c))?.userId === paid.userId) return true
+    const token = newSessionToken()
+    const session = { hash: sessionHash(token), former: cookie.hashIn(c) }
+    const { database } = moneyOf()
+    const entered = await database.asRole('service_role', {}, (tx) =>
+      enterAfterCheckout(tx, paid.id, session, circumstances(c)),
+    )
+    if (entered) cookie.keep(c, token)
+    return entered
+  }
+
+  return new Hono<BuyingEnv>()
+    .get('/payment-settings', (c) => {
+      const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key, STRIPE_SCRIPT_URL: script } = env
+      const publishableKey = secret && key ? key : null
+      // Before the form asks for anything, so that two askings at once are one browser's.
+      if (publishableKey) browser.hashFor(c)
+      return c.json({ publishableKey, script: script ?? null } satisfies PaymentSettings, 200, NOT_KEPT)
+    })
+    .post('/create-payment-intent', body(PaymentIntentRequest), async (c) => {
+      const money = moneyOf()
+      const { subscriptionId, amount } = c.req.valid('json')
+      const plan = await paidPlan(reading, subscriptionId)
+      sameAmount(plan, amount)
+      await fromNetwork(c, 'payment intents', 30)
+      const where = { browser: browser.hashFor(c), planId: plan.id }
+      const clientSecret = await mountSecretOf(money, where, await priceOf(money, plan))
+      return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
+    })
+    .post('/create-subscription', whoBuys, purchase, async (c) => {
+      const money = moneyOf()
+      const { userId } = c.var
+      const wanted = c.req.valid('json')
+      const plan = await paidPlan(reading, wanted.subscriptionId)
+      const deliveryAddress = deliveryFor(plan, wanted.deliveryAddress)
+      await fromNetwork(c, 'subscriptions', 20)
+      if (userId) await countTries({ what: 'subscriptions of', who: userId, allowance: anHour(20) })
+      const where = { browser: browser.hashFor(c), planId: plan.id }
+      const price = await priceOf(money, plan)
+      const promotion = wanted.promotionCode ? await findPromotion(money.stripe, wanted.promotionCode) : undefined
+      const buyer =
+        'password' in wanted
+          ? await buyers.stranger(c, money, where, wanted)
+          : await buyers.member(money, where, userId ?? '')
+      const clientSecret = await beginPurchase(money, {
+        ...buyer,
+        browser: where.browser,
+        price,
+        promotionCodeId: promotion?.id ?? null,
+        deliveryAddress,
+      })
+      return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
+    })
+    .post('/checkout/promotion', body(PromotionRequest), async (c) => {
+      const money = moneyOf()
+      const { subscriptionId, promotionCode } = c.req.valid('json')
+      const plan = await paidPlan(reading, subscriptionId)
+      await fromNetwork(c, 'promotion codes', 20)
+      const price = await priceOf(money, plan)
+      return c.json(await promotionOf(money.stripe, promotionCode, price), 200, NOT_KEPT)
+    })
+    .post('/checkout/completion', async (c) => {
+      const money = moneyOf()
+      const hash = browser.hashIn(c) ?? sessionHash(newSessionToken())
+      await countTries({ what: 'completions', who: hash, allowance: anHour(120) })
+      const { checkout, result } = await completionOf(money, hash)
+      const signedIn = await enter(c, checkout)
+      return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NOT_KEPT)
+    })
+}
