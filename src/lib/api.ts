@@ -66,7 +66,7 @@ async function exchange<Answer>(method: string, path: Path, body?: object, optio
 /** The API says it relative to the address that was asked. */
 function pathAfter(path: Path, link: string | null): Path | undefined {
   const query = /<(\?[^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return query && `${path.split('?')[0] as Path}${query}`
+  return query ? `${path.split('?')[0] as Path}${query}` : undefined
 }
 
 function refusedAt(path: Path, response: Response, text: string): ApiError {

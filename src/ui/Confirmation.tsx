@@ -15,10 +15,12 @@ interface Props {
   children: ReactNode
   /** Does it; while that takes, nothing else can be pressed. The question closes when it is done, unless it is refused. */
   onConfirm: () => Promise<boolean>
+  /** Why it was not done, said here too because the sheet lies over the toast. */
+  refusal?: string | undefined
 }
 
 /** Asks before something is gone for good. Only its own two buttons and Escape answer it. */
-export function Confirmation({ title, trigger, action, keep = 'Keep it', children, onConfirm }: Props) {
+export function Confirmation({ title, trigger, action, keep = 'Keep it', children, onConfirm, refusal }: Props) {
   const [open, setOpen] = useState(false)
   const [working, setWorking] = useState(false)
 
@@ -41,6 +43,11 @@ export function Confirmation({ title, trigger, action, keep = 'Keep it', childre
             <AlertDialog.Description className="mt-4 text-soft" render={<div />}>
               {children}
             </AlertDialog.Description>
+            {refusal && (
+              <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
+                {refusal}
+              </p>
+            )}
             <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
               <Button onClick={confirm} disabled={working} focusableWhenDisabled>
                 {action}

@@ -11,3 +11,15 @@ export function useFocusThatStays<Element extends HTMLElement>(lines: number) {
   }, [lines])
   return list
 }
+
+/** For a place whose buttons go with what they change: whenever that is another, and nobody has the focus, the place takes it. */
+export function useFocusWhenLost<Element extends HTMLElement>(shown: unknown) {
+  const place = useRef<Element>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    const isChange = before.current !== undefined && before.current !== shown
+    before.current = shown
+    if (isChange && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [shown])
+  return place
+}

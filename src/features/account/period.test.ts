@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { nextBilling, periodOf } from './period.ts'
+import { nextBilling, outlookOf, periodOf, priceOf } from './period.ts'
 
 const aYear: UserSubscription = {
   status: 'active',
@@ -16,8 +16,8 @@ const aYear: UserSubscription = {
   currentPeriodStart: '2026-11-21T08:00:00.000Z',
   currentPeriodEnd: '2027-11-21T08:00:00.000Z',
   cancelAtPeriodEnd: false,
-  source: 'free' as const,
-  price: 0,
+  source: 'stripe',
+  price: 20_000,
   nextPlan: null,
   graceUntil: null,
   withdrawableUntil: null,
@@ -26,18 +26,45 @@ const free: UserSubscription = {
   ...aYear,
   subscription: { ...aYear.subscription, id: 'free', price: 0 },
   currentPeriodEnd: null,
+  source: 'free',
+  price: 0,
 }
 
+const present: UserSubscription = { ...aYear, source: 'complimentary', price: 0 }
+const cancelled = { ...aYear, cancelAtPeriodEnd: true }
+const shrinking = { ...aYear, nextPlan: { id: 'small', name: 'Small Reader', from: '2027-11-21T08:00:00.000Z' } }
+const failing = { ...aYear, status: 'past_due', graceUntil: '2026-12-05T08:00:00.000Z' }
+const YEAR = 'November 21, 2026 – November 21, 2027'
+
 test.each([
-  ['a paid year', aYear, 'November 21, 2026 – November 21, 2027', '$200 on November 21, 2027'],
-  [
-    'one that ends',
-    { ...aYear, cancelAtPeriodEnd: true },
-    'November 21, 2026 – November 21, 2027',
-    'None: your plan ends on November 21, 2027',
-  ],
+  ['a paid year', aYear, YEAR, '$200 on November 21, 2027'],
+  ['one that ends', cancelled, YEAR, 'None: your plan ends on November 21, 2027'],
+  ['one that becomes another', shrinking, YEAR, 'For Small Reader, on November 21, 2027'],
+  ['one that is not paid', failing, YEAR, '$200, due now'],
+  ['a present', present, YEAR, 'Nothing to pay'],
   ['the free plan', free, 'Since November 21, 2026, without end', 'Nothing to pay'],
 ])('%s', (_, subscribed, period, billing) => {
   expect(periodOf(subscribed)).toBe(period)
   expect(nextBilling(subscribed)).toBe(billing)
+})
+
+test.each([
+  ['as everybody', aYear, '$200 per year'],
+  ['less than others by now', { ...aYear, price: 17_950 }, '$179.50 per year, as you began; it costs $200 now'],
+  ['nothing', free, '$0 per year'],
+  ['nothing, for once', present, 'Complimentary: a present of the house'],
+])('a reader pays %s', (_, subscribed, price) => {
+  expect(priceOf(subscribed)).toBe(price)
+})
+
+test.each([
+  [aYear, 'Renews on November 21, 2027, for one more year.'],
+  [cancelled, 'Cancelled; yours until November 21, 2027.'],
+  [shrinking, 'Becomes Small Reader on November 21, 2027.'],
+  [failing, 'A payment failed. The plan is kept until December 5, 2026.'],
+  [{ ...failing, graceUntil: '2026-11-21T11:00:00.000Z' }, 'A payment failed. The plan rests until it is paid.'],
+  [present, 'A present of the house, until November 21, 2027.'],
+  [free, undefined],
+])('how it goes on is a sentence', (subscribed, outlook) => {
+  expect(outlookOf(subscribed, new Date('2026-11-22T00:00:00Z'))).toBe(outlook)
 })

@@ -1,19 +1,42 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { dollarsOf } from '#shared/domain/price.ts'
+import { amountLabel, dollarsOf } from '#shared/domain/price.ts'
+
+/** What a reader pays, whole where it is whole: '$200', '$179.50'. */
+export const moneyOf = (cents: number) => (cents % 100 === 0 ? dollarsOf(cents) : amountLabel(cents))
 
 /** 'November 21, 2026 – November 21, 2027' */
 export function periodOf({ currentPeriodStart: start, currentPeriodEnd: end }: UserSubscription): string {
   return end ? `${longDate(start)} – ${longDate(end)}` : `Since ${longDate(start)}, without end`
 }
 
+/** What this reader pays, which may no longer be what the plan costs others. */
+export function priceOf({ source, price, subscription: plan }: UserSubscription): string {
+  if (source === 'complimentary') return 'Complimentary: a present of the house'
+  const own = `${moneyOf(price)} per ${plan.period}`
+  return source === 'stripe' && price !== plan.price ? `${own}, as you began; it costs ${moneyOf(plan.price)} now` : own
+}
+
 /** When money is asked for next, and how much. */
-export function nextBilling({
-  subscription: plan,
-  currentPeriodEnd: end,
-  cancelAtPeriodEnd,
-}: UserSubscription): string {
-  if (plan.price === 0 || !end) return 'Nothing to pay'
+export function nextBilling(subscribed: UserSubscription): string {
+  const { source, price, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan, graceUntil } = subscribed
+  if (source !== 'stripe' || !end) return 'Nothing to pay'
+  if (graceUntil) return `${moneyOf(price)}, due now`
   if (cancelAtPeriodEnd) return `None: your plan ends on ${longDate(end)}`
-  return `${dollarsOf(plan.price)} on ${longDate(end)}`
+  if (nextPlan) return `For ${nextPlan.name}, on ${longDate(nextPlan.from)}`
+  return `${moneyOf(price)} on ${longDate(end)}`
+}
+
+/** How it goes on, in a sentence, for whoever only looks in. */
+export function outlookOf(subscribed: UserSubscription, now = new Date()): string | undefined {
+  const { source, subscription: plan, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan, graceUntil } = subscribed
+  if (graceUntil)
+    return new Date(graceUntil) > now
+      ? `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
+      : 'A payment failed. The plan rests until it is paid.'
+  if (source === 'free' || !end) return undefined
+  if (source === 'complimentary') return `A present of the house, until ${longDate(end)}.`
+  if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`
+  if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
+  return `Renews on ${longDate(end)}, for one more ${plan.period}.`
 }

@@ -5,14 +5,23 @@ import { element } from './element.ts'
 const ROW = 'block w-full py-2 text-left font-ui text-small transition-colors duration-400 hover:text-accent'
 
 /** Who is reading, where their rooms are, and the way out. */
-export function rowsFor({ firstName, lastName, email, staffRole }: User): HTMLElement[] {
+export function rowsFor(user: User): HTMLElement[] {
+  const { firstName, lastName, email, staffRole } = user
   const links = [linkTo('/account', 'Account Dashboard'), ...(staffRole ? [linkTo('/admin', 'Editorial Desk')] : [])]
   return [
     element('p', 'font-display text-title', `${firstName} ${lastName}`),
     element('p', 'mt-1 font-ui text-small break-words text-soft', email),
+    element('p', 'mt-1 font-ui text-small text-soft', planInWords(user)),
     element('ul', 'mt-4 border-t border-line py-3', ...links.map((link) => element('li', '', link))),
     element('div', 'border-t border-line pt-3', ...wayOut()),
   ]
+}
+
+/** 'Patron Ledger', 'Patron Ledger, past due': a tier is called after its plan. */
+function planInWords({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
+  const plan =
+    tier === 'free' ? 'Free plan' : tier.replace(/(^|_)(.)/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())
+  return status === 'active' || tier === 'free' ? plan : `${plan}, ${status.replaceAll('_', ' ')}`
 }
 
 function linkTo(href: string, label: string): HTMLAnchorElement {

@@ -13,13 +13,8 @@ import { Subscription } from './Subscription.tsx'
 
 const Settings = lazy(async () => ({ default: (await import('./Settings.tsx')).Settings }))
 
-interface Props {
-  /** Where to write to about a paid plan. */
-  contactEmail: string
-}
-
 /** The older page of an account. It stays where it is, and asks whoever is not signed in to sign in. */
-export function Dashboard({ contactEmail }: Props) {
+export function Dashboard() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     loadUserAnew()
@@ -38,7 +33,7 @@ export function Dashboard({ contactEmail }: Props) {
             {
               id: 'subscription',
               name: 'Subscription',
-              panel: user ? <Subscription {...{ contactEmail }} /> : <PartSkeleton />,
+              panel: user ? <Subscription /> : <PartSkeleton />,
             },
             { id: 'reading-progress', name: 'Reading Progress', panel: user ? <ReadingProgress /> : <PartSkeleton /> },
             { id: 'payment-history', name: 'Payment History', panel: user ? <PaymentHistory /> : <PartSkeleton /> },

@@ -1,33 +1,98 @@
+import type { DeliveryAddress } from '#shared/contracts/address.ts'
+import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
+import { longDate } from '#shared/domain/dates.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressLines } from './AddressLines.tsx'
 
-/** For those who receive it on paper, every month. */
+/** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
 export function PrintedEdition() {
-  const query = useQuery('/user/delivery-address')
+  const query = useQuery('/user/print-deliveries')
   return (
     <Loaded
       query={query}
-      what="The address of your printed edition"
+      what="The list of your printed editions"
       reason={reasonOf(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain('/user/delivery-address')}
+      onAskAgain={() => askAgain('/user/print-deliveries')}
     >
-      {(address) =>
-        address ? (
+      {(deliveries) => {
+        const coming = deliveries.filter(({ isClosed }) => !isClosed)
+        const closed = deliveries.filter(({ isClosed }) => isClosed)
+        return (
           <>
-            <p className="mb-4 text-soft italic">Your printed edition is sent every month to</p>
-            <AddressLines {...address} />
+            {coming.length > 0 ? <Coming {...{ coming }} /> : <NonePlanned />}
+            {closed.length > 0 && <Closed {...{ closed }} />}
           </>
-        ) : (
-          <p className="text-soft italic">
-            Your plan brings the printed edition every month, and we do not know where to yet. It goes to your default
-            address as soon as there is one.
-          </p>
         )
-      }
+      }}
     </Loaded>
   )
 }
+
+/** They follow the default address together, so it stands here once. */
+function Coming({ coming }: { coming: PrintDelivery[] }) {
+  return (
+    <>
+      <Where address={coming[0]?.address ?? null} />
+      <dl className="mt-7">
+        {coming.map(({ edition, name, closesAt }) => (
+          <div key={edition} className="fact">
+            <dt>{name}</dt>
+            <dd>
+              The address can be changed until <time dateTime={closesAt}>{lastDayBefore(closesAt)}</time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function NonePlanned() {
+  const { data: address } = useQuery('/user/delivery-address')
+  return (
+    <>
+      {address !== undefined && <Where {...{ address }} />}
+      <p className="mt-4 text-soft italic">The next edition is not announced yet.</p>
+    </>
+  )
+}
+
+const Where = ({ address }: { address: DeliveryAddress | null }) =>
+  address ? (
+    <>
+      <p className="mb-4 text-soft italic">Your printed edition is sent every month to</p>
+      <AddressLines {...address} />
+    </>
+  ) : (
+    <p className="border-l-2 border-accent pl-5">
+      Your plan brings the printed edition every month, and we do not know where to yet. It goes to your default address
+      as soon as there is one.
+    </p>
+  )
+
+function Closed({ closed }: { closed: PrintDelivery[] }) {
+  return (
+    <>
+      <h3 className="label mt-9 mb-3 text-soft">On their way, or with you</h3>
+      <dl>
+        {closed.map(({ edition, name, address }) => (
+          <div key={edition} className="fact">
+            <dt>{name}</dt>
+            <dd className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+              {address ? <AddressLines {...address} /> : 'We had no address to send it to.'}
+              <Badge good={address !== null}>{address ? 'closed' : 'not sent'}</Badge>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** A list that closes at midnight is open until the day before. */
+const lastDayBefore = (moment: string) => longDate(new Date(Date.parse(moment) - 1).toISOString())

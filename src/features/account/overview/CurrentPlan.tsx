@@ -1,9 +1,9 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { dollarsOf } from '#shared/domain/price.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
+import { outlookOf, priceOf } from '../period.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 
 export function CurrentPlan() {
@@ -21,16 +21,17 @@ export function CurrentPlan() {
   )
 }
 
-function Plan({ status, subscription: plan }: UserSubscription) {
+function Plan(subscribed: UserSubscription) {
+  const { status, subscription: plan } = subscribed
+  const outlook = outlookOf(subscribed)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <span className="font-display text-heading">{plan.name}</span>
         <StatusBadge status={status} />
       </p>
-      <p className="mt-2 text-soft">
-        {dollarsOf(plan.price)} per {plan.period}
-      </p>
+      <p className="mt-2 text-soft">{priceOf(subscribed)}</p>
+      {outlook && <p className="mt-1 text-soft italic">{outlook}</p>}
     </>
   )
 }

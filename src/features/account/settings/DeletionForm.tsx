@@ -7,6 +7,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { showFault } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
+import { PaidSubscription } from './PaidSubscription.tsx'
 
 /** Says what goes and what is kept, and asks for the password once more. */
 export function DeletionForm() {
@@ -33,6 +34,7 @@ export function DeletionForm() {
             read, all that you wrote to us, and the newsletter.
           </dd>
         </div>
+        <PaidSubscription />
         <div>
           <dt className="label text-soft">What is kept, and why</dt>
           <dd className="mt-1">

@@ -1,54 +1,80 @@
+import type { ReactNode } from 'react'
 import type { Plan } from '#shared/contracts/plan.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { longDate } from '#shared/domain/dates.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { doorOf } from '../../../lib/plan-door.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 
 /** What somebody could have instead. The free plan is where everybody begins, so it is no offer to who is here. */
 export function OtherPlans() {
   const plans = useQuery('/subscriptions')
-  const present = useQuery('/user/subscription')
+  const { data: present } = useQuery('/user/subscription')
+  const place = useFocusWhenLost<HTMLDivElement>(present)
   return (
-    <Loaded
-      query={plans}
-      what="Our plans"
-      reason={reasonOf(plans.error)}
-      skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain('/subscriptions')}
-    >
-      {(plans) => {
-        const others = plans.filter(({ id, price }) => price > 0 && id !== present.data?.subscription.id)
-        return others.length > 0 ? (
-          <ul>
-            {others.map((plan) => (
-              <Offer key={plan.id} {...plan} />
-            ))}
-          </ul>
-        ) : (
-          <p className="text-soft italic">There is no other plan at the moment.</p>
-        )
-      }}
-    </Loaded>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Loaded
+        query={plans}
+        what="Our plans"
+        reason={reasonOf(plans.error)}
+        skeleton={<LineSkeleton />}
+        onAskAgain={() => askAgain('/subscriptions')}
+      >
+        {(plans) => {
+          const others = plans.filter(({ id, price }) => price > 0 && id !== present?.subscription.id)
+          return others.length > 0 ? (
+            <ul>
+              {others.map((plan) => (
+                <Offer key={plan.id} {...plan}>
+                  {wayTo(plan, present)}
+                </Offer>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-soft italic">There is no other plan at the moment.</p>
+          )
+        }}
+      </Loaded>
+    </div>
   )
 }
 
-function Offer(plan: Plan) {
-  const door = doorOf(plan)
+/** Whoever pays already changes; everybody else goes to the counter. Nothing is offered until it is known who that is. */
+function wayTo(plan: Plan, present: UserSubscription | null | undefined): ReactNode {
+  if (present === undefined) return undefined
+  if (present?.source !== 'stripe') return <Door {...plan} />
+  if (present.nextPlan?.id === plan.id) return <Aside>Chosen, from {longDate(present.nextPlan.from)}</Aside>
+  if (present.graceUntil) return <Aside>Once what is open is paid</Aside>
+  if (present.cancelAtPeriodEnd) return <Aside>Once your subscription is resumed</Aside>
+  return <ChangeDialog {...{ plan, present }} />
+}
+
+function Offer({ name, price, period, description, children }: Plan & { children: ReactNode }) {
   return (
     <li className="grid items-baseline gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-[1fr_auto]">
-      <h3 className="text-[1.3125rem] leading-snug">{plan.name}</h3>
+      <h3 className="text-[1.3125rem] leading-snug">{name}</h3>
       <p className="font-ui text-small">
-        {dollarsOf(plan.price)} per {plan.period}
+        {dollarsOf(price)} per {period}
       </p>
-      <p className="max-w-measure text-[0.9375rem] leading-normal text-soft italic">{plan.description}</p>
-      <p className="sm:self-end">
-        <a className="action inline-block" href={door.href}>
-          {door.label}
-          <span className="sr-only">: {plan.name}</span>
-        </a>
-      </p>
+      <p className="max-w-measure text-[0.9375rem] leading-normal text-soft italic">{description}</p>
+      <div className="sm:self-end">{children}</div>
     </li>
   )
 }
+
+function Door(plan: Plan) {
+  const { href, label } = doorOf(plan)
+  return (
+    <a className="action inline-block" href={href}>
+      {label}
+      <span className="sr-only">: {plan.name}</span>
+    </a>
+  )
+}
+
+const Aside = ({ children }: { children: ReactNode }) => <p className="font-ui text-small text-soft">{children}</p>

@@ -5,9 +5,13 @@ import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { LongList } from '../../../ui/LongList.tsx'
+import { bringMore } from '../more.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
+import { Paper } from './Paper.tsx'
 
 const SHOWN = 5
+const PATH = '/user/payments'
 
 interface Props {
   /** The older account page has them all; elsewhere the latest few stand. */
@@ -15,49 +19,68 @@ interface Props {
 }
 
 export function Payments({ all = false }: Props) {
-  const shown = all ? Number.POSITIVE_INFINITY : SHOWN
-  const query = useQuery('/user/payments')
+  const query = useQuery(PATH)
   return (
     <Loaded
       query={query}
       what="Your payments"
       reason={reasonOf(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain('/user/payments')}
+      onAskAgain={() => askAgain(PATH)}
     >
-      {(payments) =>
-        payments.length > 0 ? (
-          <>
-            <ul>
-              {payments.slice(0, shown).map((payment) => (
-                <Paid key={payment.id} {...payment} />
-              ))}
-            </ul>
-            {payments.length > shown && (
-              <p className="mt-4">
-                <a className="action inline-block" href="/dashboard#payment-history">
-                  All payments
-                </a>
-              </p>
-            )}
-          </>
-        ) : (
-          <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
+      {(payments) => {
+        if (payments.length === 0)
+          return <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
+        if (!all) return <Latest {...{ payments }} />
+        return (
+          <LongList onMore={query.next && (() => bringMore(PATH))}>
+            {payments.map((payment) => (
+              <Paid key={payment.id} {...payment} />
+            ))}
+          </LongList>
         )
-      }
+      }}
     </Loaded>
   )
 }
 
-function Paid({ description, amount, status, createdAt }: Payment) {
+const Latest = ({ payments }: { payments: Payment[] }) => (
+  <>
+    <ul>
+      {payments.slice(0, SHOWN).map((payment) => (
+        <Paid key={payment.id} {...payment} />
+      ))}
+    </ul>
+    {payments.length > SHOWN && (
+      <p className="mt-4">
+        <a className="action inline-block" href="/dashboard#payment-history">
+          All payments
+        </a>
+      </p>
+    )}
+  </>
+)
+
+function Paid({ id, description, amount, status, createdAt, refunded, hasReceipt }: Payment) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3">
-      <span>{description}</span>
+    <li
+      tabIndex={-1}
+      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
+    >
+      <span className="min-w-0">{description}</span>
       <span className="text-right lining-nums tabular-nums">{amountLabel(amount)}</span>
       <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <time className="font-ui text-small text-soft" dateTime={createdAt}>
-          {longDate(createdAt)}
-        </time>
+        <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
+          <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          {hasReceipt && (
+            <Paper
+              href={`/api/user/payments/${id}/receipt`}
+              name="Receipt"
+              of={`${description}, ${longDate(createdAt)}`}
+            />
+          )}
+          {refunded > 0 && <span>{refunded === amount ? 'Refunded' : `${amountLabel(refunded)} refunded`}</span>}
+        </span>
         <Badge good={status === 'succeeded'}>{status.replaceAll('_', ' ')}</Badge>
       </span>
     </li>

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 /** One line, which unfolds to what was asked and what was answered. */
 export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
   return (
-    <li className="border-t border-line">
+    <li tabIndex={-1} className="border-t border-line outline-none">
       <details className="unfold">
         <summary className="grid cursor-pointer grid-cols-[1fr_auto_1rem] items-center gap-x-4 gap-y-1 py-4 transition-colors duration-400">
           <span className="min-w-0">{subject}</span>

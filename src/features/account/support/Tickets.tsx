@@ -1,6 +1,8 @@
 import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { LongList } from '../../../ui/LongList.tsx'
+import { bringMore } from '../more.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { Ticket } from './Ticket.tsx'
 
@@ -16,11 +18,11 @@ export function Tickets() {
     >
       {(tickets) =>
         tickets.length > 0 ? (
-          <ul>
+          <LongList onMore={query.next && (() => bringMore('/user/support-tickets'))}>
             {tickets.map((ticket) => (
               <Ticket key={ticket.id} {...ticket} />
             ))}
-          </ul>
+          </LongList>
         ) : (
           <p className="text-soft italic">You have asked us nothing yet.</p>
         )

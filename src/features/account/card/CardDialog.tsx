@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Caught } from '../../../ui/Caught.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+
+// What takes a card comes for whoever wants to give one.
+const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
+
+interface Props {
+  label: string
+}
+
+/** The button that opens the form for another card. */
+export function CardDialog({ label }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={label}
+      trigger={<Button look="line">{label}</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      keepsWriting
+    >
+      <div className="mt-6">
+        <Caught what="The form for your card">
+          <Suspense fallback={<LineSkeleton />}>
+            <CardForm onDone={() => setOpen(false)} />
+          </Suspense>
+        </Caught>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Card } from '#shared/contracts/payment.ts'
+import { cardInWords, isOverBy, lastMonthOf } from '#shared/domain/card.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+import { CardDialog } from './CardDialog.tsx'
+
+interface Props {
+  /** When the next payment is due, if one is. */
+  nextPayment: string | null
+}
+
+/** What the next payment is taken from. */
+export function CardOnFile({ nextPayment }: Props) {
+  const query = useQuery('/user/card')
+  return (
+    <Loaded
+      query={query}
+      what="Your card"
+      reason={reasonOf(query.error)}
+      skeleton={<LineSkeleton />}
+      onAskAgain={() => askAgain('/user/card')}
+    >
+      {(card) => <Known {...{ card, nextPayment }} />}
+    </Loaded>
+  )
+}
+
+function Known({ card, nextPayment }: Props & { card: Card | null }) {
+  const isOver = card && nextPayment && isOverBy(card, nextPayment)
+  return (
+    <>
+      {card ? (
+        <p>
+          {cardInWords(card)}
+          <span className="block font-ui text-small text-soft">
+            Good until {lastMonthOf(card)}
+            {isOver && ', which is before the next payment'}
+          </span>
+        </p>
+      ) : (
+        <p className="text-soft italic">No card is kept at the moment.</p>
+      )}
+      <div className="mt-3">
+        <CardDialog label={card ? 'Update card' : 'Add a card'} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { faultOf } from '../../lib/sending.ts'
+import { showFault, showToast } from '../../ui/toast.tsx'
+
+const NOT_REACHED = 'We could not be reached. Nothing has changed.'
+
+/** The bank, or whoever takes the card, said no, in words for the reader. */
+export class PaymentFailed extends Error {}
+
+interface Said {
+  title: string
+  description?: string
+}
+
+/**
+ * What a button does, once at a time. What came of it is said in a toast; why not, in `refusal` too, for a sheet that lies
+ * over the toast. Answers whether it was done.
+ */
+export function useDeed() {
+  const [working, setWorking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function run(work: () => Promise<Said>): Promise<boolean> {
+    if (working) return false
+    setWorking(true)
+    setRefusal(undefined)
+    try {
+      showToast({ ...(await work()), duration: 3000 })
+      return true
+    } catch (error) {
+      const fault =
+        error instanceof PaymentFailed
+          ? { title: 'Payment Failed', description: error.message }
+          : faultOf(error, 'Error', NOT_REACHED)
+      setRefusal(fault.description)
+      showFault(fault)
+      return false
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return { working, refusal, run }
+}

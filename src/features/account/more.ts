@@ -1,0 +1,14 @@
+import { type ListPath, showMore } from '../../lib/queries.ts'
+import { faultOf } from '../../lib/sending.ts'
+import { showFault } from '../../ui/toast.tsx'
+
+/** For `<LongList onMore>`: brings the next page, and says so when it does not come. */
+export async function bringMore(path: ListPath): Promise<boolean> {
+  try {
+    await showMore(path)
+    return true
+  } catch (error) {
+    showFault(faultOf(error, 'Error', 'We could not be reached. Nothing more has come.'))
+    return false
+  }
+}

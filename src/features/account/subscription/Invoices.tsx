@@ -1,0 +1,62 @@
+import type { Invoice } from '#shared/contracts/payment.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { LongList } from '../../../ui/LongList.tsx'
+import { bringMore } from '../more.ts'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+import { Paper } from './Paper.tsx'
+
+const PATH = '/user/invoices'
+
+/** What was asked of the reader, each as a file for their own books. */
+export function Invoices() {
+  const query = useQuery(PATH)
+  return (
+    <Loaded
+      query={query}
+      what="Your invoices"
+      reason={reasonOf(query.error)}
+      skeleton={<LineSkeleton />}
+      onAskAgain={() => askAgain(PATH)}
+    >
+      {(invoices) =>
+        invoices.length > 0 ? (
+          <LongList onMore={query.next && (() => bringMore(PATH))}>
+            {invoices.map((invoice) => (
+              <Asked key={invoice.id} {...invoice} />
+            ))}
+          </LongList>
+        ) : (
+          <p className="text-soft italic">There is no invoice yet.</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Asked({ id, number, description, amount, status, createdAt }: Invoice) {
+  const name = number ?? description
+  return (
+    <li
+      tabIndex={-1}
+      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
+    >
+      <span className="min-w-0">
+        {number && <span className="font-ui text-small text-soft">{number} · </span>}
+        {description}
+      </span>
+      <span className="text-right lining-nums tabular-nums">{amountLabel(amount)}</span>
+      <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
+          <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          <Paper href={`/api/user/invoices/${id}/pdf`} name="Download PDF" of={`Invoice ${name}`} />
+        </span>
+        <Badge good={status === 'paid'}>{status}</Badge>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { PlanSkeleton } from '../PlanSkeleton.tsx'
+import { nextBilling, periodOf, priceOf } from '../period.ts'
+import { StatusBadge } from '../StatusBadge.tsx'
+import { CancelSubscription } from './CancelSubscription.tsx'
+import { News } from './News.tsx'
+
+/** What the reader subscribes to: how it stands, what is to be done about it, and the way out. */
+export function Standing() {
+  const query = useQuery('/user/subscription')
+  const place = useFocusWhenLost<HTMLDivElement>(query.data)
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Loaded
+        query={query}
+        what="Your subscription"
+        reason={reasonOf(query.error)}
+        skeleton={<PlanSkeleton />}
+        onAskAgain={() => askAgain('/user/subscription')}
+      >
+        {(subscribed) =>
+          subscribed ? (
+            <InForce {...subscribed} />
+          ) : (
+            <p className="text-soft italic">You subscribe to nothing at the moment.</p>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function InForce(subscribed: UserSubscription) {
+  const { status, subscription: plan, source, cancelAtPeriodEnd } = subscribed
+  return (
+    <>
+      <h3 className="text-heading">{plan.name}</h3>
+      <p className="mt-3 mb-7 max-w-measure text-soft italic">{plan.description}</p>
+      <News {...subscribed} />
+      <Facts
+        facts={{
+          Status: <StatusBadge status={status} />,
+          Price: priceOf(subscribed),
+          'Current period': periodOf(subscribed),
+          'Next billing': nextBilling(subscribed),
+          Features: (
+            <ul className="grid gap-2">
+              {plan.features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          ),
+        }}
+      />
+      {source === 'stripe' && !cancelAtPeriodEnd && (
+        <div className="mt-3 border-t border-line pt-3">
+          <CancelSubscription {...subscribed} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Card, CardChange } from '#shared/contracts/payment.ts'
+import type { PlanChange, PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { askAgain, replace } from '../../../lib/queries.ts'
+import { loadUserAnew } from '../../../lib/signed-in.ts'
+import { PaymentFailed } from '../deed.ts'
+
+// What a reader does to their subscription. Each shows what the API answered, and asks anew what it changes elsewhere.
+
+const PATH = '/user/subscription'
+
+/** At the end of what is paid for. */
+export const cancel = () => written(() => api.post<UserSubscription>(`${PATH}/cancellation`))
+export const resume = () => written(() => api.delete<UserSubscription>(`${PATH}/cancellation`))
+/** Takes a planned change of plan back. */
+export const keepPlan = () => written(() => api.delete<UserSubscription>(`${PATH}/change`))
+
+export const previewOf = (planId: string) => api.post<PlanChangePreview>(`${PATH}/change/preview`, { planId })
+
+export const changePlan = (change: PlanChange) =>
+  written(async () => settled(await api.post<SubscriptionPayment>(`${PATH}/change`, change)))
+
+/** Pays what is open with the card on file. */
+export const payOpen = () => written(async () => settled(await api.post<SubscriptionPayment>(`${PATH}/payment`)))
+
+/** The card that has just been checked is used from now on, also for what is open. */
+export async function payFromCard(setupIntentId: string): Promise<Card> {
+  const card = await api.put<Card>('/user/card', { setupIntentId } satisfies CardChange)
+  replace('/user/card', card)
+  askAgain(PATH)
+  askForMoney()
+  return card
+}
+
+async function written(write: () => Promise<UserSubscription | null>): Promise<UserSubscription | null> {
+  try {
+    const subscribed = await write()
+    replace(PATH, subscribed)
+    askForMoney()
+    // The tier that the menu names, and where the printed edition goes.
+    loadUserAnew()
+    askAgain('/user/print-deliveries')
+    return subscribed
+  } catch (error) {
+    // Something else holds than this page knew: changed in another tab, or meanwhile.
+    if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) askAgain(PATH)
+    throw error
+  }
+}
+
+function askForMoney(): void {
+  askAgain('/user/payments')
+  askAgain('/user/invoices')
+}
+
+/** Where the bank wants to hear from the reader first, it does so over this page; then Stripe is asked what came of it. */
+async function settled({ subscription, clientSecret }: SubscriptionPayment): Promise<UserSubscription | null> {
+  if (!clientSecret) return subscription
+  const { stripe } = await import('../../../lib/stripe.ts')
+  const { error } = (await (await stripe())?.handleNextAction({ clientSecret })) ?? {}
+  if (error) throw new PaymentFailed(error.message ?? NOT_AGREED)
+  const now = await api.post<SubscriptionPayment>(`${PATH}/payment`)
+  if (now.clientSecret) throw new PaymentFailed(NOT_AGREED)
+  return now.subscription
+}
+
+const NOT_AGREED = 'Your bank did not agree to it.'

@@ -1,0 +1,60 @@
+import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { api } from '../../../lib/api.ts'
+import { askAgain, replace } from '../../../lib/queries.ts'
+import { loadUserAnew } from '../../../lib/signed-in.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useDeed } from '../deed.ts'
+
+interface Props {
+  declared: Withdrawal
+  onConfirmed: (declared: Withdrawal) => void
+  onCorrect: () => void
+}
+
+/** The second step: the statement as it will stand, and the button that makes it. */
+export function Confirming({ declared, onConfirmed, onCorrect }: Props) {
+  const { working, refusal, run } = useDeed()
+  const { id, name, email, plan, concludedAt, amount } = declared
+
+  const confirm = () =>
+    run(async () => {
+      const confirmed = await api.post<Withdrawal>(`/user/withdrawals/${id}/confirmation`)
+      replace('/user/withdrawals', (known) => [confirmed, ...known.filter((one) => one.id !== id)])
+      askAgain('/user/subscription')
+      loadUserAnew()
+      onConfirmed(confirmed)
+      return { title: 'Success', description: 'Your withdrawal is received.' }
+    })
+
+  return (
+    <>
+      <h2 className="text-title">Is this what you declare?</h2>
+      <blockquote className="mt-6 max-w-measure border-l-2 border-line pl-5 text-lead">
+        I, {name}, withdraw from the contract for {plan} that I concluded on {longDate(concludedAt)}. The confirmation
+        of receipt goes to <span className="break-words">{email}</span>.
+      </blockquote>
+      <p className="mt-6 max-w-measure text-soft">
+        The subscription then ends at once, and {amountLabel(amount)} go back to where they came from, within fourteen
+        days. Your account stays, with the free plan.
+      </p>
+      {refusal && (
+        <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
+          {refusal}
+        </p>
+      )}
+      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
+        <Button onClick={confirm} disabled={working} focusableWhenDisabled>
+          {working ? 'Processing...' : 'Confirm withdrawal'}
+        </Button>
+        <Button look="line" onClick={onCorrect} disabled={working} focusableWhenDisabled>
+          Correct the statement
+        </Button>
+        <a className="action flex min-h-11 items-center" href="/account#subscription">
+          Keep the contract
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/sending.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showFault } from '../../../ui/toast.tsx'
+import { FormEnd } from '../FormEnd.tsx'
+import { priceOf } from '../period.ts'
+
+interface Props {
+  contract: UserSubscription & { withdrawableUntil: string }
+  /** Who declares it, and where the confirmation goes: as far as we know, or as it was written before. */
+  known: NewWithdrawal
+  onDeclared: (declared: Withdrawal) => void
+}
+
+/** The first step: who, from which contract, and where the confirmation of receipt goes. */
+export function Statement({ contract, known, onDeclared }: Props) {
+  const { sending, errors, submit } = useSending({
+    failed: 'Error',
+    say: showFault,
+    send: async ({ name = '', email = '' }) => {
+      onDeclared(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
+    },
+  })
+
+  return (
+    <>
+      <p className="max-w-measure text-lead text-soft italic">
+        Until {longDate(contract.withdrawableUntil)} you may withdraw from this contract, and need not say why.
+      </p>
+      <h2 className="mt-10 mb-4 text-title">The contract</h2>
+      <Facts
+        facts={{
+          Plan: contract.subscription.name,
+          Price: priceOf(contract),
+          'In force since': longDate(contract.currentPeriodStart),
+        }}
+      />
+      <h2 className="mt-10 mb-4 text-title">Your statement</h2>
+      <Form className="grid gap-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+        <TextField
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          maxLength={201}
+          defaultValue={known.name}
+          required
+        />
+        <TextField
+          name="email"
+          label="Email for the confirmation"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={known.email}
+          required
+        />
+        <div className="sm:col-span-2">
+          <FormEnd {...{ sending }} label="Continue" busy="Processing..." />
+          <p className="mt-4 font-ui text-small text-soft">Nothing happens yet: you confirm it in the next step.</p>
+        </div>
+      </Form>
+    </>
+  )
+}

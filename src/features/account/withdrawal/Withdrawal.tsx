@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '#shared/contracts/user.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { $user, hasSession, loadUserAnew } from '../../../lib/signed-in.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Away } from '../Away.tsx'
+import { LineSkeleton } from '../PartSkeleton.tsx'
+import { Confirming } from './Confirming.tsx'
+import { NothingToWithdraw } from './NothingToWithdraw.tsx'
+import { Received } from './Received.tsx'
+import { Statement } from './Statement.tsx'
+
+/**
+ * The withdrawal from a contract, in the two steps of Directive (EU) 2023/2673: a statement, and its confirmation. Nothing
+ * happens before the second; then it says when it was received.
+ */
+export function Withdrawal() {
+  const user = useStore($user, { ssr: 'initial' })
+  useEffect(() => {
+    loadUserAnew()
+  }, [])
+  return (
+    <section className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
+      <h1 className="text-display md:col-span-12">Withdrawal</h1>
+      <div className="min-w-0 md:col-span-9 lg:col-span-7">
+        {user === null && hasSession() ? <Away /> : user ? <Steps {...{ user }} /> : <LineSkeleton />}
+      </div>
+    </section>
+  )
+}
+
+function Steps({ user }: { user: User }) {
+  const query = useQuery('/user/subscription')
+  const { data: withdrawals } = useQuery('/user/withdrawals')
+  const received = withdrawals?.find(({ confirmedAt }) => confirmedAt)
+  return (
+    <Loaded
+      query={query}
+      what="Your contract"
+      reason={reasonOf(query.error)}
+      skeleton={<LineSkeleton />}
+      onAskAgain={() => askAgain('/user/subscription')}
+    >
+      {(subscribed) => <Declaring {...{ user, subscribed, received }} />}
+    </Loaded>
+  )
+}
+
+interface DeclaringProps {
+  user: User
+  subscribed: UserSubscription | null
+  /** What was declared before. */
+  received: Declared | undefined
+}
+
+function Declaring({ user, subscribed, received }: DeclaringProps) {
+  const [declared, setDeclared] = useState<Declared>()
+  const [isCorrecting, setCorrecting] = useState(false)
+  const place = useFocusAtEachStep(`${declared?.id} ${declared?.confirmedAt} ${isCorrecting}`)
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {declared?.confirmedAt ? (
+        <Received {...declared} />
+      ) : declared && !isCorrecting ? (
+        <Confirming {...{ declared }} onConfirmed={setDeclared} onCorrect={() => setCorrecting(true)} />
+      ) : subscribed?.withdrawableUntil ? (
+        <Statement
+          contract={{ ...subscribed, withdrawableUntil: subscribed.withdrawableUntil }}
+          known={declared ?? { name: `${user.firstName} ${user.lastName}`, email: user.email }}
+          onDeclared={(statement) => {
+            setDeclared(statement)
+            setCorrecting(false)
+          }}
+        />
+      ) : received ? (
+        <Received {...received} />
+      ) : (
+        <NothingToWithdraw pays={subscribed?.source === 'stripe'} />
+      )}
+    </div>
+  )
+}
+
+/** Whoever goes a step on, or back, begins at its top. */
+function useFocusAtEachStep(step: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    place.current?.focus()
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+  return place
+}
