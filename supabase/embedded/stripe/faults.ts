@@ -1,0 +1,36 @@
+/**
+ * `timeout`: nothing is done and nothing answered. `500`, `429`: nothing is done, and said so. `cut-before`: the line
+ * breaks before anything is done; `cut-after`: everything is done, and the line breaks before the answer. `slow`: done
+ * after a while, long enough for another request with the same key.
+ */
+export type Fault = 'timeout' | '500' | '429' | 'cut-before' | 'cut-after' | 'slow'
+
+export interface Faults {
+  /** The next n requests, or every next one whose `METHOD /path` fits the pattern, fail in this way; one unless told. */
+  next(which: number | RegExp, fault: Fault, times?: number): void
+  clear(): void
+}
+
+export interface FaultList extends Faults {
+  take(request: string): Fault | undefined
+}
+
+export function faultList(): FaultList {
+  let waiting: { pattern: RegExp; fault: Fault; left: number }[] = []
+  return {
+    next(which, fault, times = 1) {
+      if (typeof which === 'number') waiting.push({ pattern: /./, fault, left: which })
+      else waiting.push({ pattern: which, fault, left: times })
+    },
+    clear() {
+      waiting = []
+    },
+    take(request) {
+      const found = waiting.find(({ pattern }) => pattern.test(request))
+      if (!found) return undefined
+      found.left--
+      waiting = waiting.filter(({ left }) => left > 0)
+      return found.fault
+    },
+  }
+}

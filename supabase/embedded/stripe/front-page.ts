@@ -1,0 +1,76 @@
+import type { StripeEmulator } from './emulator.ts'
+import { dollars } from './lines.ts'
+import { idOf } from './world.ts'
+
+const escaped = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+
+/** What a newcomer sees at `/`: the clock, who pays what, and what has happened. */
+export function front(emulator: StripeEmulator): string {
+  const { state, clock, url } = emulator
+  const subscriptions = [...state.subscriptions.values()]
+    .reverse()
+    .slice(0, 50)
+    .map((subscription) => {
+      const customer = state.customers.get(idOf(subscription.customer))
+      const [item] = subscription.items.data
+      const product = item && state.products.get(idOf(item.price.product))
+      return [
+        customer && !customer.deleted ? customer.email : 'gone',
+        product?.name,
+        dollars(item?.price.unit_amount ?? 0),
+        subscription.status,
+        item && day(item.current_period_end),
+      ]
+    })
+  const payments = [...state.charges.values()]
+    .reverse()
+    .slice(0, 50)
+    .map((charge) => [
+      day(charge.created),
+      dollars(charge.amount),
+      charge.status,
+      charge.failure_message ?? '',
+      charge.amount_refunded ? `${dollars(charge.amount_refunded)} refunded` : '',
+    ])
+  const events = [...state.events.values()]
+    .reverse()
+    .slice(0, 30)
+    .map((event) => [
+      new Date(event.created * 1000).toISOString().slice(0, 19).replace('T', ' '),
+      event.type,
+      event.pending_webhooks ? 'not delivered' : 'delivered',
+    ])
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payments, emulated</title>
+<meta name="viewport" content="width=device-width"></head><body>
+<h1>Payments, emulated</h1>
+<p>This stands in for Stripe on your own machine at ${escaped(url)}. No money changes hands.</p>
+<p>Its clock says <strong>${escaped(new Date(clock.now() * 1000).toUTCString())}</strong>.
+${forward('An hour', 3600)} ${forward('A day', 86_400)} ${forward('A month', 31 * 86_400)} ${forward('A year', 366 * 86_400)}</p>
+<h2>Cards</h2>
+${table(
+  ['Number', 'What it does'],
+  [
+    ['4242 4242 4242 4242', 'pays'],
+    ['4000 0000 0000 0002', 'is declined'],
+    ['4000 0000 0000 9995', 'has insufficient funds'],
+    ['4000 0025 0000 3155', 'asks its bank once, when it is set up'],
+    ['4000 0027 6000 3184', 'asks its bank each time'],
+    ['4000 0000 0000 0341', 'pays now and fails at the renewal'],
+  ],
+)}
+<h2>Subscriptions</h2>${table(['Customer', 'Plan', 'A year', 'Status', 'Until'], subscriptions)}
+<h2>Payments</h2>${table(['Day', 'Amount', 'Status', 'Why', ''], payments)}
+<h2>Events</h2>${table(['When', 'What', 'Webhook'], events)}
+</body></html>`
+}
+
+const forward = (label: string, seconds: number) =>
+  `<form method="post" action="/_control/clock"><input type="hidden" name="seconds" value="${seconds}"><button>${label} later</button></form>`
+
+const table = (heads: string[], rows: unknown[][]) =>
+  rows.length === 0
+    ? '<p>None yet.</p>'
+    : `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
+        .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+        .join('')}</tbody></table>`

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { readParams } from './params.ts'
+import type { World } from './world.ts'
+
+export interface Call<P> {
+  /** The path without its query, as lists name it. */
+  path: string
+  /** What stands in the path in place of `:id`. */
+  ids: [string, string]
+  params: P
+  key: 'secret' | 'publishable'
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  pattern: RegExp
+  /** Whether a browser may ask, with the publishable key. */
+  open: boolean
+  answer(world: World, call: Call<unknown>): object
+}
+
+export function route<P>(
+  method: Route['method'],
+  path: string,
+  schema: z.ZodType<P>,
+  act: (world: World, call: Call<P>) => object,
+  open?: 'browser',
+): Route {
+  return {
+    method,
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`),
+    open: open === 'browser',
+    answer: (world, call) => act(world, { ...call, params: readParams(schema, call.params) }),
+  }
+}
+
+export function matching(
+  routes: Route[],
+  method: string,
+  path: string,
+): { route: Route; ids: [string, string] } | undefined {
+  for (const route of routes) {
+    const match = route.method === method && route.pattern.exec(path)
+    if (match) return { route, ids: [decodeURIComponent(match[1] ?? ''), decodeURIComponent(match[2] ?? '')] }
+  }
+  return undefined
+}
