@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealed } from '#shared/http/sealed-id.ts'
+import { table } from '../../scripts/table.ts'
 import type { TestApi } from '../../supabase/embedded/testing.ts'
-import { table } from '../bench/table.ts'
 import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { percentile, table } from '../bench/table.ts'
+import { table } from '../../scripts/table.ts'
+import { percentile } from '../bench/table.ts'
 import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
 import { siteUrl, toldBySite, unlessItHangs } from './api-under-test.ts'
 import { type Description, type HostileRequest, hostileRequests, nasty } from './hostile-requests.ts'

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
-import { median, table, verdict } from './table.ts'
+import { median, verdict } from './table.ts'
 import { isInstalled, wrk } from './wrk.ts'
 
 const CONNECTIONS = 10

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import lighthouse, { type Result } from 'lighthouse'
 import { runningMagazine } from '../../scripts/running-magazine.ts'
+import { table } from '../../scripts/table.ts'
 import { openBrowser } from './browser.ts'
-import { median, table, verdict } from './table.ts'
+import { median, verdict } from './table.ts'
 
 const PAGES = ['/', '/articles/the-last-perfumer-of-grasse', '/current-issue', '/archive', '/subscription']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']

@@ -1,11 +1,12 @@
 import http from 'node:http'
+import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
 import { type Desk, openDesk } from '../press/magazine.ts'
 import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
 import { addArticles } from './large-magazine.ts'
 import { watchMemory } from './memory.ts'
 import { STOCK_AT_MOST, stockBuild } from './stock-build.ts'
-import { median, percentile, table, verdict } from './table.ts'
+import { median, percentile, verdict } from './table.ts'
 
 /** A hundred thousand articles on a busy machine. */
 const PATIENCE_MS = 30 * 60_000

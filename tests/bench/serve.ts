@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import { table } from '../../scripts/table.ts'
 import { listTrees } from '../../src/press/tree.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
 import { type Desk, openDesk } from '../press/magazine.ts'
 import { startSite } from '../press/site-under-test.ts'
 import { canCompare, startNginx } from './nginx.ts'
-import { median, table, verdict } from './table.ts'
+import { median, verdict } from './table.ts'
 import { isInstalled, type Load, wrk } from './wrk.ts'
 
 const CONNECTIONS = 50
