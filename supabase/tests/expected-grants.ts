@@ -71,6 +71,10 @@ export const functions: Record<string, string[]> = {
   'private.paid_for(text)': ['service_role'],
   'private.end_paid_subscription()': [],
   'private.has_bought(uuid)': [],
+  'private.begin_free_subscription(uuid, text)': ['service_role'],
+  'private.reader_to_write_to(uuid)': ['service_role'],
+  'private.open_confirmation(uuid, uuid)': ['service_role'],
+  'private.keep_delivery_address(uuid, jsonb)': ['service_role'],
   'private.has_paid(uuid)': [],
   'private.confirmed_email()': ['authenticated'],
   'private.password_stamp(uuid)': ['service_role'],
@@ -109,6 +113,7 @@ export const functions: Record<string, string[]> = {
 
   'private.begin_daily_round()': ['service_role'],
   'private.jobs_are_due()': ['service_role'],
+  'private.rounds_are_due()': ['service_role'],
   // The operator's, who owns the schema.
   'private.schedule_jobs(text, text)': [],
 
@@ -175,7 +180,6 @@ export const functions: Record<string, string[]> = {
   'private.set_password(uuid, text)': [],
   'private.note_consent(uuid, uuid, text, jsonb)': [],
   'private.apply_request(uuid)': [],
-  'private.begin_free_subscription(uuid, text)': [],
   'private.queue_address_writers()': [],
   'private.admit_address()': [],
   'private.hand_over_default()': [],

@@ -22,6 +22,8 @@ import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
 import { contact } from './routes/contact.ts'
 import { deskInvitations } from './routes/desk/invitations.ts'
+import { deskMembers } from './routes/desk/members.ts'
+import { deskPayments } from './routes/desk/payments.ts'
 import { deskStaff } from './routes/desk/staff.ts'
 import { deskSupportTickets } from './routes/desk/support-tickets.ts'
 import { health } from './routes/health.ts'
@@ -80,6 +82,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon, money }
   app.route('/api/desk/staff', deskStaff(members))
   app.route('/api/desk/invitations', deskInvitations(members, visiting, sendSoon))
   app.route('/api/desk/support-tickets', deskSupportTickets(members, sendSoon))
+  app.route('/api/desk/members', deskMembers(members, moneyOrWords(money), sendSoon))
+  app.route('/api/desk/payments', deskPayments(members, moneyOrWords(money)))
   app.route('/api/weather', weather(visiting.write, weatherServiceAt(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
   app.route('/api/location', location(visiting, locationServiceAt(env.LOCATION_URL, fetch)))
   app.route('/api/openapi.json', openapi())

@@ -31,16 +31,50 @@ export const Dispute = z
   .meta({ id: 'Dispute' })
 export type Dispute = z.infer<typeof Dispute>
 
+/** Money as the desk sees it. */
+export const MemberPayment = Payment.extend({
+  refunds: z.array(Refund),
+  disputes: z.array(Dispute),
+  refundable: z.int().nonnegative().describe('Cents that can still go back: neither gone nor on their way.'),
+  underWay: z.int().nonnegative().describe('Cents that Stripe has been told to send back and has not yet.'),
+}).meta({ id: 'MemberPayment' })
+export type MemberPayment = z.infer<typeof MemberPayment>
+
+/** What the desk did for a member, and who it was. */
+export const DeskDeed = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['present-given', 'present-ended', 'subscription-ended', 'refund-ordered']),
+    by: z.string().nullable().describe('Null when whoever did it has left.'),
+    plan: z.string().nullable(),
+    amount: z.int().nullable().describe('Cents.'),
+    reason: z.string().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'DeskDeed' })
+export type DeskDeed = z.infer<typeof DeskDeed>
+
+/** `GET /api/desk/members?search=`. */
+export const MemberSearch = z.object({
+  search: z
+    .string()
+    .max(200, 'At most 200 characters, please.')
+    .default('')
+    .describe('Words, each of which is found in the name or the address.'),
+})
+export type MemberSearch = z.infer<typeof MemberSearch>
+
 /** `GET /api/desk/members/{id}`: everything about somebody's subscription, on one page. */
 export const MemberStory = z
   .object({
     member: Member,
     subscription: UserSubscription.nullable(),
     reason: z.string().nullable().describe('Why the house made a present of it.'),
-    payments: z.array(Payment.extend({ refunds: z.array(Refund), disputes: z.array(Dispute) })),
+    payments: z.array(MemberPayment),
     invoices: z.array(Invoice),
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),
+    history: z.array(DeskDeed).describe('What the desk did, newest first.'),
   })
   .meta({ id: 'MemberStory' })
 export type MemberStory = z.infer<typeof MemberStory>

@@ -13,3 +13,6 @@ export const INVITATION_HOURS = 24
 
 /** Who answers readers. Row-level security says the same. */
 export const SUPPORTERS = ['owner', 'editor', 'support'] as const satisfies StaffRole[]
+
+/** Who sees what readers subscribe to and have paid; only owners change any of it. Row-level security says the same. */
+export const MEMBER_READERS = ['owner', 'support'] as const satisfies StaffRole[]

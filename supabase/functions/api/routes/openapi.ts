@@ -9,6 +9,8 @@ import { newsletterPaths } from '../newsletter/paths.ts'
 import { articlePaths } from './articles.ts'
 import { contactPaths } from './contact.ts'
 import { deskInvitationPaths } from './desk/invitations.ts'
+import { deskMemberPaths } from './desk/members.ts'
+import { deskPaymentPaths } from './desk/payments.ts'
 import { deskStaffPaths } from './desk/staff.ts'
 import { deskSupportTicketPaths } from './desk/support-tickets.ts'
 import { healthPaths } from './health.ts'
@@ -65,6 +67,8 @@ function describeApi() {
       ...deskStaffPaths,
       ...deskInvitationPaths,
       ...deskSupportTicketPaths,
+      ...deskMemberPaths,
+      ...deskPaymentPaths,
       ...openapiPaths,
       ...healthPaths,
     },

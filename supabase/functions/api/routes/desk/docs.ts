@@ -9,14 +9,14 @@ export const oneById = { path: z.object({ id: z.uuid() }) }
 export const deskRead = (
   description: string,
   schema: z.ZodType,
-  { paged = false }: { paged?: boolean } = {},
+  { paged = false, may = [] }: { paged?: boolean; may?: RefusalCode[] } = {},
 ): ZodOpenApiResponsesObject => ({
   200: {
     description,
     content: { 'application/json': { schema } },
     ...(paged && { headers: { Link: text('The next page, if there is one.') } }),
   },
-  ...everyRefusal('not-signed-in', 'not-allowed', ...(paged ? (['invalid-fields'] as const) : [])),
+  ...everyRefusal('not-signed-in', 'not-allowed', ...(paged ? (['invalid-fields'] as const) : []), ...may),
 })
 
 export const deskWrite = (

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { DeskDeed, Dispute, Member, MemberPayment, MemberStory, Refund } from '../contracts/member.ts'
+import type { Invoice, Payment } from '../contracts/payment.ts'
+import { listAddresses } from './addresses.ts'
+import type { Tx } from './database.ts'
+import { paymentColumns } from './payments.ts'
+import { listPrintDeliveries } from './print-editions.ts'
+import { allOf } from './sql.ts'
+import { findSubscription } from './subscriptions.ts'
+
+/** More than anybody has paid in. */
+const AT_MOST = 100
+
+/** By address or name, the newest first; at most fifty. For those at the desk who read members; nobody, for all others. */
+export async function findMembers(tx: Tx, search: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`select ${columns} from private.find_members(${search})`.execute(tx)
+  return rows
+}
+
+/** Opened first: row-level security lets the desk read the rows of that member, and of nobody else, until the transaction ends. */
+export async function readMemberStory(tx: Tx, id: string): Promise<MemberStory | undefined> {
+  const { rows } = await sql<Member & { reason: string | null }>`
+    select ${columns}, reason from private.open_story(${id}::uuid)`.execute(tx)
+  const [found] = rows
+  if (!found) return undefined
+  const { reason, ...member } = found
+  return {
+    member,
+    reason,
+    subscription: await findSubscription(tx, id),
+    payments: await payments(tx, id),
+    invoices: await invoices(tx, id),
+    addresses: await listAddresses(tx, id),
+    printDeliveries: await listPrintDeliveries(tx, id),
+    history: await history(tx),
+  }
+}
+
+const columns = sql`
+  id, email, first_name as "firstName", last_name as "lastName", created_at as "createdAt", plan_name as "planName", status`
+
+async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .select(sql<number>`private.refunds_under_way(id)`.as('underWay'))
+    .select(sql<boolean>`stripe_id is not null and status = 'succeeded'`.as('canGoBack'))
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const refunds = await ofPayments<Refund>(tx, 'refunds', ids)
+  const disputes = await ofPayments<Dispute>(tx, 'disputes', ids)
+  return rows.map(({ canGoBack, ...payment }) => ({
+    ...payment,
+    refundable: canGoBack ? Math.max(payment.amount - payment.refunded - payment.underWay, 0) : 0,
+    refunds: refunds.get(payment.id) ?? [],
+    disputes: disputes.get(payment.id) ?? [],
+  }))
+}
+
+async function ofPayments<Row>(tx: Tx, table: 'refunds' | 'disputes', ids: Payment['id'][]) {
+  const rows = await tx
+    .selectFrom(table)
+    .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
+    .where('payment_id', '=', sql<string>`any(${allOf(ids)}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+  const plain = ({ payment_id, ...row }: (typeof rows)[number]) => row as Row
+  return new Map([...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [id, some.map(plain)]))
+}
+
+const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
+  tx
+    .selectFrom('invoices')
+    .select(['id', 'number', 'description', 'amount', 'status', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute()
+
+async function history(tx: Tx): Promise<DeskDeed[]> {
+  const { rows } = await sql<DeskDeed>`select * from private.deeds_of_story()`.execute(tx)
+  return rows
+}

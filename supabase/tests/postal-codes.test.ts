@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AddressCountry } from '#shared/contracts/address.ts'
+import { postalCodeFault } from '#shared/contracts/postal-code.ts'
+import { startDatabase, type TestHouse } from './database.ts'
+import { people, settleAccounts } from './people.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startDatabase()
+  await settleAccounts(house.owner)
+})
+afterAll(() => house?.close())
+
+const ada = people.reader.id
+
+/** Codes of everywhere, codes that are almost right, and whatever else somebody might type. */
+const codes = fc.oneof(
+  fc.stringMatching(/^[0-9]{3,6}(-?[0-9]{3,5})?$/),
+  fc.stringMatching(/^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$/),
+  fc.stringMatching(/^[A-Za-z]{1,3}[0-9][A-Za-z0-9]? ?[0-9][A-Za-z]{2}$/),
+  fc.stringMatching(/^(GIR|gir) ?0(AA|aa)$/),
+  fc.stringMatching(/^[0-9١-٣]{4,5}\n?$/),
+  fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !text.includes('\0') && text.isWellFormed()),
+)
+
+test('the database knows the postal codes of each country as the contract does', async () => {
+  const tried = fc.sample(fc.record({ country: fc.constantFrom(...AddressCountry.options), code: codes }), 4000)
+  const rows = await house.owner`
+    select private.is_postal_code(country, code) as answer
+    from unnest(${tried.map(({ country }) => country)}::text[], ${tried.map(({ code }) => code)}::text[])
+      with ordinality as tried(country, code, n) order by n`
+  const differing = tried.filter(({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeFault(country, code)))
+  expect(differing).toEqual([])
+  expect(rows.filter(({ answer }) => answer).length, 'too few good ones to mean anything').toBeGreaterThan(200)
+})
+
+const save = (postal_code: string) => house.owner`
+  insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
+  values (${ada}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', ${postal_code}, 'Australia') returning id`
+
+test('a code that no postman knows is not saved, whoever writes it', async () => {
+  await expect(save('EH9 1HN')).rejects.toMatchObject({ constraint_name: 'addresses_postal_code' })
+  const [saved] = await save('2000')
+  const change = house.owner`update addresses set country = 'Canada' where id = ${saved?.id}`
+  await expect(change).rejects.toMatchObject({ constraint_name: 'addresses_postal_code' })
+})
+
+test('an older address stays as it is, and gives way to another default', async () => {
+  await house.owner`alter table addresses disable trigger require_postal_code`
+  const [old] = await save('somewhere')
+  await house.owner`alter table addresses enable trigger require_postal_code`
+  await house.owner`update addresses set is_default = true where id = ${old?.id}`
+  await house.owner`update addresses set city = 'Perth' where id = ${old?.id}`
+  const [next] = await save('6000')
+  await house.owner`update addresses set is_default = true where id = ${next?.id}`
+  const rows = await house.owner`select id from addresses where user_id = ${ada} and is_default`
+  expect(rows.map(({ id }) => id)).toEqual([next?.id])
+})
