@@ -1,15 +1,15 @@
+import { adoptCustomer, type BillingCustomer, findBillingCustomer, lockCustomer } from '../data/billing-customers.ts'
 import type { Tx } from '../data/database.ts'
-import type { Money } from './money.ts'
+import { planNames } from '../data/known-prices.ts'
+import { readMoney } from '../data/money-rows.ts'
+import type { Difference } from './differences.ts'
+import { type Money, OURS } from './money.ts'
+import { plansOfPrices } from './plans-of-prices.ts'
+import { customerRow, rowsOfWorld } from './rows-of-world.ts'
+import { settle } from './settling.ts'
+import { fetchCustomer, fetchWorld, type StripeWorld } from './stripe-world.ts'
 
-/** Something that stood here otherwise than at Stripe, for a report. */
-export interface Difference {
-  /** Its id at Stripe. */
-  id: string
-  what: 'customer' | 'subscription' | 'invoice' | 'payment' | 'refund' | 'dispute'
-  /** Of each column that differed: what stood here, and what stands here now. All of them when it was not known. */
-  columns: Record<string, { before: unknown; after: unknown }>
-  isNew: boolean
-}
+export type { Difference } from './differences.ts'
 
 export interface Refreshed {
   /** foreign: no customer of this house, so nothing else was looked at. */
@@ -33,9 +33,50 @@ export interface RefreshOptions {
  * nor in which order. What has changed is told to the reader by letter in the same transaction.
  */
 export async function refreshCustomer(
-  _money: Money,
-  _customerId: string,
-  _options: RefreshOptions = {},
+  money: Money,
+  customerId: string,
+  { within }: RefreshOptions = {},
 ): Promise<Refreshed> {
-  throw new Error('This is being written.')
+  const { letters, ...refreshed } = await money.database.asRole('service_role', {}, async (tx) => {
+    await lockCustomer(tx, customerId)
+    const done = await refreshWithin(tx, money, customerId)
+    await within?.(tx, done)
+    return done
+  })
+  for (const letter of letters) money.sendSoon(letter)
+  for (const alarm of refreshed.alarms) money.log('error', 'money needs a look', { customer: customerId, alarm })
+  return refreshed
+}
+
+interface Done extends Refreshed {
+  /** To be sent once all of it is committed. */
+  letters: string[]
+}
+
+const foreign: Done = { outcome: 'foreign', differences: [], orders: [], alarms: [], letters: [] }
+
+async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string): Promise<Done> {
+  const customer = await fetchCustomer(stripe, customerId)
+  const known = customer ? await findOrAdopt(tx, customer) : await findBillingCustomer(tx, customerId)
+  if (!known) return foreign
+  // Another account's key, most likely: what is known here is not thrown away for that.
+  if (!customer) throw new Error(`Stripe has never heard of ${customerId}, which is known here.`)
+  const world = await fetchWorld(stripe, customer)
+  const planOf = await plansOfPrices(tx, stripe, world)
+  const plans = await planNames(tx)
+  const { foreign: strange, ...money } = rowsOfWorld(world, planOf, plans)
+  if (strange > 0) log('info', 'not ours at Stripe', { customer: customerId, things: strange })
+  const now = new Date().toISOString()
+  const before = { ...(await readMoney(tx, customerId)), customer: known }
+  const after = { ...money, customer: customerRow(world, known, now) }
+  const settled = await settle(tx, { before, after, world, plans, now })
+  return { outcome: 'refreshed', ...settled }
+}
+
+async function findOrAdopt(tx: Tx, customer: StripeWorld['customer']): Promise<BillingCustomer | undefined> {
+  const known = await findBillingCustomer(tx, customer.id)
+  if (known || customer.deleted || customer.metadata.meridian !== OURS || !customer.email) return known
+  const { id, metadata, email, name } = customer
+  await adoptCustomer(tx, { id, account: metadata.user, name: name?.trim() || email, email: email.toLowerCase() })
+  return findBillingCustomer(tx, id)
 }

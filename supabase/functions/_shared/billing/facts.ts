@@ -1,0 +1,46 @@
+import type { LetterOrder } from '../contracts/letter.ts'
+import type { Card } from '../contracts/payment.ts'
+import type { BillingCustomer } from '../data/billing-customers.ts'
+import type { PlanName } from '../data/known-prices.ts'
+import type { MoneyRows } from '../data/money-rows.ts'
+import type { ReaderToWriteTo } from '../data/subscribing.ts'
+
+export type Rows = MoneyRows & { customer: BillingCustomer }
+
+/** What letters are written from. */
+export interface Facts {
+  before: Rows
+  after: Rows
+  plans: Map<string, PlanName>
+  /** Null when the account is gone: then only who got money back is told. */
+  reader: ReaderToWriteTo | null
+  /** Ids of subscriptions whose reader has withdrawn, and been told so. */
+  withdrawn: Set<string>
+  /** When invoices were paid, by their ids. */
+  paidAt: Map<string, string>
+  /** Of the one that is alive: until when it is kept although a payment is missing, or may be withdrawn from. */
+  keptUntil: string | null
+  withdrawableUntil: string | null
+  /** Where its printed edition goes. */
+  printedTo: string[] | null
+  /** Asks for the confirmation of the reader's address, when it has just begun and that is missing. */
+  requestId: string | null
+  now: string
+}
+
+export interface News {
+  to: 'reader' | 'house'
+  order: LetterOrder
+}
+
+/** Older things have been told by somebody else, or are history: a house that moves in with its customers writes no letters. */
+const NEWS_DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function isNews(at: string | null | undefined, now: string): boolean {
+  return at != null && Date.parse(at) > Date.parse(now) - NEWS_DAYS * DAY_MS
+}
+
+export const nameOf = ({ plans }: Facts, plan: string) => plans.get(plan)?.name ?? plan
+
+export const isSameCard = (a: Card | null, b: Card | null) => a?.brand === b?.brand && a?.last4 === b?.last4

@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import type { Card } from '../contracts/payment.ts'
+import type { BillingCustomer } from '../data/billing-customers.ts'
+import type { PlanName } from '../data/known-prices.ts'
+import type { InvoiceRow, MoneyRows, PaymentRow } from '../data/money-rows.ts'
+import { intentsOf, invoiceRow, sellsOurs } from './invoice-rows.ts'
+import { subscriptionOf, textOf } from './parts.ts'
+import { disputeRow, isMarkedOurs, isPayment, paymentRow, refundRows } from './payment-rows.ts'
+import type { PlanOf } from './plans-of-prices.ts'
+import type { StripeWorld } from './stripe-world.ts'
+import { subscriptionRow } from './subscription-rows.ts'
+import { isLive } from './subscription-states.ts'
+
+/** What should stand here of a customer: all that is ours of what Stripe knows, and how much else there was. */
+export function rowsOfWorld(
+  world: StripeWorld,
+  planOf: PlanOf,
+  plans: Map<string, PlanName>,
+): MoneyRows & { foreign: number } {
+  const { invoices, intents, disputes } = world
+  const subscriptions = world.subscriptions.flatMap((one) => subscriptionRow(one, invoices, planOf) ?? [])
+  const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))
+  const isOurs = (invoice: Stripe.Invoice) =>
+    ids.has(subscriptionOf(invoice) ?? '') || sellsOurs(invoice, planOf) || isMarkedOurs(invoice)
+  const ours = invoices.filter(isOurs).flatMap((invoice) => invoiceRow(invoice, planOf, plans) ?? [])
+  const payments = paymentsOf(world, ours)
+  const known = new Set(payments.map(({ stripe_id }) => stripe_id))
+  return {
+    subscriptions,
+    invoices: ours,
+    payments,
+    refunds: intents.filter(({ id }) => known.has(id)).flatMap(refundRows),
+    disputes: disputes.flatMap((one) => disputeRow(one) ?? []).filter(({ payment }) => known.has(payment)),
+    foreign: world.subscriptions.length - subscriptions.length + invoices.filter((one) => !isOurs(one)).length,
+  }
+}
+
+/** Those of our invoices; without any invoice, those that bear our mark. */
+function paymentsOf({ invoices, intents }: StripeWorld, ours: InvoiceRow[]): PaymentRow[] {
+  const invoiceOf = new Map(invoices.flatMap((invoice) => intentsOf(invoice).map((intent) => [intent, invoice.id])))
+  const rows = new Map(ours.map((row) => [row.stripe_id, row]))
+  return intents.filter(isPayment).flatMap((intent) => {
+    const invoice = rows.get(invoiceOf.get(intent.id) ?? '')
+    if (!invoice && (invoiceOf.has(intent.id) || !isMarkedOurs(intent))) return []
+    const description = invoice?.description ?? textOf(500, intent.description, 'Payment')
+    return paymentRow(intent, { invoice: invoice?.stripe_id ?? null, description })
+  })
+}
+
+/** The customer as they should stand here. */
+export function customerRow(world: StripeWorld, known: BillingCustomer, now: string): BillingCustomer {
+  const { customer, subscriptions } = world
+  if (customer.deleted) return { ...known, card: null, deleted_at: known.deleted_at ?? now }
+  const live = subscriptions.find(({ status }) => isLive(status))
+  const method = live?.default_payment_method ?? customer.invoice_settings.default_payment_method
+  return {
+    ...known,
+    payer_name: textOf(201, customer.name, known.payer_name),
+    payer_email: customer.email?.toLowerCase() ?? known.payer_email,
+    card: cardOf(method),
+    deleted_at: null,
+  }
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
+  if (!method || typeof method === 'string' || !method.card) return null
+  const { brand, last4, exp_month, exp_year } = method.card
+  return { brand, last4, expMonth: exp_month, expYear: exp_year }
+}

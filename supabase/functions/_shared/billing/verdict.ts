@@ -1,0 +1,56 @@
+import type { MoneyRows, SubscriptionRow } from '../data/money-rows.ts'
+import type { NewStripeOrder } from '../data/stripe-orders.ts'
+import { isLive } from './subscription-states.ts'
+
+/** What may be written down of a customer's subscriptions, and what Stripe has to be told because of the others. */
+export interface Verdict {
+  recorded: SubscriptionRow[]
+  /** The one that the reader has; undefined for none. */
+  live: SubscriptionRow | undefined
+  orders: NewStripeOrder[]
+  alarms: string[]
+}
+
+/** Of a reader one subscription is alive; of an account that has gone, none. */
+export function verdictOn(after: MoneyRows, before: MoneyRows, account: string | null): Verdict {
+  const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(firstComeFirst(before))
+  const unpaid = after.subscriptions.filter(({ status }) => status === 'incomplete')
+  if (!account) {
+    const orders = [...live.map(cancel), ...unpaid.map(abandon)]
+    return { recorded: [], live: undefined, orders, alarms: [] }
+  }
+  const [kept, ...surplus] = live
+  return {
+    recorded: after.subscriptions.filter((one) => !surplus.includes(one)),
+    live: kept,
+    orders: [
+      ...surplus.flatMap((one) => [cancel(one), ...refundsOf(one, after)]),
+      ...(kept ? unpaid.map(abandon) : []),
+    ],
+    alarms: surplus.map(
+      ({ stripe_id }) => `${stripe_id} was alive besides ${kept?.stripe_id}: cancelled and refunded.`,
+    ),
+  }
+}
+
+/** Which one the reader was told of; of two that are both new here, the older. */
+function firstComeFirst(before: MoneyRows) {
+  const told = new Set(before.subscriptions.flatMap((one) => (isLive(one.status) ? one.stripe_id : [])))
+  const rank = ({ stripe_id, created_at }: SubscriptionRow) =>
+    `${told.has(stripe_id) ? 0 : 1} ${created_at} ${stripe_id}`
+  return (a: SubscriptionRow, b: SubscriptionRow) => (rank(a) < rank(b) ? -1 : 1)
+}
+
+const cancel = ({ stripe_id: target }: SubscriptionRow): NewStripeOrder => ({ kind: 'cancel-subscription', target })
+const abandon = ({ stripe_id: target }: SubscriptionRow): NewStripeOrder => ({ kind: 'abandon-subscription', target })
+
+function refundsOf({ stripe_id }: SubscriptionRow, { invoices, payments }: MoneyRows): NewStripeOrder[] {
+  const own = invoices.filter(({ stripe_subscription_id }) => stripe_subscription_id === stripe_id)
+  const ids = own.map((invoice) => invoice.stripe_id)
+  const paid = payments.filter(({ invoice, status }) => status === 'succeeded' && invoice && ids.includes(invoice))
+  return paid.map(({ stripe_id: target }) => ({
+    kind: 'refund',
+    target,
+    data: { reason: 'duplicate', key: stripe_id },
+  }))
+}

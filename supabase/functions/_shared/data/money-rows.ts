@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from './database.ts'
+import type { DB } from './schema.ts'
+
+/** Rows as the tables have them, but known by their ids at Stripe. */
+type Row<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = Pick<Selectable<DB[Table]>, Column> & {
+  stripe_id: string
+}
+
+export type SubscriptionRow = Row<
+  'subscriptions',
+  | 'plan_id'
+  | 'status'
+  | 'price'
+  | 'current_period_start'
+  | 'current_period_end'
+  | 'cancel_at_period_end'
+  | 'concluded_at'
+  | 'past_due_since'
+  | 'ended_at'
+  | 'next_plan_id'
+  | 'next_plan_from'
+  | 'created_at'
+>
+export type InvoiceRow = Row<
+  'invoices',
+  | 'stripe_subscription_id'
+  | 'number'
+  | 'description'
+  | 'amount'
+  | 'amount_paid'
+  | 'currency'
+  | 'status'
+  | 'billing_reason'
+  | 'created_at'
+>
+export type PaymentRow = Row<
+  'payments',
+  'description' | 'amount' | 'currency' | 'status' | 'refunded' | 'has_receipt' | 'failure' | 'created_at'
+> & { invoice: string | null }
+export type RefundRow = Row<'refunds', 'amount' | 'status' | 'reason' | 'created_at'> & { payment: string }
+export type DisputeRow = Row<'disputes', 'amount' | 'status' | 'reason' | 'due_by' | 'created_at'> & { payment: string }
+
+/** What stands here of a customer, or what should. */
+export interface MoneyRows {
+  subscriptions: SubscriptionRow[]
+  invoices: InvoiceRow[]
+  payments: PaymentRow[]
+  refunds: RefundRow[]
+  disputes: DisputeRow[]
+}
+
+/** What stands here. One after the other: a transaction has one connection. */
+export async function readMoney(tx: Tx, customer: string): Promise<MoneyRows> {
+  return {
+    subscriptions: await readSubscriptions(tx, customer),
+    invoices: await readInvoices(tx, customer),
+    payments: await readPayments(tx, customer),
+    refunds: await readRefunds(tx, customer),
+    disputes: await readDisputes(tx, customer),
+  }
+}
+
+function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]> {
+  return tx
+    .selectFrom('subscriptions')
+    .select(['stripe_id', 'plan_id', 'status', 'price', 'current_period_start', 'current_period_end'])
+    .select(['cancel_at_period_end', 'concluded_at', 'past_due_since', 'ended_at'])
+    .select(['next_plan_id', 'next_plan_from', 'created_at'])
+    .where('customer_id', '=', customer)
+    .$castTo<SubscriptionRow>()
+    .execute()
+}
+
+function readInvoices(tx: Tx, customer: string): Promise<InvoiceRow[]> {
+  return tx
+    .selectFrom('invoices')
+    .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid'])
+    .select(['currency', 'status', 'billing_reason', 'created_at'])
+    .where('customer_id', '=', customer)
+    .execute()
+}
+
+function readPayments(tx: Tx, customer: string): Promise<PaymentRow[]> {
+  return tx
+    .selectFrom('payments')
+    .leftJoin('invoices', 'invoices.id', 'invoice_id')
+    .select(['payments.stripe_id', 'invoices.stripe_id as invoice', 'payments.description', 'payments.amount'])
+    .select(['payments.currency', 'payments.status', 'refunded', 'has_receipt', 'failure', 'payments.created_at'])
+    .where('payments.customer_id', '=', customer)
+    .$castTo<PaymentRow>()
+    .execute()
+}
+
+function readRefunds(tx: Tx, customer: string): Promise<RefundRow[]> {
+  return tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.stripe_id', 'payments.stripe_id as payment', 'refunds.amount', 'refunds.status'])
+    .select(['reason', 'refunds.created_at'])
+    .where('payments.customer_id', '=', customer)
+    .$castTo<RefundRow>()
+    .execute()
+}
+
+function readDisputes(tx: Tx, customer: string): Promise<DisputeRow[]> {
+  return tx
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['disputes.stripe_id', 'payments.stripe_id as payment', 'disputes.amount', 'disputes.status'])
+    .select(['reason', 'due_by', 'disputes.created_at'])
+    .where('payments.customer_id', '=', customer)
+    .$castTo<DisputeRow>()
+    .execute()
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { NewDeliveryAddress } from '../contracts/address.ts'
+import type { Tx } from './database.ts'
+import { jsonb } from './sql.ts'
+
+/** Whom letters about money go to. */
+export interface ReaderToWriteTo {
+  email: string
+  firstName: string
+  confirmed: boolean
+}
+
+export async function findReader(tx: Tx, account: string): Promise<ReaderToWriteTo | undefined> {
+  const { rows } = await sql<ReaderToWriteTo>`
+    select email, coalesce(first_name, '') as "firstName", confirmed
+    from private.reader_to_write_to(${account}::uuid) where email is not null`.execute(tx)
+  return rows[0]
+}
+
+/** For the link in a letter that says something else besides. Answers what the link is made of. */
+export async function askForConfirmation(tx: Tx, account: string): Promise<string> {
+  const request = crypto.randomUUID()
+  await sql`select private.open_confirmation(${request}::uuid, ${account}::uuid)`.execute(tx)
+  return request
+}
+
+/** What cost nothing, or was a present, is over when something is paid for. */
+export async function endUnpaidSubscription(tx: Tx, account: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', ended_at: sql<string>`now()` })
+    .where('user_id', '=', account)
+    .where('live', '=', true)
+    .where('source', '<>', 'stripe')
+    .execute()
+}
+
+/** For whoever subscribes to nothing any more. */
+export async function beginFreeSubscription(tx: Tx, account: string): Promise<void> {
+  await sql`select private.begin_free_subscription(${account}::uuid)`.execute(tx)
+}
+
+/** Subscriptions, by their ids at Stripe, that their reader has withdrawn from. */
+export async function withdrawnSubscriptions(tx: Tx, account: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('withdrawals')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_id')
+    .select('stripe_id')
+    .where('withdrawals.user_id', '=', account)
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ stripe_id }) => stripe_id ?? []))
+}
+
+export interface CompletedCheckout {
+  deliveryAddress: NewDeliveryAddress | null
+  /** What its form was mounted with, when that is still to be cancelled. */
+  mountIntent: string | null
+}
+
+/**
+ * The checkout that a subscription was bought in is completed, and no other of this reader's is to be paid any more.
+ * Undefined when there was none, or it had been completed before.
+ */
+export async function completeCheckout(
+  tx: Tx,
+  account: string,
+  { subscription, checkout }: { subscription: string; checkout: string | undefined },
+): Promise<CompletedCheckout | undefined> {
+  const { rows } = await sql<CompletedCheckout>`
+    with bought as (
+      select id, case when stripe_subscription_id is distinct from ${subscription} then mount_intent_id end as mounted
+      from private.checkouts
+      where user_id = ${account}::uuid and state <> 'completed'
+        and (id::text = ${checkout ?? ''} or stripe_subscription_id = ${subscription})
+      order by id::text = ${checkout ?? ''} desc limit 1 for update
+    )
+    update private.checkouts
+    set state = 'completed', completed_at = now(), stripe_subscription_id = ${subscription}
+    from bought where checkouts.id = bought.id
+    returning delivery_address as "deliveryAddress", mounted as "mountIntent"`.execute(tx)
+  await sql`
+    update private.checkouts set state = 'superseded'
+    where user_id = ${account}::uuid and state = 'payable'`.execute(tx)
+  return rows[0]
+}
+
+export async function keepDeliveryAddress(tx: Tx, account: string, address: NewDeliveryAddress): Promise<void> {
+  await sql`select private.keep_delivery_address(${account}::uuid, ${jsonb(address)})`.execute(tx)
+}
