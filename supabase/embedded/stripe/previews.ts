@@ -42,10 +42,12 @@ export const previewRoutes: Route[] = [
   ),
 ]
 
+/** Stands in a preview for somebody who is no customer yet; Stripe wants to know one only where it reckons taxes. */
+const NOBODY = 'cus_nobody'
+
 /** What somebody would pay who subscribes now. */
 function ofNew(world: World, { customer, subscription_details: details, discounts }: Asked): Stripe.Invoice {
-  if (!customer) throw invalid('You must pass a customer or a subscription.', 'parameter_missing', 'customer')
-  const owner = customerOf(world, customer, 'customer').id
+  const owner = customer ? customerOf(world, customer, 'customer').id : NOBODY
   const given = (details?.items ?? []).map(({ price, quantity }) => {
     if (!price) throw invalid('Missing required param: subscription_details[items][0][price].', 'parameter_missing')
     return { price, quantity }
