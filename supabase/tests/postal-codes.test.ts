@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-const ada = people.reader.id
+const ada = people.reader.id ?? ''
 
 /** Codes of everywhere, codes that are almost right, and whatever else somebody might type. */
 const codes = fc.oneof(
