@@ -11,7 +11,9 @@ export async function priceOf(money: Money, plan: Plan): Promise<PlanPrice> {
   const known = await money.database.asRole('service_role', {}, (tx) => findPlanPrice(tx, plan.id, CURRENCY), {
     readOnly: true,
   })
-  return known?.amount === plan.price ? known : synchronisePlan(money, plan)
+  if (known?.amount === plan.price) return known
+  const { priceId, amount, currency } = await synchronisePlan(money, plan)
+  return { priceId, amount, currency }
 }
 
 /** A plan as Stripe has it now, and whether that took a new price. */
