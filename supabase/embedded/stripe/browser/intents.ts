@@ -32,22 +32,18 @@ export const finish = async (key: string, secret: string): Promise<Outcome> =>
   withReader(key, secret, await retrieve(key, secret))
 
 async function withReader(key: string, secret: string, outcome: Outcome): Promise<Outcome> {
-  const question = 'intent' in outcome ? questionOf(outcome.intent) : undefined
-  if (!question) return outcome
+  if (!('intent' in outcome) || outcome.intent.status !== 'requires_action') return outcome
   const answer = await askReader()
-  const told = await outcomeOf(
-    ask<Intent>(key, 'POST', question, { client_secret: secret, agreed: answer === 'approve' }),
-  )
-  if ('error' in told) return told
-  const after = await retrieve(key, secret)
-  return answer === 'approve' || 'error' in after ? after : { error: notApproved(after.intent) }
+  const told = { client_secret: secret, outcome: answer === 'approve' ? 'success' : 'failure' }
+  const after = await outcomeOf(ask<Intent>(key, 'POST', `/v1/3d_secure/${outcome.intent.id}`, told))
+  if ('error' in after || after.intent.status === 'succeeded') return after
+  return answer === 'approve' ? refusedAfterwards(after.intent) : { error: notApproved(after.intent) }
 }
 
-/** Where the bank's question is answered. */
-function questionOf({ status, next_action: next }: Intent): string | undefined {
-  if (status !== 'requires_action') return undefined
-  const { stripe_js: address } = (next as { use_stripe_sdk?: { stripe_js?: string } } | null)?.use_stripe_sdk ?? {}
-  return address && new URL(address).pathname
+/** The reader has approved, and the bank has refused all the same. */
+function refusedAfterwards(intent: Intent): Outcome {
+  const error = intent.object === 'setup_intent' ? intent.last_setup_error : intent.last_payment_error
+  return error ? { error } : { intent }
 }
 
 const notApproved = (intent: Intent): StripeError => {

@@ -119,8 +119,8 @@ export class PaymentElement {
     field?.say(message)
   }
 
-  /** As Stripe takes it. */
-  get methodData(): object {
+  /** As Stripe takes it, with what the page knows of whoever pays. */
+  methodData(known: object = {}): object {
     const expiry = expiryIn(this.#expiry.value)
     return {
       type: 'card',
@@ -131,6 +131,7 @@ export class PaymentElement {
         cvc: this.#code.value,
       },
       billing_details: {
+        ...known,
         address: {
           country: this.#country.value,
           postal_code: this.#postal.root.hidden ? undefined : this.#postal.value,

@@ -8,7 +8,11 @@ import { ask } from './questions.ts'
 interface Confirmation {
   elements?: Elements
   clientSecret?: string
-  confirmParams?: { return_url?: string; payment_method?: string }
+  confirmParams?: {
+    return_url?: string
+    payment_method?: string
+    payment_method_data?: { billing_details?: object }
+  }
   redirect?: 'always' | 'if_required'
 }
 
@@ -23,7 +27,7 @@ const standInFor = (key: string) => {
     const outcome = await confirm(key, secret, {
       return_url: confirmParams.return_url,
       payment_method: confirmParams.payment_method,
-      payment_method_data: card?.methodData,
+      payment_method_data: card?.methodData(confirmParams.payment_method_data?.billing_details),
     })
     if ('error' in outcome && outcome.error.message) card?.refuse(outcome.error.param, outcome.error.message)
     if ('intent' in outcome && redirect === 'always') return leaveFor(confirmParams.return_url ?? '', secret)
@@ -42,7 +46,7 @@ const standInFor = (key: string) => {
     retrievePaymentIntent: (secret: string) => retrieve(key, secret).then(answerOf),
     retrieveSetupIntent: (secret: string) => retrieve(key, secret).then(answerOf),
     createPaymentMethod: ({ elements }: { elements: Elements }) =>
-      ask(key, 'POST', '/v1/payment_methods', elements.card.methodData).then(
+      ask(key, 'POST', '/v1/payment_methods', elements.card.methodData()).then(
         (paymentMethod) => ({ paymentMethod }),
         (error: unknown) => ({ error }),
       ),
