@@ -65,7 +65,9 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
 
 const asHouse = <T>({ database }: Money, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
 
-const taken = () => new Refusal('conflict', 'There is an account at this address. Please sign in first.')
+const TAKEN = 'There is an account at this address. Please sign in first.'
+/** At its field, by which the form knows that signing in is the way on. */
+const taken = () => new Refusal('conflict', TAKEN, { fields: { email: TAKEN } })
 
 const atThisMoment = () =>
   new Refusal('conflict', 'An account is being made at this address at this very moment. Please try again.')
