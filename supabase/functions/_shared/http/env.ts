@@ -65,13 +65,17 @@ export const ApiEnv = FunctionEnv.extend({
 })
 export type ApiEnv = z.infer<typeof ApiEnv>
 
-/** What the function that Stripe calls needs to be told besides. */
+/** What the function that Stripe calls needs to be told besides. Without either, payments are not set up. */
 export const WebhookEnv = FunctionEnv.extend({
-  STRIPE_SECRET_KEY: FunctionEnv.shape.STRIPE_SECRET_KEY.unwrap(),
   /** Two, separated by a comma, while one is replaced by another. */
   STRIPE_WEBHOOK_SECRET: z
-    .string('must be the signing secret of the webhook')
-    .regex(/^whsec_/, 'must be the signing secret of the webhook'),
+    .string()
+    .regex(
+      /^whsec_[^,\s]+(\s*,\s*whsec_[^,\s]+)?$/,
+      'must be the signing secret of the webhook, or two of them, or absent',
+    )
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .optional(),
 })
 export type WebhookEnv = z.infer<typeof WebhookEnv>
 

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requestId } from 'hono/request-id'
+import { asStripeAway } from '../_shared/billing/away.ts'
+import { processEvent } from '../_shared/billing/events.ts'
+import type { Money } from '../_shared/billing/money.ts'
+import { Refusal } from '../_shared/contracts/refusal.ts'
+import { factsOf, type Log } from '../_shared/http/log.ts'
+import { problemResponse, unexpected } from '../_shared/http/problem.ts'
+import { everyResponse } from '../_shared/http/responses.ts'
+import { signedEvent } from './signed-event.ts'
+
+/** The largest invoices that Stripe tells of are far smaller. */
+const AT_MOST = 512 * 1024
+
+export interface WebhookDoor {
+  /** Undefined where payments are not set up. */
+  money: Money | undefined
+  /** Signing secrets: two, while one is replaced by another. */
+  secrets: string[]
+  log: Log
+}
+
+/** Where Stripe tells what has happened. 200 says that it has been dealt with; for anything else it tells it again. */
+export function createWebhook({ money, secrets, log }: WebhookDoor) {
+  const app = new Hono()
+  app.use(requestId(), everyResponse)
+
+  app.post('/stripe-webhook', bodyLimit({ maxSize: AT_MOST, onError: tooLarge }), async (c) => {
+    if (!money) throw new Refusal('temporarily-away', 'Payments are not set up here.')
+    const event = await signedEvent(money.stripe, secrets, c.req.raw)
+    const outcome = await processEvent(money, event)
+    log('info', 'event', { event: event.id, type: event.type, outcome })
+    return c.json({ outcome }, 200, { 'Cache-Control': 'no-store' })
+  })
+  app.all('/stripe-webhook', () => {
+    throw new Refusal('method-not-allowed', 'This address only takes POST.', { headers: { Allow: 'POST' } })
+  })
+
+  app.notFound((c) => problemResponse(new Refusal('not-found', 'There is nothing here.'), c.get('requestId')))
+  app.onError((error, c) => {
+    const id: string = c.get('requestId')
+    const refusal = error instanceof Refusal ? error : asStripeAway(error)
+    if (refusal && refusal.code !== 'temporarily-away') return problemResponse(refusal, id)
+    log('error', refusal ? 'event not processed' : 'unexpected', { requestId: id, ...factsOf(refusal?.cause ?? error) })
+    return problemResponse(refusal ?? unexpected(id, error), id)
+  })
+  return app
+}
+
+function tooLarge(): never {
+  throw new Refusal('body-too-large', 'That is more than this address takes: 512 KB at most.')
+}

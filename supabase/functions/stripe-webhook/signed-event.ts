@@ -1,0 +1,28 @@
+import Stripe from 'stripe'
+import { Refusal } from '../_shared/contracts/refusal.ts'
+
+/** Seconds. What was recorded and is played back later is refused; so is what a clock far off has signed. */
+const TOLERANCE = 300
+
+const crypto = Stripe.createSubtleCryptoProvider()
+
+/** What Stripe has sent, proven by the signature over the very bytes of the body; refuses whatever anybody else has. */
+export async function signedEvent(stripe: Stripe, secrets: string[], request: Request): Promise<Stripe.Event> {
+  const header = request.headers.get('Stripe-Signature')
+  if (!header) throw unsigned()
+  const body = await request.text()
+  for (const secret of secrets) {
+    const event = await stripe.webhooks
+      .constructEventAsync(body, header, secret, TOLERANCE, crypto)
+      .catch((error: unknown) => {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
+        throw unsigned(error)
+      })
+    if (event) return event
+  }
+  throw unsigned()
+}
+
+function unsigned(cause?: unknown): Refusal {
+  return new Refusal('malformed-request', 'This was not signed by Stripe, or too long ago.', { cause })
+}
