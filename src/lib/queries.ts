@@ -18,6 +18,7 @@ import { hasSession } from './session-hint.ts'
 /** What islands ask the API for, by path. An answer stays true until its reader writes, signs out, or leaves the page. */
 export interface Queries extends Record<`/desk/support-tickets?status=${TicketStatus}`, DeskTicket[]> {
   '/subscriptions': Plan[]
+  [plan: `/subscriptions/${string}`]: Plan
   '/user/subscription': UserSubscription | null
   '/user/delivery-address': DeliveryAddress | null
   '/user/payments': Payment[]

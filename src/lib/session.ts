@@ -12,6 +12,8 @@ export const $user = atom<User | null | undefined>()
 type News = User | null
 
 const KEPT_AS = 'reader'
+/** What somebody has typed who was about to subscribe (features/checkout/kept.ts). */
+export const CHECKOUT_KEPT_AS = 'checkout'
 const CHANNEL = 'reader'
 
 const forgetters = new Set<() => void>()
@@ -51,7 +53,7 @@ export function keepReader(user: User | null): void {
     // What the registration left for who is not in yet (features/sign-in/letter-sent-to.ts).
     sessionStorage.removeItem('letter-sent-to')
     if (user) sessionStorage.setItem(KEPT_AS, JSON.stringify({ hint: sessionHint(), user }))
-    else sessionStorage.removeItem(KEPT_AS)
+    else for (const name of [KEPT_AS, CHECKOUT_KEPT_AS]) sessionStorage.removeItem(name)
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }

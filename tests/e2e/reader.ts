@@ -43,6 +43,7 @@ export const quiet = [
   '/auth',
   '/dashboard',
   '/checkout',
+  '/subscription-success',
   '/subscribe/free',
 ] as const
 

@@ -1,0 +1,41 @@
+import type { User } from '#shared/contracts/user.ts'
+import { SHORTEST_PASSWORD } from '../../lib/registration.ts'
+import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
+import { CheckoutPart } from './CheckoutPart.tsx'
+import { SignInLink } from './SignInLink.tsx'
+
+interface Props {
+  user: User | undefined
+  known: Record<string, string | undefined>
+}
+
+/** Who subscribes. Whoever is signed in is known, and asked for nothing. */
+export function AccountInformation({ user, known }: Props) {
+  return (
+    <CheckoutPart title="Account Information">
+      {user ? (
+        <>
+          <p>
+            {user.firstName} {user.lastName}
+            <span className="block text-soft">{user.email}</span>
+          </p>
+          <p className="mt-3 text-[1.0625rem] text-soft italic">
+            You are signed in, and the plan will be this account’s.{' '}
+            <a className="link" href="/account">
+              Somebody else?
+            </a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="mb-7 text-[1.0625rem] text-soft italic">
+            Already have an account? <SignInLink />
+          </p>
+          <div className="grid gap-7">
+            <RegistrationFields shortestPassword={SHORTEST_PASSWORD} known={known} />
+          </div>
+        </>
+      )}
+    </CheckoutPart>
+  )
+}

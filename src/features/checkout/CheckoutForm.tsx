@@ -1,0 +1,86 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Promotion } from '#shared/contracts/checkout.ts'
+import { NOT_ALL_FILLED } from '../../lib/registration.ts'
+import { useSending, valuesOf } from '../../lib/sending.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { showFault } from '../../ui/toast.tsx'
+import { AccountInformation } from './AccountInformation.tsx'
+import { CheckoutOpening } from './CheckoutOpening.tsx'
+import { type Conflict, Conflicting } from './Conflicting.tsx'
+import { DeliveryAddress } from './DeliveryAddress.tsx'
+import { keepTyped } from './kept.ts'
+import { OrderSlip } from './OrderSlip.tsx'
+import { PaymentInformation } from './PaymentInformation.tsx'
+import type { Purchaser } from './PaymentSetup.tsx'
+import { faultInPurchase, isPrinted } from './purchase.ts'
+import { subscribe } from './subscribing.ts'
+
+interface Props extends Purchaser {
+  promotion: Promotion | undefined
+  onPromotion: (promotion: Promotion | undefined) => void
+}
+
+/** Everything on one sheet: who, where to, from which card, and what it costs. What was typed stays after every refusal. */
+export function CheckoutForm({ plan, user, known, promotion, onPromotion }: Props) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [conflict, setConflict] = useState<Conflict>()
+  const [name, setName] = useState(nameIn(user ?? known))
+  const order = { plan, isSignedIn: user !== undefined, promotionCode: promotion?.promotionCode }
+  const { sending, errors, submit } = useSending({
+    failed: 'Subscription Failed',
+    find: (values) => faultInPurchase(values, order),
+    say: showFault,
+    send: async (values) => {
+      setConflict(undefined)
+      return subscribe({ values, order, stripe, elements, onConflict: setConflict })
+    },
+  })
+  useEffect(anewOnTheWayBack, [])
+
+  function typed(event: FormEvent<HTMLFormElement>) {
+    const values = valuesOf(event.currentTarget)
+    keepTyped(values)
+    if (!user) setName(nameIn(values))
+  }
+
+  return (
+    <Form
+      className="checkout-sheet"
+      aria-label={`Subscribe to ${plan.name}`}
+      errors={errors}
+      onSubmit={submit}
+      onInput={typed}
+      onMissing={() => showFault(NOT_ALL_FILLED)}
+    >
+      <div className="checkout-column pt-14 lg:pt-20">
+        <CheckoutOpening plan={plan} />
+        <AccountInformation user={user} known={known} />
+        {isPrinted(plan) && <DeliveryAddress known={known} />}
+        <PaymentInformation />
+      </div>
+      <OrderSlip plan={plan} name={name} promotion={promotion} onPromotion={onPromotion} known={known.promotionCode} />
+      <div className="checkout-column pb-section">
+        {conflict && <Conflicting {...conflict} />}
+        <Button type="submit" disabled={sending} focusableWhenDisabled>
+          {sending ? 'Processing...' : `Subscribe to ${plan.name}`}
+        </Button>
+        <p className="mt-5 max-w-[26rem] font-ui text-small text-soft">
+          Your card is taken by Stripe: its number goes to them and never to us.
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+const nameIn = ({ firstName = '', lastName = '' }: { firstName?: string | undefined; lastName?: string | undefined }) =>
+  `${firstName} ${lastName}`.trim()
+
+/** A page that the browser had put aside while somebody paid no longer knows what is true. */
+function anewOnTheWayBack() {
+  const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+  addEventListener('pageshow', look)
+  return () => removeEventListener('pageshow', look)
+}

@@ -1,0 +1,44 @@
+import type { Plan } from '#shared/contracts/plan.ts'
+import { CheckoutOpening } from './CheckoutOpening.tsx'
+
+interface Props {
+  plan?: Plan | undefined
+  doing?: string
+}
+
+/** The shape of the sheet, until it is known what stands on it. */
+export function CheckoutSkeleton({ plan, doing = 'Loading...' }: Props) {
+  return (
+    <div className="checkout-sheet" aria-busy="true">
+      <div className="checkout-column pt-14 pb-section lg:pt-20">
+        {plan ? <CheckoutOpening plan={plan} /> : <OpeningSkeleton />}
+        <p role="status" className="mt-12 border-t border-line pt-8 text-soft italic lg:mt-14">
+          {doing}
+        </p>
+        <div className="mt-8 grid gap-9" aria-hidden="true">
+          {['w-1/2', 'w-full', 'w-full', 'w-2/3'].map((width, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+            <span key={at} className={`skeleton ${width}`}>
+              &nbsp;
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="checkout-wall" aria-hidden="true" />
+    </div>
+  )
+}
+
+function OpeningSkeleton() {
+  return (
+    <div className="text-display">
+      <h1 className="sr-only">Subscribe</h1>
+      <span className="skeleton w-[9ch]" aria-hidden="true">
+        &nbsp;
+      </span>
+      <span className="skeleton w-[6ch]" aria-hidden="true">
+        &nbsp;
+      </span>
+    </div>
+  )
+}

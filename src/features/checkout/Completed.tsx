@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { CheckoutResult } from '#shared/contracts/checkout.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { $user, loadUser } from '../../lib/signed-in.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { MeridianRise } from './MeridianRise.tsx'
+import { isPrinted } from './purchase.ts'
+import { useTitle } from './title.ts'
+
+/** A moment to remember: thanks, what was paid, and what comes now. */
+export function Completed({ result }: { result: CheckoutResult }) {
+  const { plan, amount, email, confirmed, signedIn } = result
+  const user = useStore($user, { ssr: 'initial' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTitle('Thank you')
+  useEffect(() => {
+    heading.current?.focus()
+    if (signedIn) loadUser()
+  }, [signedIn])
+
+  return (
+    <div className="success">
+      <div className="success-sky">
+        <MeridianRise />
+      </div>
+      <div className="success-words">
+        <p className="label text-accent">Welcome to {plan?.name ?? 'the magazine'}</p>
+        <h1 ref={heading} tabIndex={-1} className="mt-5 text-grand outline-none">
+          Thank you{user ? `, ${user.firstName}` : ''}
+        </h1>
+        <p className="mt-6 max-w-[32rem] text-lead text-soft italic">
+          Your subscription has begun. What you have paid goes to the people who look at things for longer than is
+          usual.
+        </p>
+        <div className="mt-10 max-w-[34rem] border-b border-line">
+          <Facts
+            facts={{
+              ...(plan && { Plan: plan.name }),
+              ...(amount !== null && { Paid: <span className="tabular-nums">{amountLabel(amount)}</span> }),
+              On: longDate(new Date().toISOString()),
+              ...(email && { 'Receipt to': <span className="break-words">{email}</span> }),
+            }}
+          />
+        </div>
+        {!confirmed && email && (
+          <p className="mt-8 max-w-[34rem] border-l-2 border-accent pl-5">
+            <strong className="font-normal text-accent">Please confirm your address.</strong> The letter with your
+            receipt has a button for it. Your plan is yours meanwhile.
+          </p>
+        )}
+        <nav aria-label="What comes next" className="mt-12">
+          <h2 className="text-title">What comes next</h2>
+          <ul className="mt-5 max-w-[34rem]">
+            {nextSteps(plan !== null && isPrinted(plan), signedIn).map(({ href, name, what }) => (
+              <li key={href} className="border-t border-line">
+                <a className="group grid gap-x-6 py-4 sm:grid-cols-[13rem_1fr] sm:items-baseline" href={href}>
+                  <span className="label group-hover:text-accent">{name}</span>
+                  <span className="text-soft italic">{what}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+function nextSteps(printed: boolean, signedIn: boolean) {
+  return [
+    { href: '/current-issue', name: 'The current issue', what: 'It is open, from cover to cover.' },
+    ...(printed && signedIn
+      ? [{ href: '/account#delivery', name: 'Your printed edition', what: 'Which one comes first, and where it goes.' }]
+      : []),
+    signedIn
+      ? { href: '/account', name: 'Your account', what: 'Your plan, your papers, and how to end it.' }
+      : { href: '/login?next=%2Faccount', name: 'Sign in', what: 'With the address and the password that you gave.' },
+  ]
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+
+export interface Conflict {
+  /** Why this purchase is not possible as things stand, in the house's words. */
+  reason: string
+  /** There is an account at the typed address: whose it is must say so. */
+  mustSignIn: boolean
+}
+
+/** What stands in the way, and the way on. What was typed waits in this tab, but for the password. */
+export function Conflicting({ reason, mustSignIn }: Conflict) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const back = encodeURIComponent(`${location.pathname}${location.search}`)
+  return (
+    <div ref={place} tabIndex={-1} className="mb-8 border-l-2 border-accent pl-5 outline-none">
+      <p>{reason}</p>
+      {mustSignIn ? (
+        <>
+          <p className="mt-1 text-soft italic">Everything that you typed waits here, except the password.</p>
+          <p className="mt-3">
+            <a className="action" href={`/login?next=${back}`}>
+              Sign in and come back
+            </a>
+          </p>
+        </>
+      ) : (
+        <p className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+          <a className="action" href="/subscription-success">
+            See what has become of it
+          </a>
+          <a className="action" href="/account#subscription">
+            Your subscription
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** Lines of longitude and latitude, drawn as an engraver would; behind them the sun stands on the meridian. */
+export function MeridianRise() {
+  return (
+    <svg className="rise" viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <defs>
+        <radialGradient id="rise-glow" gradientUnits="userSpaceOnUse" cx="400" cy="390" r="430">
+          <stop className="rise-sun" offset="0" stopOpacity="0.9" />
+          <stop className="rise-sun" offset="0.28" stopOpacity="0.34" />
+          <stop className="rise-sun" offset="1" stopOpacity="0" />
+        </radialGradient>
+        <clipPath id="rise-ground">
+          <circle cx="400" cy="860" r="470" />
+        </clipPath>
+      </defs>
+      <path fill="url(#rise-glow)" d="M0 0h800v900H0z" />
+      {rays.map(({ from, to, angle }) => (
+        <line
+          key={angle}
+          className="rise-ray"
+          x1="400"
+          y1={390 - from}
+          x2="400"
+          y2={390 - to}
+          transform={`rotate(${angle} 400 390)`}
+        />
+      ))}
+      <circle className="rise-disc" cx="400" cy="390" r="92" />
+      <circle className="rise-ground" cx="400" cy="860" r="470" />
+      <g clipPath="url(#rise-ground)">
+        {longitudes.map((x) => (
+          <ellipse
+            key={x}
+            className={x === 0 ? 'rise-line rise-meridian' : 'rise-line'}
+            cx="400"
+            cy="860"
+            rx={Math.max(x, 0.01)}
+            ry="470"
+          />
+        ))}
+        {latitudes.map(({ y, half }) => (
+          <path key={y} className="rise-line" d={`M${400 - half} ${y}Q400 ${y + half * 0.16} ${400 + half} ${y}`} />
+        ))}
+      </g>
+      <path className="rise-meridian" d="M400 482V900" />
+      <circle className="rise-limb" cx="400" cy="860" r="470" />
+    </svg>
+  )
+}
+
+const RADIUS = 470
+
+/** Every fifteen degrees, as far apart as a globe shows them. */
+const longitudes = [0, 15, 30, 45, 60, 75].map((degrees) => Math.round(RADIUS * Math.sin((degrees * Math.PI) / 180)))
+
+const latitudes = [75, 60, 45, 30, 15].map((degrees) => {
+  const angle = (degrees * Math.PI) / 180
+  return { y: Math.round(860 - RADIUS * Math.sin(angle)), half: Math.round(RADIUS * Math.cos(angle)) }
+})
+
+const rays = Array.from({ length: 48 }, (_, at) => ({
+  angle: at * 7.5,
+  from: 116,
+  to: at % 4 === 0 ? 250 : at % 2 === 0 ? 188 : 150,
+}))

@@ -1,0 +1,70 @@
+import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { PromotionCode } from './PromotionCode.tsx'
+import { isPrinted } from './purchase.ts'
+
+interface Props {
+  plan: Plan
+  /** Whose it will be, as it is typed. */
+  name: string
+  promotion: Promotion | undefined
+  onPromotion: (promotion: Promotion | undefined) => void
+  /** A code that was typed before. */
+  known?: string | undefined
+}
+
+/** What it costs, when again, and how it ends: on a slip of paper that stays in view. */
+export function OrderSlip({ plan, name, promotion, onPromotion, known }: Props) {
+  const renewal = longDate(inAYear(new Date()).toISOString())
+  return (
+    <aside className="checkout-wall" aria-labelledby="order">
+      <div className="slip">
+        <h2 id="order" className="label text-accent">
+          Your order
+        </h2>
+        <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
+        <p className="slip-name" aria-hidden="true">
+          {name || '\u00a0'}
+        </p>
+        <div className="mt-6" aria-live="polite">
+          <Facts
+            facts={{
+              'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
+              ...(promotion && { 'With the code': promotion.name }),
+              [`Each ${plan.period} after`]: <Amount cents={promotion?.price ?? plan.price} />,
+              'Renews on': renewal,
+              ...(isPrinted(plan) && { 'In print': 'Every month, to your address' }),
+            }}
+          />
+        </div>
+        <PromotionCode {...{ plan, promotion, onPromotion, known }} />
+        <div className="slip-terms">
+          <p>
+            It renews every {plan.period} until you cancel, which you can at any time in your account, under
+            Subscription. What is paid then runs to its end.
+          </p>
+          <p>
+            Within fourteen days you may{' '}
+            <a className="link" href="/account/withdrawal">
+              withdraw from it
+            </a>
+            , and all that you paid goes back to you.
+          </p>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
+
+/** Whoever begins on 29 February goes on on the 28th, as Stripe does. */
+function inAYear(from: Date): Date {
+  const to = new Date(from)
+  to.setUTCFullYear(from.getUTCFullYear() + 1)
+  if (to.getUTCMonth() !== from.getUTCMonth()) to.setUTCDate(0)
+  return to
+}

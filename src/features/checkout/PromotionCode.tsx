@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Promotion, PromotionRequest } from '#shared/contracts/checkout.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { api } from '../../lib/api.ts'
+import { faultOf } from '../../lib/sending.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+interface Props {
+  plan: Plan
+  promotion: Promotion | undefined
+  onPromotion: (promotion: Promotion | undefined) => void
+  known?: string | undefined
+}
+
+/** For whoever has been given a code. What it makes of the price is shown before anything is paid. */
+export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Props) {
+  const [code, setCode] = useState(known)
+  const [looking, setLooking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  const field = () => place.current?.querySelector('input')
+
+  async function apply() {
+    if (looking) return
+    const promotionCode = code.trim()
+    if (!promotionCode) return field()?.focus()
+    setLooking(true)
+    setRefusal(undefined)
+    try {
+      const asked: PromotionRequest = { subscriptionId: plan.id, promotionCode }
+      onPromotion(await api.post<Promotion>('/checkout/promotion', asked))
+      setCode(promotionCode)
+    } catch (error) {
+      const { description, fields } = faultOf(error, '')
+      setRefusal(fields?.promotionCode ?? description)
+      field()?.focus()
+    }
+    setLooking(false)
+  }
+
+  function remove() {
+    onPromotion(undefined)
+    setCode('')
+    field()?.focus()
+  }
+
+  /** Enter means the code, not the whole sheet. */
+  function pressed(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return
+    event.preventDefault()
+    apply()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field within.
+    <div ref={place} className="mt-5" onKeyDown={pressed}>
+      <details className="unfold" open={known !== '' || promotion !== undefined}>
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between font-ui text-small">
+          Have a code?
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-5">
+          <TextField
+            name="promotionCode"
+            label="Promotion code"
+            value={code}
+            onValueChange={setCode}
+            readOnly={promotion !== undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
+          <Button look="line" onClick={promotion ? remove : apply} disabled={looking} focusableWhenDisabled>
+            {promotion ? 'Remove' : 'Apply'}
+          </Button>
+        </div>
+        <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
+          {refusal ?? (promotion && `${promotion.name} counts.`)}
+        </p>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { DeliveryAddress } from '#shared/contracts/address.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { reasonOf } from '../../lib/api.ts'
+import { askAgain, useQuery } from '../../lib/queries.ts'
+import { AlreadySubscribed } from './AlreadySubscribed.tsx'
+import { Away } from './Away.tsx'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { keptTyped } from './kept.ts'
+import { PaymentSetup } from './PaymentSetup.tsx'
+import { isPrinted } from './purchase.ts'
+
+interface Props {
+  plan: Plan
+  user: User
+}
+
+/** A reader with an account: who they are is known, and whether they pay for a plan already. */
+export function ReaderCheckout({ plan, user }: Props) {
+  const subscription = useQuery('/user/subscription')
+  if (subscription.error)
+    return (
+      <Away
+        what="Your account"
+        reason={reasonOf(subscription.error)}
+        onAskAgain={() => askAgain('/user/subscription')}
+      />
+    )
+  if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />
+  if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
+  return isPrinted(plan) ? (
+    <Printed {...{ plan, user }} />
+  ) : (
+    <PaymentSetup plan={plan} user={user} known={keptTyped()} />
+  )
+}
+
+/** The default address stands in the form; whoever's address does not come types it. */
+function Printed({ plan, user }: Props) {
+  const address = useQuery('/user/delivery-address')
+  if (address.loading) return <CheckoutSkeleton plan={plan} />
+  return <PaymentSetup plan={plan} user={user} known={{ ...knownOf(user, address.data), ...keptTyped() }} />
+}
+
+function knownOf({ firstName, lastName }: User, address: DeliveryAddress | null | undefined) {
+  const fullName = `${firstName} ${lastName}`.trim()
+  if (!address) return { fullName }
+  return { ...address, addressLine2: address.addressLine2 ?? undefined, state: address.state ?? undefined }
+}

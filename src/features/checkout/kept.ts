@@ -1,0 +1,34 @@
+import { CHECKOUT_KEPT_AS } from '../../lib/session.ts'
+
+// What was typed, for whoever has to sign in first and comes back to this tab. Never a password, and nothing of a card,
+// which is typed elsewhere. It goes with the tab, with the reader who signs out, and when the purchase is done.
+
+const KEPT = new Set([
+  ...['firstName', 'lastName', 'email', 'promotionCode'],
+  ...['fullName', 'addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country'],
+])
+
+export function keepTyped(values: Record<string, string>): void {
+  const kept = Object.fromEntries(Object.entries(values).filter(([name, value]) => KEPT.has(name) && value))
+  try {
+    sessionStorage.setItem(CHECKOUT_KEPT_AS, JSON.stringify(kept))
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
+
+export function keptTyped(): Record<string, string | undefined> {
+  try {
+    return JSON.parse(sessionStorage.getItem(CHECKOUT_KEPT_AS) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+export function forgetTyped(): void {
+  try {
+    sessionStorage.removeItem(CHECKOUT_KEPT_AS)
+  } catch {
+    // There is nothing.
+  }
+}

@@ -1,0 +1,70 @@
+import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
+import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { type AddressCountry, postalCodeFault } from '#shared/contracts/postal-code.ts'
+import { missingIn } from '../../lib/missing.ts'
+import { differingIn, NOT_ALL_FILLED } from '../../lib/registration.ts'
+import type { Fault } from '../../lib/sending.ts'
+
+type Values = Record<string, string>
+
+/** What there is to be bought here, and by whom. */
+export interface Order {
+  plan: Plan
+  isSignedIn: boolean
+  /** A code that has been looked up, and what it makes of the price. */
+  promotionCode?: string | undefined
+}
+
+/** Whoever buys this receives the printed edition as well. */
+export const isPrinted = ({ tier }: Pick<Plan, 'tier'>) => tier === 'platinum'
+
+const ACCOUNT = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
+const ADDRESS = ['fullName', 'addressLine1', 'city', 'postalCode', 'country']
+
+/** What the form finds wrong by itself, in the order in which it is said. */
+export function faultInPurchase(values: Values, { plan, isSignedIn, promotionCode }: Order): Fault | undefined {
+  const needed = [...(isSignedIn ? [] : ACCOUNT), ...(isPrinted(plan) ? ADDRESS : [])]
+  return (
+    missingIn(values, needed, NOT_ALL_FILLED) ??
+    (isSignedIn ? undefined : differingIn(values, 'Password Mismatch', 'Passwords do not match')) ??
+    (isPrinted(plan) ? faultInPlace(values) : undefined) ??
+    faultInCode(values, promotionCode)
+  )
+}
+
+function faultInPlace({ country, postalCode = '' }: Values): Fault | undefined {
+  const fault = postalCodeFault(country as AddressCountry, postalCode.trim())
+  return fault ? { title: 'Validation Error', description: fault, fields: { postalCode: fault } } : undefined
+}
+
+/** A code that stands there but does not count yet would surprise whoever believes that it does. */
+function faultInCode({ promotionCode: typed = '' }: Values, applied: string | undefined): Fault | undefined {
+  if (!typed.trim() || typed.trim() === applied) return undefined
+  const description = 'Please apply the code first, or leave it out.'
+  return { title: 'Validation Error', description, fields: { promotionCode: description } }
+}
+
+/** `POST /api/create-subscription`. Whoever is signed in is known by the session and gives no password. */
+export function purchaseIn(values: Values, order: Order): Purchase | PurchaseWithAccount {
+  const { firstName = '', lastName = '', email = '', password = '' } = values
+  return {
+    ...(!order.isSignedIn && { firstName, lastName, email, password }),
+    subscriptionId: order.plan.id,
+    ...(order.promotionCode && { promotionCode: order.promotionCode }),
+    ...(isPrinted(order.plan) && { deliveryAddress: addressIn(values) }),
+  }
+}
+
+function addressIn(values: Values): NewDeliveryAddress {
+  const { fullName = '', addressLine1 = '', addressLine2, city = '', state, postalCode = '', country } = values
+  return { fullName, addressLine1, addressLine2, city, state, postalCode, country: country as AddressCountry }
+}
+
+/** The API names a line of the address by its place in what was sent; here it is a field of the form. */
+export function atFields(fields: Values | undefined): Values | undefined {
+  if (!fields) return undefined
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, fault]) => [name.replace(/^deliveryAddress\./, ''), fault]),
+  )
+}
