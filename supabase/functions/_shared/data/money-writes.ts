@@ -36,12 +36,12 @@ export async function writeInvoice(tx: Tx, { stripe_id: customer_id, user_id }: 
 }
 
 export async function writePayment(tx: Tx, payer: Payer, { invoice, ...row }: PaymentRow): Promise<void> {
-  const { stripe_id: customer_id, ...person } = payer
+  const { stripe_id: customer_id, user_id, payer_name, payer_email } = payer
   const { stripe_id, created_at, description, ...rest } = row
   const changing = { ...rest, invoice_id: idOf('invoices', invoice) }
   await tx
     .insertInto('payments')
-    .values({ ...person, ...changing, stripe_id, created_at, description, customer_id })
+    .values({ user_id, payer_name, payer_email, ...changing, stripe_id, created_at, description, customer_id })
     .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(changing))
     .execute()
 }
