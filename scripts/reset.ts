@@ -10,6 +10,7 @@ const ours = [
   'postgres.new',
   'pages',
   'mail',
+  'stripe.json',
   'deno',
   'logs',
   'media',

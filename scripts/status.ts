@@ -11,11 +11,12 @@ if (!stack?.addresses) {
 } else if (process.argv.includes('--json')) {
   console.log(JSON.stringify(stack.addresses, null, 2))
 } else {
-  const { siteUrl, supabaseUrl, databaseUrl, mailUrl, publishableKey, secretKey } = stack.addresses
+  const { siteUrl, supabaseUrl, databaseUrl, mailUrl, stripeUrl, publishableKey, secretKey } = stack.addresses
   console.log(`Site              ${siteUrl}`)
   console.log(`Supabase          ${supabaseUrl}`)
   console.log(`Database          ${databaseUrl}`)
   console.log(`Letters           ${mailUrl || 'sent by your Supabase project'}`)
+  console.log(`Payments          ${stripeUrl || 'by Stripe, or none'}`)
   console.log(`Publishable key   ${publishableKey}`)
   console.log(`Secret key        ${secretKey}`)
 }

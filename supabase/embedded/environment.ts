@@ -43,3 +43,20 @@ const outside = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL']
 export function outsideServices(): Record<string, string> {
   return Object.fromEntries(outside.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value))
 }
+
+/** Who takes payments: the emulator, unless somebody says who else, or nobody. */
+export type Payments = { by: 'emulator' } | { by: 'nobody' } | { by: 'stripe'; env: Record<string, string> }
+
+const ofStripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+export function paymentsChosen(): Payments {
+  const { STRIPE_SECRET_KEY: key } = process.env
+  if (!key) return { by: 'emulator' }
+  if (key === 'none') return { by: 'nobody' }
+  const missing = ofStripe.filter((name) => !process.env[name])
+  if (missing.length > 0)
+    throw new StartError(
+      `STRIPE_SECRET_KEY is set, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not.`,
+    )
+  return { by: 'stripe', env: Object.fromEntries(ofStripe.map((name) => [name, process.env[name] ?? ''])) }
+}

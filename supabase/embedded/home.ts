@@ -24,6 +24,10 @@ export interface Secrets {
   secretKey: string
   /** Shared by the site and the functions, and known to nobody else. */
   siteSecret: string
+  /** Of the emulator that stands in for Stripe. */
+  stripeSecretKey: string
+  stripePublishableKey: string
+  stripeWebhookSecret: string
 }
 
 /** Made once per folder and readable only by its owner. What an older folder lacks is added. */
@@ -66,9 +70,17 @@ function newSecrets(): Secrets {
     publishableKey: `sb_publishable_${random(16)}_${random(6)}`,
     secretKey: `sb_secret_${random(16)}_${random(6)}`,
     siteSecret: random(32),
+    stripeSecretKey: `sk_test_emulator_${plain(24)}`,
+    stripePublishableKey: `pk_test_emulator_${plain(24)}`,
+    stripeWebhookSecret: `whsec_${plain(24)}`,
   }
 }
 
 function random(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
+}
+
+/** Letters and digits only, as keys of Stripe are. */
+function plain(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
 }

@@ -1,5 +1,5 @@
 import { build, isBuilt } from './build.ts'
-import { host, loadDotEnv, sitePort, usesSupabaseElsewhere } from './environment.ts'
+import { host, loadDotEnv, paymentsChosen, sitePort, usesSupabaseElsewhere } from './environment.ts'
 import { homeFolder, makeHome, project } from './home.ts'
 import { keepJobs } from './jobs.ts'
 import { openRun, type Run } from './open-run.ts'
@@ -50,10 +50,12 @@ async function everything(running: Run, home: string, dev: boolean): Promise<Add
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || siteUrlOf(host(), port)
   const ports = await chosenPorts()
-  const stack = await assemble({ home, project, ports, siteUrl, watch: dev })
+  const payments = paymentsChosen()
+  const stack = await assemble({ home, project, ports, siteUrl, payments, watch: dev })
   sayBusyPorts(running, { site: port, ...ports })
 
   const mail = inBackground(running.bring(stack.mail))
+  const money = payments.by === 'emulator' ? inBackground(running.bring(stack.stripe)) : Promise.resolve()
   await running.bring(stack.postgres)
   const auth = inBackground(running.bring(stack.auth))
   // Only the first migrations need Auth's tables to be there; afterwards nobody waits for Auth to see a page.
@@ -61,7 +63,7 @@ async function everything(running: Run, home: string, dev: boolean): Promise<Add
   await running.step('Database', async () => describe(await stack.prepareDatabase()))
   await stack.openGateway()
   running.beforeStop(() => stack.closeGateway())
-  const people = auth.then(() => stack.settlePeople())
+  const people = Promise.all([auth, money]).then(() => stack.settlePeople())
   const functions = [...stack.functions.values()].map((piece) => running.bring(piece))
   const pages = buildIfStale(running, home, siteUrl, dev)
   const env = siteEnv(stack, siteUrl)
@@ -97,6 +99,7 @@ async function siteAlone(running: Run, home: string, dev: boolean): Promise<Addr
     supabaseUrl: SUPABASE_URL,
     databaseUrl: DATABASE_URL,
     mailUrl: '',
+    stripeUrl: '',
     publishableKey: SUPABASE_PUBLISHABLE_KEY,
     secretKey: SUPABASE_SECRET_KEY,
   }
@@ -110,11 +113,11 @@ async function buildIfStale(running: Run, home: string, siteUrl: string, dev: bo
   })
 }
 
-const usualPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325 }
+const usualPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325, stripe: 54326 }
 
 async function chosenPorts(): Promise<typeof usualPorts> {
   const chosen = { ...usualPorts }
-  for (const name of ['gateway', 'postgres', 'inbox', 'smtp'] as const) {
+  for (const name of ['gateway', 'postgres', 'inbox', 'smtp', 'stripe'] as const) {
     chosen[name] = await freePort(usualPorts[name])
   }
   return chosen
@@ -136,6 +139,7 @@ function siteEnv(stack: Stack, siteUrl: string): Record<string, string> {
     SUPABASE_SECRET_KEY: stack.secrets.secretKey,
     SMTP_URL: stack.smtpUrl,
     SITE_SECRET: stack.secrets.siteSecret,
+    ...(stack.paymentsEnv.STRIPE_SCRIPT_URL && { STRIPE_SCRIPT_URL: stack.paymentsEnv.STRIPE_SCRIPT_URL }),
   }
 }
 
@@ -145,6 +149,7 @@ function addressesOf(stack: Stack, siteUrl: string): Addresses {
     supabaseUrl: stack.supabaseUrl,
     databaseUrl: stack.ownerUrl,
     mailUrl: stack.mailUrl,
+    stripeUrl: stack.paymentsEnv.STRIPE_API_URL ?? '',
     publishableKey: stack.secrets.publishableKey,
     secretKey: stack.secrets.secretKey,
   }
@@ -157,7 +162,7 @@ function describe({ migrations, seeds }: { migrations: string[]; seeds: string[]
     : `${counted(migrations, 'migration')}, ${counted(seeds, 'seed')} applied`
 }
 
-function welcome({ siteUrl, mailUrl, databaseUrl }: Addresses): string[] {
+function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: Addresses): string[] {
   const signIn = (address: string) => {
     const person = [...people, patron].find(({ email }) => email.startsWith(address))
     return `${person?.email}, password ${person?.password}`
@@ -165,6 +170,7 @@ function welcome({ siteUrl, mailUrl, databaseUrl }: Addresses): string[] {
   return [
     `Read        ${siteUrl}`,
     `Letters     ${mailUrl} (every e-mail lands here)`,
+    `Payments    ${stripeUrl ? `${stripeUrl} (test cards: ${testCards})` : paymentsElsewhere()}`,
     `Reader      ${signIn('reader')}`,
     `Patron      ${signIn('patron')}`,
     `Owner       ${signIn('owner')}`,
@@ -173,3 +179,7 @@ function welcome({ siteUrl, mailUrl, databaseUrl }: Addresses): string[] {
     'Stop        Ctrl-C keeps your data; npm run reset starts over',
   ]
 }
+
+const testCards = '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'
+
+const paymentsElsewhere = () => (paymentsChosen().by === 'nobody' ? 'none' : 'by Stripe, with the keys that you gave')

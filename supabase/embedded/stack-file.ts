@@ -10,6 +10,8 @@ export interface Addresses {
   supabaseUrl: string
   databaseUrl: string
   mailUrl: string
+  /** Of the emulator that stands in for Stripe; empty where none does. */
+  stripeUrl: string
   publishableKey: string
   secretKey: string
 }

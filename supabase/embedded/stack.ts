@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import postgres, { type Sql } from 'postgres'
 import { authService } from './auth.ts'
-import { outsideServices } from './environment.ts'
+import { outsideServices, type Payments } from './environment.ts'
 import { functionNames, functionService } from './functions.ts'
 import { gateway, listen, route } from './gateway.ts'
 import { makeHome, type Secrets, secretsOf } from './home.ts'
@@ -12,6 +12,7 @@ import { settlePeople } from './people.ts'
 import { freePort, loopback } from './ports.ts'
 import { databaseUrl, postgresService } from './postgres.ts'
 import type { Service } from './service.ts'
+import { paymentsEnv, stripeService } from './stripe-service.ts'
 import { supabaseConfig } from './supabase-config.ts'
 
 export interface Ports {
@@ -19,6 +20,7 @@ export interface Ports {
   postgres: number
   inbox: number
   smtp: number
+  stripe: number
 }
 
 export interface StackOptions {
@@ -27,6 +29,8 @@ export interface StackOptions {
   ports: Ports
   /** Where readers meet the site: links in e-mails lead there. */
   siteUrl: string
+  /** Who takes payments; nobody unless told. */
+  payments?: Payments
   durable?: boolean
   /** Restart a function when its source changes. */
   watch?: boolean
@@ -46,6 +50,11 @@ export interface Stack {
   supabaseUrl: string
   mailUrl: string
   smtpUrl: string
+  /** Where the emulator that stands in for Stripe is, or would be. */
+  stripeUrl: string
+  /** What functions are told of payments; empty where there are none. */
+  paymentsEnv: Record<string, string>
+  stripe: Service
   postgres: Service
   mail: Service
   auth: Service
@@ -76,7 +85,9 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     supabaseUrl: `http://${loopback}:${ports.gateway}`,
     mailUrl: `http://${loopback}:${ports.inbox}`,
     smtpUrl: `smtp://${loopback}:${ports.smtp}`,
+    stripeUrl: `http://${loopback}:${ports.stripe}`,
   }
+  const money = paymentsEnv(options.payments ?? { by: 'nobody' }, urls.stripeUrl, secrets)
   const database = postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
   const auth = authService(home, {
     port: authPort,
@@ -89,7 +100,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     sender: { name: 'Meridian', address: 'letters@meridian.example' },
     auth: config.auth,
   })
-  const functions = await functionServices(options, secrets, urls)
+  const functions = await functionServices(options, secrets, urls, money)
   const door = gateway((path) =>
     route(
       path,
@@ -105,6 +116,8 @@ export async function assemble(options: StackOptions): Promise<Stack> {
   return {
     secrets,
     ...urls,
+    paymentsEnv: money,
+    stripe: stripeService({ home, port: ports.stripe, secrets, webhookUrl: webhookUrlOf(urls.supabaseUrl) }),
     postgres: database,
     mail: mailService({ home, smtpPort: ports.smtp, webPort: ports.inbox }),
     auth,
@@ -131,10 +144,15 @@ export async function assemble(options: StackOptions): Promise<Stack> {
 
 type Urls = Pick<Stack, 'appUrl' | 'supabaseUrl' | 'smtpUrl'>
 
-async function functionServices(options: StackOptions, secrets: Secrets, urls: Urls) {
+/** Where Stripe, or who stands in for it, tells of what has happened. */
+export const webhookUrlOf = (supabaseUrl: string) => `${supabaseUrl}/functions/v1/stripe-webhook`
+
+async function functionServices(options: StackOptions, secrets: Secrets, urls: Urls, money: Record<string, string>) {
   const { home, project, watch = false, denoCache: cache } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {
+    // Without payments nobody calls it, and it would not start.
+    if (name === 'stripe-webhook' && !money.STRIPE_SECRET_KEY) continue
     const port = await freePort(0)
     const env = {
       SUPABASE_URL: urls.supabaseUrl,
@@ -146,6 +164,7 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
       SMTP_URL: urls.smtpUrl,
       JOBS_SECRET: secrets.secretKey,
       ...outsideServices(),
+      ...money,
     }
     services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache }) })
   }

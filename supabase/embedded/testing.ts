@@ -5,8 +5,9 @@ import { project as ownProject, writePrivately } from './home.ts'
 import { freePort, loopback } from './ports.ts'
 import { type KnownProcess, known, signalGroup } from './processes.ts'
 import type { Service } from './service.ts'
-import { assemble, type Stack, type StackOptions } from './stack.ts'
+import { assemble, type Stack, type StackOptions, webhookUrlOf } from './stack.ts'
 import type { StackFile } from './stack-file.ts'
+import { type StripeEmulator, startStripeEmulator } from './stripe/emulator.ts'
 import { fillFromCache, shelfOf } from './test-cache.ts'
 import { type TestDatabase, testDatabases } from './test-databases.ts'
 import { temporaryHome } from './test-home.ts'
@@ -21,6 +22,8 @@ export interface TestStackOptions {
   functions?: string[]
   /** Sign up the known people (reader@…, owner@…) in the database `postgres`. Implies `auth`. */
   people?: boolean
+  /** Stand in for Stripe, in this process: `stack.emulator`. Functions are told of it. */
+  stripe?: boolean
   /** False leaves the magazine out of the database `postgres`. */
   seed?: boolean
   /** Where supabase/ and node_modules are; this checkout unless told. */
@@ -38,6 +41,8 @@ export interface TestApi {
 
 export interface TestStack extends Stack {
   home: string
+  /** Only with `stripe: true`. Its webhooks go to the function `stripe-webhook` behind the gateway unless told. */
+  emulator: StripeEmulator
   /** A database of its own in some tens of milliseconds: migrated, and seeded unless told not to. */
   createDatabase(options?: { seeded?: boolean }): Promise<TestDatabase>
   /** The function `api` (or another) in real Deno against a database. */
@@ -57,6 +62,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     await fillFromCache(home, project, (folder) => makeDataFolder(folder, project))
   const settings = await settingsFor(home, project, options)
   const stack = await assemble(settings)
+  const emulator = options.stripe ? await emulatorOf(stack, settings.ports.stripe) : undefined
   const databases = testDatabases(stack, settings.ports.postgres)
   const apis = new Set<Service>()
   const jobs = stack.jobs ? [stack.jobs.service] : []
@@ -72,6 +78,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
 
   async function stop() {
     process.off('exit', leaveNothing)
+    await emulator?.stop()
     await stack.closeGateway()
     await Promise.all(all().map((piece) => piece.stop()))
     await stack.postgres.stop()
@@ -88,6 +95,10 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   return {
     ...stack,
     home,
+    get emulator() {
+      if (!emulator) throw new Error('This stack was started without `stripe: true`.')
+      return emulator
+    },
     createDatabase: databases.create,
     async startApi({ databaseUrl: DATABASE_URL, name = 'api', env = {} }) {
       const port = await freePort(0)
@@ -110,7 +121,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         project,
         name,
         port,
-        env: { ...keys, ...urls, ...alone, ...env },
+        env: { ...keys, ...urls, ...alone, ...stack.paymentsEnv, ...env },
         watch: false,
         cache: settings.denoCache,
       })
@@ -132,9 +143,11 @@ async function settingsFor(home: string, project: string, options: TestStackOpti
       postgres: await freePort(0),
       inbox: await freePort(0),
       smtp: await freePort(0),
+      stripe: await freePort(0),
     },
     siteUrl: 'http://localhost:4321',
     durable: options.durable ?? false,
+    payments: { by: options.stripe ? 'emulator' : 'nobody' },
     functions: options.functions ?? [],
     denoCache: join(shelfOf(project), 'deno'),
   }
@@ -184,3 +197,12 @@ function killAll(pieces: Service[]): void {
     if (known && piece.state() !== 'stopped') signalGroup(known.pid, 'SIGKILL')
   }
 }
+
+const emulatorOf = ({ secrets, supabaseUrl }: Stack, port: number): Promise<StripeEmulator> =>
+  startStripeEmulator({
+    port,
+    webhookUrl: webhookUrlOf(supabaseUrl),
+    webhookSecret: secrets.stripeWebhookSecret,
+    secretKey: secrets.stripeSecretKey,
+    publishableKey: secrets.stripePublishableKey,
+  })

@@ -106,7 +106,7 @@ function ask(world: World, intent: Stripe.PaymentIntent, nobodyThere: boolean): 
 
 export const nextAction = (world: World, intent: string): Stripe.PaymentIntent.NextAction => ({
   type: 'use_stripe_sdk',
-  use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${world.url}/3d-secure/${intent}` },
+  use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${world.url}/v1/3d_secure/${intent}` },
 })
 
 function refuse(world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, refusal: Refusal): void {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { RefusalName } from './cards.ts'
 import { chargeOf } from './charges.ts'
@@ -122,15 +123,10 @@ function pageAt(emulator: StripeEmulator, path: string): Page | undefined {
   return charge && html(receiptPage(charge))
 }
 
-/** The stand-in for Stripe.js and what it loads. */
+/** The stand-in for Stripe.js and the modules that it loads, without their types. */
 function scriptAt(path: string): Page | undefined {
-  const name = /^\/((?:stripe|browser\/[\w-]+)\.(?:js|css|html))$/.exec(path)?.[1]?.replace('browser/', '')
-  if (!name) return undefined
-  try {
-    const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html' }
-    const body = readFileSync(join(import.meta.dirname, 'browser', name))
-    return { type: `${types[name.split('.').at(-1) ?? '']}; charset=utf-8`, body }
-  } catch {
-    return undefined
-  }
+  const name = path === '/stripe.js' ? 'stripe.ts' : /^\/([\w-]+\.ts)$/.exec(path)?.[1]
+  const file = name && join(import.meta.dirname, 'browser', name)
+  if (!file || !existsSync(file)) return undefined
+  return { type: 'text/javascript; charset=utf-8', body: stripTypeScriptTypes(readFileSync(file, 'utf8')) }
 }

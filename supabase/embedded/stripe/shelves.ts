@@ -88,7 +88,7 @@ const byPrefix: Record<string, keyof Shelves> = {
 
 /** Whatever has this id. Coupons may be called anything. */
 export function find(shelves: Shelves, id: string): object | undefined {
-  const shelf = byPrefix[id.slice(0, id.lastIndexOf('_'))]
+  const shelf = byPrefix[/^(sub_sched|[a-z]+)_/.exec(id)?.[1] ?? '']
   const found = shelf && shelves[shelf].get(id)
   return (found as object | undefined) ?? shelves.coupons.get(id)
 }

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { launch, saysReady } from './child.ts'
+import type { Payments } from './environment.ts'
+import type { Secrets } from './home.ts'
+import { logFile } from './log-file.ts'
+import { type Service, service } from './service.ts'
+
+export interface StripeOptions {
+  home: string
+  port: number
+  secrets: Secrets
+  webhookUrl: string
+}
+
+/** The emulator that stands in for Stripe, as a process of its own. */
+export function stripeService({ home, port, secrets, webhookUrl }: StripeOptions): Service {
+  return service('Payments', (attempt) =>
+    launch(
+      {
+        command: process.execPath,
+        args: [
+          '--max-old-space-size=96',
+          '--disable-warning=ExperimentalWarning',
+          join(import.meta.dirname, 'stripe-server.ts'),
+        ],
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          PORT: String(port),
+          LEDGER_FILE: join(home, 'stripe.json'),
+          WEBHOOK_URL: webhookUrl,
+          WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+          SECRET_KEY: secrets.stripeSecretKey,
+          PUBLISHABLE_KEY: secrets.stripePublishableKey,
+        },
+        log: logFile(join(home, 'logs/payments.log')),
+        ready: (child) => saysReady(child),
+        channel: true,
+        background: true,
+      },
+      attempt,
+    ),
+  )
+}
+
+/** What functions are told, by who takes the payments. */
+export function paymentsEnv(payments: Payments, url: string, secrets: Secrets): Record<string, string> {
+  if (payments.by === 'nobody') return {}
+  if (payments.by === 'stripe') return payments.env
+  return {
+    STRIPE_API_URL: url,
+    STRIPE_SCRIPT_URL: `${url}/stripe.js`,
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+  }
+}
