@@ -16,7 +16,7 @@ export interface CheckoutStanding {
   confirmed: boolean
 }
 
-/** The one that was touched last of those in which something was to be paid; else of all. */
+/** What was paid within the hour, else the one that was touched last of those in which something was to be paid, else of all. */
 export async function findNewestCheckout(tx: Tx, browser: string): Promise<CheckoutStanding | undefined> {
   const { rows } = await sql<CheckoutStanding>`
     select checkout.id, state, plan_id as "planId", checkout.user_id as "userId",
@@ -26,7 +26,9 @@ export async function findNewestCheckout(tx: Tx, browser: string): Promise<Check
       left join public.billing_customers as customer on customer.user_id = checkout.user_id
       left join public.profiles on profiles.id = checkout.user_id
     where browser = decode(${browser}, 'hex')
-    order by attempt > 0 desc, checkout.updated_at desc, checkout.id limit 1`.execute(tx)
+    order by attempt > 0 desc, coalesce(completed_at > now() - interval '1 hour', false) desc,
+      checkout.updated_at desc, state in ('superseded', 'abandoned'), checkout.id
+    limit 1`.execute(tx)
   return rows[0]
 }
 

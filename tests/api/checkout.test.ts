@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ClientSecret, PaymentSettings } from '#shared/contracts/checkout.ts'
+import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import {
+  type CheckoutsUnderTest,
+  deliveryAddress,
+  formOf,
+  secretIn,
+  startCheckoutsUnderTest,
+} from './checkouts-under-test.ts'
+
+const DECLINED = '4000000000000002'
+const ASKED = '4000002760003184'
+
+let api: CheckoutsUnderTest
+beforeAll(async () => {
+  api = await startCheckoutsUnderTest()
+})
+afterAll(() => api?.stop())
+
+/** Somebody new, in a browser of their own. */
+function stranger() {
+  const person = formOf(api.newPerson())
+  return { person, browser: api.newBrowser() }
+}
+
+/** A reader who is signed in, in another browser of theirs each time. */
+async function reader() {
+  const account = await api.newReader()
+  return { account, newBrowser: () => api.newBrowser({ cookie: account.cookie }) }
+}
+
+const statusOf = async (email: string) => {
+  const [row] = await api.owner`
+    select status, plan_id as plan, source from subscriptions join auth.users on users.id = user_id
+    where email = ${email} and live`
+  return row
+}
+
+describe('what a browser needs in order to take a card', () => {
+  test('is said, and a cookie comes with it by which the browser proves what is its own', async () => {
+    const answer = await api.get('/payment-settings')
+    expect(await bodyOf(answer, PaymentSettings)).toEqual({ publishableKey: api.stripe.publishableKey, script: null })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^checkout=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('and the same browser keeps its cookie', async () => {
+    const browser = api.newBrowser()
+    await browser.get('/payment-settings')
+    expect((await browser.get('/payment-settings')).headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('the intent that a form is mounted with', () => {
+  const intentOf = (secret: string) => api.stripe.state.paymentIntents.get(secret.split('_secret_')[0] ?? '')
+
+  test('is never captured, and is the same for the same browser and plan', async () => {
+    const browser = api.newBrowser()
+    const { clientSecret } = await bodyOf(await browser.mount(), ClientSecret)
+    expect(intentOf(clientSecret)).toMatchObject({
+      amount: 20000,
+      capture_method: 'manual',
+      metadata: { meridian: 'meridian', purpose: 'mount_only' },
+    })
+    expect(await secretIn(await browser.mount())).toBe(clientSecret)
+    expect(await secretIn(await browser.mount('patron_ledger'))).not.toBe(clientSecret)
+    expect(await secretIn(await api.newBrowser().mount())).not.toBe(clientSecret)
+  })
+
+  test('is another one when the former is of no use any more', async () => {
+    const browser = api.newBrowser()
+    const first = await secretIn(await browser.mount())
+    api.stripe.pay(first)
+    expect(intentOf(first)?.status).toBe('requires_capture')
+    expect(await secretIn(await browser.mount())).not.toBe(first)
+  })
+
+  test('is cancelled as soon as there is something to pay', async () => {
+    const { person, browser } = stranger()
+    const secret = await secretIn(await browser.mount())
+    await browser.secret(person)
+    await expect.poll(() => intentOf(secret)?.status).toBe('canceled')
+    // Whoever reloads the page gets a form again.
+    expect(intentOf(await secretIn(await browser.mount()))?.status).toBe('requires_payment_method')
+  })
+})
+
+describe('a subscription', () => {
+  test('begins with an account, a customer and one secret, and is live when that is paid', async () => {
+    const { person, browser } = stranger()
+    await browser.mount()
+    const secret = await browser.secret(person)
+    expect(secret).toMatch(/^pi_/)
+    expect(await statusOf(person.email)).toMatchObject({ plan: 'free' })
+    expect((await browser.completion()).status).toBe('open')
+    expect(api.stripe.pay(secret).status).toBe('succeeded')
+    expect(await browser.completion()).toMatchObject({
+      status: 'completed',
+      plan: { id: 'global_reader' },
+      amount: 20000,
+      email: person.email,
+      signedIn: true,
+      confirmed: false,
+    })
+    expect(await statusOf(person.email)).toMatchObject({ status: 'active', plan: 'global_reader', source: 'stripe' })
+    expect(api.takenFrom(person.email)).toBe(20000)
+  })
+
+  test('of a reader who is signed in asks for neither name nor password', async () => {
+    const { account, newBrowser } = await reader()
+    const browser = newBrowser()
+    api.stripe.pay(await browser.secret({}))
+    expect(await browser.completion()).toMatchObject({ status: 'completed', signedIn: true, confirmed: true })
+    expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
+  })
+
+  test('goes on when the bank has asked', async () => {
+    const { person, browser } = stranger()
+    const secret = await browser.secret(person)
+    expect(api.stripe.pay(secret, ASKED, 'refuses').status).toBe('requires_payment_method')
+    expect((await browser.completion()).status).toBe('failed')
+    expect(api.stripe.pay(secret, ASKED).status).toBe('succeeded')
+    expect((await browser.completion()).status).toBe('completed')
+  })
+
+  test('with the printed edition takes the address along, and without it none', async () => {
+    const { person, browser } = stranger()
+    const missing = await browser.subscribe(person, 'patron_ledger', { deliveryAddress: undefined })
+    expect((await problemOf(missing)).fields).toHaveProperty('deliveryAddress')
+    const { email } = person
+    const kept = () => api.owner`
+      select delivery_address as address from private.checkouts join auth.users on users.id = user_id
+      where email = ${email} order by checkouts.created_at desc limit 1`
+    await browser.secret(person, 'global_reader', { deliveryAddress })
+    expect(await kept()).toEqual([{ address: null }])
+    const secret = await browser.secret(person, 'patron_ledger')
+    expect(await kept()).toMatchObject([{ address: deliveryAddress }])
+    api.stripe.pay(secret)
+    await browser.completion()
+    const answer = await browser.get('/user/delivery-address')
+    expect(await answer.json()).toMatchObject(deliveryAddress)
+  })
+
+  test('concurrent checkouts → one customer', async () => {
+    const { account, newBrowser } = await reader()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => newBrowser().subscribe({})))
+    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    const mine = [...api.stripe.state.customers.values()].filter(
+      (one) => !one.deleted && one.metadata.user === account.id,
+    )
+    expect(mine).toHaveLength(1)
+    await newBrowser().secret({})
+    expect(api.payableOf(account.email)).toHaveLength(1)
+  })
+
+  test('concurrent checkouts of a stranger’s browser → one account, one customer', async () => {
+    const { person, browser } = stranger()
+    await browser.mount()
+    const answers = await Promise.all([1, 2, 3].map(() => browser.subscribe(person)))
+    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    await browser.secret(person)
+    expect(
+      [...api.stripe.state.customers.values()].filter((one) => !one.deleted && one.email === person.email),
+    ).toHaveLength(1)
+    expect(api.payableOf(person.email)).toHaveLength(1)
+  })
+
+  test('paid but "not subscribed" → no second charge', async () => {
+    const { account, newBrowser } = await reader()
+    const browser = newBrowser()
+    // Nobody has told this house: no webhook came, nobody saw the page after the payment.
+    api.stripe.pay(await browser.secret({}))
+    expect(await statusOf(account.email)).toMatchObject({ plan: 'free' })
+    for (const one of [browser, newBrowser()]) expect(await codeOf(await one.subscribe({}))).toBe('conflict')
+    expect(await codeOf(await newBrowser().subscribe({}, 'patron_ledger'))).toBe('conflict')
+    // And now it has heard of it.
+    expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
+    expect(api.subscriptionsOf(account.email).map(({ status }) => status)).toEqual(['active'])
+    expect(api.takenFrom(account.email)).toBe(20000)
+  })
+
+  test('a failed first payment must not block checkout', async () => {
+    const { person, browser } = stranger()
+    const secret = await browser.secret(person)
+    expect(api.stripe.pay(secret, DECLINED).error).toBeTruthy()
+    expect(await browser.completion()).toMatchObject({ status: 'failed', reason: expect.stringContaining('declined') })
+    // The form may simply try again, and so may whoever presses the button anew, six times over.
+    for (let time = 0; time < 6; time++) expect(await browser.secret(person)).toBe(secret)
+    expect(api.stripe.pay(secret).status).toBe('succeeded')
+    expect((await browser.completion()).status).toBe('completed')
+    expect(api.takenFrom(person.email)).toBe(20000)
+  })
+
+  test('resubscribe after cancel', async () => {
+    const { account, newBrowser } = await reader()
+    const browser = newBrowser()
+    api.stripe.pay(await browser.secret({}))
+    await browser.completion()
+    const [first] = api.subscriptionsOf(account.email)
+    await fetch(`${api.stripe.url}/v1/subscriptions/${first?.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${api.stripe.secretKey}` },
+    })
+    const secret = await browser.secret({})
+    api.stripe.pay(secret)
+    expect((await browser.completion()).status).toBe('completed')
+    expect(api.subscriptionsOf(account.email).map(({ status }) => status)).toEqual(['canceled', 'active'])
+    expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
+  })
+
+  test('abandoned and taken up again when Stripe has forgotten it', async () => {
+    const { person, browser } = stranger()
+    const secret = await browser.secret(person)
+    api.stripe.clock.advance(25 * 3600)
+    expect(api.payableOf(person.email)).toEqual([])
+    const again = await browser.secret(person)
+    expect(again).not.toBe(secret)
+    expect(api.stripe.pay(again).status).toBe('succeeded')
+    expect((await browser.completion()).status).toBe('completed')
+  })
+
+  test('at another price than before is another one, and the former cannot be paid', async () => {
+    const { person, browser } = stranger()
+    const secret = await browser.secret(person)
+    await api.owner`update plans set price = 21000 where id = 'global_reader'`
+    try {
+      expect(await browser.secret(person)).not.toBe(secret)
+      expect(api.payableOf(person.email)).toHaveLength(1)
+      expect(() => api.stripe.pay(secret)).toThrow()
+    } finally {
+      await api.owner`update plans set price = 20000 where id = 'global_reader'`
+    }
+  })
+
+  test('of a customer who was deleted at Stripe goes to another', async () => {
+    const { account, newBrowser } = await reader()
+    const browser = newBrowser()
+    await browser.secret({})
+    const [former] = [...api.stripe.state.customers.values()].filter(
+      (one) => !one.deleted && one.email === account.email,
+    )
+    await fetch(`${api.stripe.url}/v1/customers/${former?.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${api.stripe.secretKey}` },
+    })
+    api.stripe.pay(await browser.secret({}))
+    expect((await browser.completion()).status).toBe('completed')
+    expect(api.takenFrom(account.email)).toBe(20000)
+  })
+})
+
+describe('two tabs', () => {
+  test('with two plans: only the one that was asked for last can be paid', async () => {
+    const { person, browser } = stranger()
+    const first = await browser.secret(person, 'global_reader')
+    const second = await browser.secret(person, 'patron_ledger')
+    expect(() => api.stripe.pay(first)).toThrow()
+    expect(api.stripe.pay(second).status).toBe('succeeded')
+    expect(await browser.completion()).toMatchObject({ status: 'completed', plan: { id: 'patron_ledger' } })
+    expect(api.takenFrom(person.email)).toBe(150000)
+  })
+
+  test('with two plans, of which the first is paid meanwhile: no second charge', async () => {
+    const { account, newBrowser } = await reader()
+    const browser = newBrowser()
+    const first = await browser.secret({}, 'global_reader')
+    api.stripe.pay(first)
+    expect(await codeOf(await browser.subscribe({}, 'patron_ledger'))).toBe('conflict')
+    expect(await browser.completion()).toMatchObject({ status: 'completed', plan: { id: 'global_reader' } })
+    expect(api.takenFrom(account.email)).toBe(20000)
+    expect(api.payableOf(account.email)).toEqual([])
+  })
+
+  test('with two plans at the same moment, in two browsers: one can be paid at most', async () => {
+    const { account, newBrowser } = await reader()
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        newBrowser().subscribe({}, 'global_reader'),
+        newBrowser().subscribe({}, 'patron_ledger'),
+      ])
+      for (const answer of answers) expect([200, 409]).toContain(answer.status)
+      const secrets = await Promise.all(answers.filter(({ ok }) => ok).map(secretIn))
+      const payable = secrets.filter((secret) => {
+        const intent = api.stripe.state.paymentIntents.get(secret.split('_secret_')[0] ?? '')
+        return intent?.status === 'requires_payment_method'
+      })
+      expect(payable.length).toBeLessThanOrEqual(1)
+    }
+    api.stripe.pay(await newBrowser().secret({}))
+    expect(api.takenFrom(account.email)).toBe(20000)
+  })
+
+  test('with the same plan hold the same secret', async () => {
+    const { account, newBrowser } = await reader()
+    const browser = newBrowser()
+    await browser.mount()
+    const answers = await Promise.all([browser.subscribe({}), browser.subscribe({})])
+    const secrets = await Promise.all(answers.filter(({ ok }) => ok).map(secretIn))
+    secrets.push(await browser.secret({}))
+    expect(new Set(secrets).size).toBe(1)
+    expect(api.subscriptionsOf(account.email)).toHaveLength(1)
+  })
+})
+
+describe('tampered amount, plan, foreign cookie', () => {
+  test('another amount than the plan’s is refused', async () => {
+    const browser = api.newBrowser()
+    for (const amount of [1, 0, -20000, 150000, 20000.5, '20000', null]) {
+      const answer = await browser.send('/create-payment-intent', { subscriptionId: 'global_reader', amount })
+      expect((await problemOf(answer)).fields).toHaveProperty('amount')
+      expect(answer.status).toBe(422)
+    }
+  })
+
+  test('and so are plans that there are not, that cost nothing, or that are no longer sold', async () => {
+    await api.owner`update plans set active = false where id = 'patron_ledger'`
+    try {
+      for (const [subscriptionId, amount] of [
+        ['free', 0],
+        ['nowhere', 20000],
+        ['patron_ledger', 150000],
+      ] as const) {
+        const { person, browser } = stranger()
+        for (const answer of [
+          await browser.send('/create-payment-intent', { subscriptionId, amount }),
+          await browser.subscribe(person, subscriptionId),
+          await browser.send('/checkout/promotion', { subscriptionId, promotionCode: 'TEN' }),
+        ])
+          expect((await problemOf(answer)).fields).toHaveProperty('subscriptionId')
+        expect(await statusOf(person.email)).toBeUndefined()
+      }
+    } finally {
+      await api.owner`update plans set active = true where id = 'patron_ledger'`
+    }
+  })
+
+  test('what is paid is the plan’s price, whatever else is sent along', async () => {
+    const { person, browser } = stranger()
+    const more = { amount: 1, price: 1, priceId: 'price_1', userId: 'x', attempt: 9, made_account: true }
+    api.stripe.pay(await browser.secret(person, 'global_reader', more))
+    expect(api.takenFrom(person.email)).toBe(20000)
+  })
+
+  test('a cookie that is made up, or of another browser that has nothing, tells nothing', async () => {
+    const { person, browser } = stranger()
+    await browser.secret(person)
+    for (const cookie of ['', 'checkout=x', `checkout=${'A'.repeat(43)}`, 'checkout=%00'])
+      expect(await api.newBrowser({ cookie }).completion()).toEqual({
+        status: 'none',
+        plan: null,
+        amount: null,
+        email: null,
+        confirmed: false,
+        reason: null,
+        signedIn: false,
+      })
+  })
+
+  test('a reader’s session in a browser of somebody else’s checkout buys for the reader', async () => {
+    const { person, browser } = stranger()
+    const secret = await browser.secret(person)
+    const { account } = await reader()
+    const shared = api.newBrowser({ cookie: `${browser.cookie()}; ${account.cookie}` })
+    const theirs = await shared.secret({})
+    expect(theirs).not.toBe(secret)
+    // What the stranger had begun there is over.
+    await expect.poll(() => api.payableOf(person.email)).toEqual([])
+    api.stripe.pay(theirs)
+    expect(await shared.completion()).toMatchObject({ status: 'completed', email: account.email })
+    expect(api.takenFrom(person.email)).toBe(0)
+  })
+
+  test('pages of other sites are refused', async () => {
+    const headers = { Origin: 'https://evil.example' }
+    for (const path of [
+      '/create-payment-intent',
+      '/create-subscription',
+      '/checkout/promotion',
+      '/checkout/completion',
+    ])
+      expect((await api.newBrowser().send(path, {}, { headers })).status).toBe(403)
+  })
+})
