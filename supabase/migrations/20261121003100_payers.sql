@@ -132,7 +132,7 @@ declare
   called text;
   answered boolean;
 begin
-  select lower(users.email), first_name, email_confirmed_at is not null into address, called, answered
+  select lower(users.email), first_name, profiles.email_confirmed_at is not null into address, called, answered
     from auth.users join public.profiles on profiles.id = users.id
     where users.id = member for update of users;
   if not found then
