@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
 import type { DeliveryAddress, SavedAddress } from '#shared/contracts/address.ts'
+import type { Member, MemberStory } from '#shared/contracts/member.ts'
 import type { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
@@ -31,6 +32,8 @@ export interface Queries extends Record<`/desk/support-tickets?status=${TicketSt
   '/user/support-tickets': SupportTicket[]
   '/user/sessions': Session[]
   '/user/account-events': AccountEvent[]
+  [members: `/desk/members?search=${string}`]: Member[]
+  [member: `/desk/members/${string}`]: MemberStory
   '/desk/staff': StaffMember[]
   '/desk/invitations': Invitation[]
   '/desk/support-tickets': DeskTicket[]

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { SUPPORTERS } from '#shared/domain/desk.ts'
+import { MEMBER_READERS, SUPPORTERS } from '#shared/domain/desk.ts'
 
 /** Somebody who works here. */
 export type Colleague = User & { staffRole: StaffRole }
@@ -32,6 +32,13 @@ const rooms: Room[] = [
     about: 'What readers ask, those first who have waited longest.',
     roles: SUPPORTERS,
     Room: lazy(async () => ({ default: (await import('./support/SupportRoom.tsx')).SupportRoom })),
+  },
+  {
+    id: 'members',
+    name: 'Members',
+    about: 'Who reads us with an account, what they subscribe to, and what they have paid.',
+    roles: MEMBER_READERS,
+    Room: lazy(async () => ({ default: (await import('./members/MembersRoom.tsx')).MembersRoom })),
   },
   {
     id: 'staff',

@@ -1,0 +1,61 @@
+import type { MemberStory } from '#shared/contracts/member.ts'
+import { api } from '../../../lib/api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { attempt } from '../sending.ts'
+import { changed } from './changed.ts'
+import { nameOf } from './labels.ts'
+
+interface Props {
+  story: MemberStory
+  words: string
+}
+
+/** A present that ends before its time. */
+export function EndPresent({ story: { member, subscription }, words }: Props) {
+  const plan = subscription?.subscription.name
+  const end = () =>
+    attempt(async () => {
+      changed(await api.delete<MemberStory>(`/desk/members/${member.id}/complimentary-subscription`), words)
+      showToast({ title: 'Present ended', description: `A letter tells ${nameOf(member)}.`, duration: 3000 })
+    })
+  return (
+    <Confirmation
+      title={`End ${plan} for ${nameOf(member)}?`}
+      action="End present"
+      trigger={<Button look="line">End present</Button>}
+      onConfirm={end}
+    >
+      It ends at once, and the free plan takes its place. A letter tells them.
+    </Confirmation>
+  )
+}
+
+/** What somebody pays for, ended now and not when its year is over. */
+export function EndSubscription({ story: { member, subscription }, words }: Props) {
+  const plan = subscription?.subscription.name
+  const end = () =>
+    attempt(async () => {
+      const after = await api.delete<MemberStory>(`/desk/members/${member.id}/subscription`)
+      changed(after, words)
+      // Stripe may have been away: then it is told as soon as it is there again.
+      const isOver = after.subscription?.source !== 'stripe'
+      showToast({
+        title: isOver ? 'Subscription ended' : 'Stripe has been told to end it',
+        description: isOver ? `${plan} is over for ${nameOf(member)}.` : 'It ends as soon as Stripe answers.',
+        duration: 3000,
+      })
+    })
+  return (
+    <Confirmation
+      title={`End ${plan} for ${nameOf(member)}?`}
+      action="End at once"
+      trigger={<Button look="line">End at once</Button>}
+      onConfirm={end}
+    >
+      It ends now, not when its {subscription?.subscription.period ?? 'period'} is over. Nothing goes back by itself:
+      send back what is due under Payments.
+    </Confirmation>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { MemberStory, NewComplimentarySubscription } from '#shared/contracts/member.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/sending.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
+import { closeWhatIsShut } from '../colleague.ts'
+import { ListSkeleton } from '../DeskSkeleton.tsx'
+import { useList } from '../sending.ts'
+import { changed } from './changed.ts'
+import { nameOf } from './labels.ts'
+
+interface Props {
+  story: MemberStory
+  words: string
+  /** They have one already, which this takes the place of. */
+  isAnother: boolean
+}
+
+/** A plan as a present of the house, on a sheet. */
+export function GivePresent({ story, words, isAnother }: Props) {
+  const [open, setOpen] = useState(false)
+  const list = useList('/subscriptions')
+  const label = isAnother ? 'Give another present' : 'Give a present'
+  return (
+    <Dialog
+      title={`A present for ${nameOf(story.member)}`}
+      trigger={<Button look="line">{label}</Button>}
+      keepsWriting
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <Loaded {...list} what="The plans" skeleton={<ListSkeleton />}>
+        {(plans) => <PresentForm {...{ story, words, plans }} onGiven={() => setOpen(false)} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+interface FormProps extends Omit<Props, 'isAnother'> {
+  plans: Plan[]
+  onGiven: () => void
+}
+
+function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
+  const { sending, errors, refusal, submit } = useSending({
+    failed: 'Error',
+    say: showFault,
+    send: async ({ planId = '', endsAt = '', reason = '' }) => {
+      // The last day that is theirs, by the magazine's calendar.
+      const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
+      try {
+        const after = await api.post<MemberStory>(`/desk/members/${member.id}/complimentary-subscription`, body)
+        onGiven()
+        changed(after, words)
+      } catch (error) {
+        closeWhatIsShut(error)
+        throw error
+      }
+      showToast({ title: 'Present given', description: `A letter tells ${nameOf(member)}.`, duration: 3000 })
+      return undefined
+    },
+  })
+  const paid = plans.filter(({ price }) => price > 0)
+
+  return (
+    <Form className="mt-6 grid gap-6" aria-label="Present" errors={errors} onSubmit={submit}>
+      <Select name="planId" label="Plan" options={paid.map(({ id, name }) => ({ value: id, label: name }))} />
+      <TextField
+        name="endsAt"
+        label="Until"
+        type="date"
+        defaultValue={dayIn(1)}
+        min={dayIn(0)}
+        max={dayIn(5)}
+        hint="The last day. It ends by itself; there is nothing to cancel."
+        required
+      />
+      <TextField
+        name="reason"
+        label="For what"
+        hint="For the desk; the reader does not see it."
+        maxLength={300}
+        required
+      />
+      {refusal && (
+        <p role="alert" className="border-l-2 border-accent pl-5">
+          {refusal}
+        </p>
+      )}
+      <div>
+        <Button type="submit" disabled={sending} focusableWhenDisabled>
+          {sending ? 'Giving…' : 'Give present'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Today in so many years, less the day on which that would be too late. */
+function dayIn(years: number): string {
+  const day = new Date()
+  day.setUTCFullYear(day.getUTCFullYear() + years, day.getUTCMonth(), day.getUTCDate() - (years > 0 ? 1 : 0))
+  return day.toISOString().slice(0, 10)
+}

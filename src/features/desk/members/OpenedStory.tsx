@@ -1,0 +1,35 @@
+import { ApiError } from '../../../lib/api.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { ListSkeleton } from '../DeskSkeleton.tsx'
+import type { Colleague } from '../rooms.ts'
+import { useList } from '../sending.ts'
+import { MemberStoryPage } from './MemberStoryPage.tsx'
+import { addressOf } from './place.ts'
+
+interface Props {
+  id: string
+  words: string
+  colleague: Colleague
+}
+
+/** Whoever is named in the address, if there is somebody of that name. */
+export function OpenedStory({ id, words, colleague }: Props) {
+  const list = useList(`/desk/members/${encodeURIComponent(id)}`)
+  const { error } = list.query
+  return (
+    <div className="min-w-0">
+      <p className="mb-4 lg:hidden">
+        <a className="link font-ui text-small" href={addressOf({ words })}>
+          <span aria-hidden="true">← </span>All members
+        </a>
+      </p>
+      {error instanceof ApiError && error.status === 404 ? (
+        <p className="text-soft italic">There is no such member, or not any more.</p>
+      ) : (
+        <Loaded {...list} what="This story" skeleton={<ListSkeleton />}>
+          {(story) => <MemberStoryPage {...{ story, words }} mayAct={colleague.staffRole === 'owner'} />}
+        </Loaded>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { MemberPayment, MemberStory, NewRefund } from '#shared/contracts/member.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { api } from '../../../lib/api.ts'
+import { type Fault, useSending } from '../../../lib/sending.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showFault, showToast } from '../../../ui/toast.tsx'
+import { closeWhatIsShut } from '../colleague.ts'
+import { centsIn } from './cents.ts'
+import { changed } from './changed.ts'
+import { refundReasons } from './labels.ts'
+
+interface Props {
+  payment: MemberPayment
+  words: string
+}
+
+/** How much of a payment goes back, and why, on a sheet. */
+export function RefundSheet({ payment, words }: Props) {
+  const [open, setOpen] = useState(false)
+  const { amount, refundable, createdAt, description } = payment
+  return (
+    <Dialog
+      title="Send money back"
+      trigger={
+        <Button look="line" aria-label={`Refund ${description} of ${longDate(createdAt)}`}>
+          Refund
+        </Button>
+      }
+      keepsWriting
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <div className="mt-6">
+        <Facts
+          facts={{
+            For: description,
+            Paid: `${amountLabel(amount)} on ${longDate(createdAt)}`,
+            Left: amountLabel(refundable),
+          }}
+        />
+      </div>
+      <RefundForm {...{ payment, words }} onOrdered={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & { onOrdered: () => void }) {
+  // One for each opening of the sheet: what is sent twice from it goes back once.
+  const [key] = useState(() => crypto.randomUUID())
+  const { sending, errors, refusal, submit } = useSending({
+    failed: 'Error',
+    say: showFault,
+    find: ({ amount = '' }) => faultIn(amount, refundable),
+    send: async ({ amount = '', reason }) => {
+      const body: NewRefund = { amount: centsIn(amount) ?? 0, reason: reason as NewRefund['reason'], key }
+      try {
+        const after = await api.post<MemberStory | null>(`/desk/payments/${id}/refunds`, body)
+        onOrdered()
+        if (after) changed(after, words)
+      } catch (error) {
+        closeWhatIsShut(error)
+        throw error
+      }
+      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.`, duration: 3000 })
+      return undefined
+    },
+  })
+
+  return (
+    <Form className="mt-6 grid gap-6" aria-label="Refund" errors={errors} onSubmit={submit}>
+      <TextField
+        name="amount"
+        label="Amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={(refundable / 100).toFixed(2)}
+        maxLength={14}
+        required
+      />
+      <Select
+        name="reason"
+        label="Why"
+        options={Object.entries(refundReasons).map(([value, label]) => ({ value, label }))}
+      />
+      {refusal && (
+        <p role="alert" className="border-l-2 border-accent pl-5">
+          {refusal}
+        </p>
+      )}
+      <div>
+        <Button type="submit" disabled={sending} focusableWhenDisabled>
+          {sending ? 'Sending back…' : 'Send back'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function faultIn(amount: string, refundable: number): Fault | undefined {
+  const cents = centsIn(amount)
+  const wrong = (description: string) => ({ title: 'Error', description, fields: { amount: description } })
+  if (cents === undefined) return wrong('An amount in dollars, please, such as 150.00.')
+  if (cents === 0) return wrong('More than nothing, please.')
+  return cents > refundable ? wrong(`At most ${amountLabel(refundable)}, please.`) : undefined
+}

@@ -1,0 +1,22 @@
+import type { DeskDeed } from '#shared/contracts/member.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { deedInWords, reasonInWords } from './labels.ts'
+import { None } from './MemberStoryPage.tsx'
+
+/** Who did what, newest first. */
+export function StoryHistory({ deeds }: { deeds: DeskDeed[] }) {
+  if (deeds.length === 0) return <None>Nothing has been done from here.</None>
+  return (
+    <ul aria-label="By the desk" className="desk-ledger">
+      {deeds.map((deed) => (
+        <li key={deed.id} className="desk-entry">
+          <time dateTime={deed.createdAt}>{longDate(deed.createdAt)}</time>
+          <span className="desk-rest">
+            <bdi>{deed.by ?? 'Somebody who has left'}</bdi> {deedInWords(deed)}
+            {reasonInWords(deed) && <span className="text-soft italic"> · {reasonInWords(deed)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { MemberPayment } from '#shared/contracts/member.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { inWords, refundReasons } from './labels.ts'
+import { None, type StoryProps } from './MemberStoryPage.tsx'
+import { RefundSheet } from './RefundSheet.tsx'
+
+/** Newest first, each with what went back of it. */
+export function StoryPayments({ story, words, mayAct }: StoryProps) {
+  if (story.payments.length === 0) return <None>Nothing has been paid.</None>
+  return (
+    <ul aria-label="Payments" className="desk-ledger">
+      {story.payments.map((payment) => (
+        <li key={payment.id}>
+          <div className="desk-entry">
+            <time dateTime={payment.createdAt}>{longDate(payment.createdAt)}</time>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{payment.description}</span>
+            <span className="desk-sum">{amountLabel(payment.amount)}</span>
+            <span className="desk-how">
+              <Badge good={payment.status === 'succeeded'}>{inWords(payment.status)}</Badge>
+            </span>
+            {mayAct && payment.refundable > 0 && <RefundSheet {...{ payment, words }} />}
+          </div>
+          <Afterwards {...payment} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What became of it: sums that went back, or are on their way; and what a bank has called back. */
+function Afterwards({ refunds, disputes, underWay }: MemberPayment) {
+  if (refunds.length + disputes.length + underWay === 0) return null
+  return (
+    <ul className="desk-afterwards">
+      {underWay > 0 && <li className="text-accent">{amountLabel(underWay)} on its way back</li>}
+      {refunds.map(({ id, amount, status, reason, createdAt }) => (
+        <li key={id}>
+          {amountLabel(amount)} {status === 'succeeded' ? 'went back' : `going back: ${inWords(status)}`} on{' '}
+          <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? inWords(reason)}</>}
+        </li>
+      ))}
+      {disputes.map(({ id, amount, status, reason, createdAt }) => (
+        <li key={id} className="text-accent">
+          {amountLabel(amount)} called back by the bank on <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          {': '}
+          {inWords(status)}
+          {reason && `, ${inWords(reason)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

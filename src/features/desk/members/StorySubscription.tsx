@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { MemberStory } from '#shared/contracts/member.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { EndPresent, EndSubscription } from './Endings.tsx'
+import { GivePresent } from './GivePresent.tsx'
+import { inWords } from './labels.ts'
+import type { StoryProps } from './MemberStoryPage.tsx'
+
+/** What they have, until when and for how much; and what owners can do about it. */
+export function StorySubscription({ story, words, mayAct }: StoryProps) {
+  const { subscription } = story
+  const source = subscription?.source ?? 'free'
+  return (
+    <>
+      {subscription ? (
+        <Facts facts={factsOf(subscription, story)} />
+      ) : (
+        <p className="text-soft italic">Nothing is subscribed to.</p>
+      )}
+      {mayAct && (
+        <p className="desk-tools mt-2 border-t border-line pt-2">
+          {source === 'stripe' ? (
+            <EndSubscription {...{ story, words }} />
+          ) : (
+            <GivePresent {...{ story, words }} isAnother={source === 'complimentary'} />
+          )}
+          {source === 'complimentary' && <EndPresent {...{ story, words }} />}
+        </p>
+      )}
+    </>
+  )
+}
+
+function factsOf(subscription: UserSubscription, { reason }: MemberStory): Record<string, ReactNode> {
+  const { subscription: plan, status, currentPeriodStart: start, currentPeriodEnd: end, graceUntil } = subscription
+  return {
+    Plan: (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {plan.name} <Badge good={status === 'active'}>{inWords(status)}</Badge>
+      </span>
+    ),
+    Price: priceOf(subscription),
+    ...(reason && { For: reason }),
+    Since: longDate(start),
+    ...(end && { [endLabel(subscription)]: longDate(end) }),
+    ...(graceUntil && { 'Kept until': longDate(graceUntil) }),
+    ...(subscription.nextPlan && {
+      Then: `${subscription.nextPlan.name}, from ${longDate(subscription.nextPlan.from)}`,
+    }),
+    ...(subscription.withdrawableUntil && { 'May withdraw': `until ${longDate(subscription.withdrawableUntil)}` }),
+  }
+}
+
+function priceOf({ source, price, subscription: plan }: UserSubscription): string {
+  if (source === 'complimentary') return 'Nothing: a present of the house'
+  if (source === 'free') return 'Nothing'
+  const own = `${amountLabel(price)} a ${plan.period}`
+  return price === plan.price ? own : `${own}; others pay ${amountLabel(plan.price)}`
+}
+
+const endLabel = ({ source, cancelAtPeriodEnd }: UserSubscription) =>
+  source === 'stripe' && !cancelAtPeriodEnd ? 'Renews' : 'Ends'
