@@ -5,6 +5,7 @@ import { reconcile } from '../_shared/billing/reconciliation.ts'
 import { abandonCheckouts, beginRound, endPresents, putOffMoney } from '../_shared/data/money-rounds.ts'
 import { factsOf } from '../_shared/http/log.ts'
 import type { PostRoom } from '../_shared/mail/deliver.ts'
+import { eventsRound } from './events-round.ts'
 import { remindOfRenewals, tellOfRest } from './reminders.ts'
 
 type House = Pick<PostRoom, 'database' | 'log'>
@@ -32,6 +33,7 @@ export async function moneyRound(house: House, money: Money | undefined): Promis
 }
 
 const withStripe = (money: Money) => ({
+  events: () => eventsRound(money),
   orders: () => carryOutOrders(money),
   prices: () => pricesRound(money),
   reconciled: async () => (await reconcile(money))?.customers ?? 0,

@@ -42,30 +42,47 @@ export async function recorded(tx: Tx, kind: RecordedKind, ids: string[]): Promi
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-export interface RecordedPayment {
+/** Of these customers those whose account has gone. */
+export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('billing_customers')
+    .select('stripe_id as id')
+    .where('stripe_id', '=', sql<string>`any (${allOf(ids)})`)
+    .where('user_id', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface RecordedInvoice {
   id: string
   customer: string
+  /** Cents that payments of it have brought. */
   amount: number
 }
 
-const SUCCEEDED = sql`status in ('succeeded', 'refunded')`
+const paid = (since: string, until: string) => sql`
+  public.payments left join public.invoices on invoices.id = invoice_id
+  where payments.stripe_id is not null and payments.status in ('succeeded', 'refunded')
+    and coalesce(invoices.created_at, payments.created_at) >= ${since}::timestamptz
+    and coalesce(invoices.created_at, payments.created_at) < ${until}::timestamptz`
 
-/** Cents that readers paid by Stripe in this time, as written down here. */
-export async function sumOfPayments(tx: Tx, since: string, until: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::float8 as sum from public.payments
-    where stripe_id is not null and ${SUCCEEDED} and created_at >= ${since}::timestamptz
-      and created_at < ${until}::timestamptz`.execute(tx)
-  return rows[0]?.sum ?? 0
+/** What was taken for invoices of this time, as written down here. */
+export async function paidBetween(tx: Tx, since: string, until: string): Promise<RecordedInvoice[]> {
+  const { rows } = await sql<RecordedInvoice>`
+    select coalesce(invoices.stripe_id, payments.stripe_id) as id, payments.customer_id as customer,
+      sum(payments.amount)::float8 as amount
+    from ${paid(since, until)}
+    group by 1, 2`.execute(tx)
+  return rows
 }
 
-/** The same, one by one. */
-export async function paymentsBetween(tx: Tx, since: string, until: string): Promise<RecordedPayment[]> {
-  const { rows } = await sql<RecordedPayment>`
-    select stripe_id as id, customer_id as customer, amount from public.payments
-    where stripe_id is not null and ${SUCCEEDED} and created_at >= ${since}::timestamptz
-      and created_at < ${until}::timestamptz`.execute(tx)
-  return rows
+/** The sum of that, in cents. */
+export async function sumOfPaid(tx: Tx, since: string, until: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(payments.amount), 0)::float8 as sum
+    from ${paid(since, until)}`.execute(tx)
+  return rows[0]?.sum ?? 0
 }
 
 /** What was tried again and again without success since the last report. */
