@@ -1,11 +1,21 @@
 import { useState } from 'react'
-import { faultOf } from '../../lib/sending.ts'
+import { ApiError } from '../../lib/api.ts'
+import { type Fault, faultOf } from '../../lib/sending.ts'
 import { showFault, showToast } from '../../ui/toast.tsx'
 
 const NOT_REACHED = 'We could not be reached. Nothing has changed.'
 
 /** The bank, or whoever takes the card, said no, in words for the reader. */
 export class PaymentFailed extends Error {}
+
+/** As the API says it of a card that was declined. */
+const DECLINED = 402
+
+function faultIn(error: unknown): Fault {
+  if (error instanceof PaymentFailed) return { title: 'Payment Failed', description: error.message }
+  const isDeclined = error instanceof ApiError && error.status === DECLINED
+  return faultOf(error, isDeclined ? 'Payment Failed' : 'Error', NOT_REACHED)
+}
 
 interface Said {
   title: string
@@ -28,10 +38,7 @@ export function useDeed() {
       showToast({ ...(await work()), duration: 3000 })
       return true
     } catch (error) {
-      const fault =
-        error instanceof PaymentFailed
-          ? { title: 'Payment Failed', description: error.message }
-          : faultOf(error, 'Error', NOT_REACHED)
+      const fault = faultIn(error)
       setRefusal(fault.description)
       showFault(fault)
       return false

@@ -2,7 +2,6 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type SubmitEvent, useState } from 'react'
 import type { ClientSecret } from '#shared/contracts/checkout.ts'
-import { cardInWords } from '#shared/domain/card.ts'
 import { api, reasonOf } from '../../../lib/api.ts'
 import { stripe } from '../../../lib/stripe.ts'
 import { looks } from '../../../lib/stripe-looks.ts'
@@ -54,8 +53,8 @@ function Fields({ onDone }: Props) {
     event.preventDefault()
     if (!stripe || !elements) return
     const done = await run(async () => {
-      const card = await payFromCard(await checked(stripe, elements))
-      return { title: 'Success', description: `From now on we take payments from your ${cardInWords(card)}.` }
+      await payFromCard(await checked(stripe, elements))
+      return { title: 'Success', description: 'Payments are taken from this card from now on.' }
     })
     if (done) onDone()
   }

@@ -3,7 +3,6 @@ import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
-import { Badge } from '../../../ui/Badge.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressLines } from './AddressLines.tsx'
@@ -78,15 +77,12 @@ const Where = ({ address }: { address: DeliveryAddress | null }) =>
 function Closed({ closed }: { closed: PrintDelivery[] }) {
   return (
     <>
-      <h3 className="label mt-9 mb-3 text-soft">On their way, or with you</h3>
+      <h3 className="label mt-9 mb-3 text-soft">Already closed</h3>
       <dl>
         {closed.map(({ edition, name, address }) => (
           <div key={edition} className="fact">
             <dt>{name}</dt>
-            <dd className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-              {address ? <AddressLines {...address} /> : 'We had no address to send it to.'}
-              <Badge good={address !== null}>{address ? 'closed' : 'not sent'}</Badge>
-            </dd>
+            <dd>{address ? <AddressLines {...address} /> : 'Not sent: we had no address.'}</dd>
           </div>
         ))}
       </dl>

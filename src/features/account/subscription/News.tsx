@@ -54,7 +54,7 @@ function Ending({ subscription: plan, currentPeriodEnd }: UserSubscription) {
 
   return (
     <Notice>
-      {currentPeriodEnd && `${plan.name} ends on ${longDate(currentPeriodEnd)}. Until then you keep all of it.`}
+      {currentPeriodEnd && `${plan.name} ends on ${longDate(currentPeriodEnd)}. You keep it all until then.`}
       <span className="block">
         <Button look="line" onClick={goOn} disabled={working} focusableWhenDisabled>
           {working ? 'Processing...' : 'Resume Subscription'}

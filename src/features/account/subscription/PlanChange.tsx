@@ -40,39 +40,39 @@ export function PlanChange({ plan, present, onDone }: Props) {
   }
 
   return (
-    <div className="mt-6">
-      <Loaded
-        query={query}
-        what="What it would cost"
-        reason={reasonOf(query.error)}
-        skeleton={<LineSkeleton />}
-        onAskAgain={ask}
-      >
-        {(preview) => (
-          <>
-            <Cost {...{ preview, plan, present }} />
-            {refusal && (
-              <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-                {refusal}
-              </p>
-            )}
-            <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-              <Button onClick={() => confirm(preview)} disabled={working} focusableWhenDisabled>
-                {working ? 'Processing...' : labelOf(preview)}
-              </Button>
-              <Button look="line" onClick={onDone} disabled={working} focusableWhenDisabled>
-                Keep {present.subscription.name}
-              </Button>
-            </div>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <Loaded
+      query={query}
+      what="What it would cost"
+      reason={reasonOf(query.error)}
+      skeleton={<LineSkeleton />}
+      onAskAgain={ask}
+    >
+      {(preview) => (
+        <>
+          <Cost {...{ preview, plan, present }} />
+          {refusal && (
+            <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
+              {refusal}
+            </p>
+          )}
+          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
+            <Button onClick={() => confirm(preview)} disabled={working} focusableWhenDisabled>
+              {working ? 'Processing...' : labelOf(preview)}
+            </Button>
+            <Button look="line" onClick={onDone} disabled={working} focusableWhenDisabled>
+              Keep {present.subscription.name}
+            </Button>
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }
 
 const labelOf = ({ amount }: PlanChangePreview) =>
   amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
+
+const Amount = ({ of: cents }: { of: number }) => <span className="lining-nums tabular-nums">{amountLabel(cents)}</span>
 
 interface CostProps {
   preview: PlanChangePreview
@@ -82,6 +82,7 @@ interface CostProps {
 
 function Cost({ preview, plan, present }: CostProps) {
   const { data: card } = useQuery('/user/card')
+  const { data: address } = useQuery('/user/delivery-address')
   const { effective, effectiveAt, amount, credit, nextAmount, nextAt } = preview
   const from = present.subscription
   const isPrinted = plan.tier === 'platinum'
@@ -90,16 +91,29 @@ function Cost({ preview, plan, present }: CostProps) {
       <Facts
         facts={{
           Begins: effective === 'now' ? 'At once' : longDate(effectiveAt),
-          ...(credit > 0 && { Credit: `${amountLabel(credit)} of what you paid for ${from.name}` }),
-          'To pay now': amount > 0 ? amountLabel(amount) : 'Nothing',
-          'Next payment': `${amountLabel(nextAmount)} on ${longDate(nextAt)}`,
+          ...(credit > 0 && {
+            Credit: (
+              <>
+                <Amount of={credit} /> of what you paid for {from.name}
+              </>
+            ),
+          }),
+          'To pay now': amount > 0 ? <Amount of={amount} /> : 'Nothing',
+          'Next payment': (
+            <>
+              <Amount of={nextAmount} /> on {longDate(nextAt)}
+            </>
+          ),
         }}
       />
       <p className="mt-5 max-w-measure text-soft italic">
         {effective === 'now'
-          ? `${isPrinted ? 'The printed edition goes to your default address; you choose it under Delivery. ' : ''}${
-              amount > 0 && card ? `The amount is taken from ${cardInWords(card)}.` : ''
-            }`
+          ? [
+              amount > 0 && card && `The amount is taken from ${cardInWords(card)}.`,
+              isPrinted && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
+            ]
+              .filter(Boolean)
+              .join(' ')
           : `Until then you keep ${from.name}, and can take this back.${
               from.tier === 'platinum' && !isPrinted ? ' The printed edition is sent until then.' : ''
             }`}

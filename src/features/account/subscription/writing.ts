@@ -1,4 +1,4 @@
-import type { Card, CardChange } from '#shared/contracts/payment.ts'
+import type { CardChange } from '#shared/contracts/payment.ts'
 import type { PlanChange, PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { ApiError, api } from '../../../lib/api.ts'
@@ -18,19 +18,34 @@ export const keepPlan = () => written(() => api.delete<UserSubscription>(`${PATH
 
 export const previewOf = (planId: string) => api.post<PlanChangePreview>(`${PATH}/change/preview`, { planId })
 
+/** Exactly what the quote says, or nothing: where the bank does not agree, the present plan stays and nothing is owed. */
 export const changePlan = (change: PlanChange) =>
-  written(async () => settled(await api.post<SubscriptionPayment>(`${PATH}/change`, change)))
+  written(async () => {
+    const ask = () => api.post<SubscriptionPayment>(`${PATH}/change`, change)
+    try {
+      return await settled(await ask(), ask)
+    } catch (error) {
+      if (error instanceof PaymentFailed) await api.delete(`${PATH}/change`)
+      throw error
+    }
+  })
+
+const pay = () => api.post<SubscriptionPayment>(`${PATH}/payment`)
 
 /** Pays what is open with the card on file. */
-export const payOpen = () => written(async () => settled(await api.post<SubscriptionPayment>(`${PATH}/payment`)))
+export const payOpen = () => written(async () => settled(await pay(), pay))
 
 /** The card that has just been checked is used from now on, also for what is open. */
-export async function payFromCard(setupIntentId: string): Promise<Card> {
-  const card = await api.put<Card>('/user/card', { setupIntentId } satisfies CardChange)
-  replace('/user/card', card)
-  askAgain(PATH)
-  askForMoney()
-  return card
+export async function payFromCard(setupIntentId: string): Promise<UserSubscription | null> {
+  try {
+    return await written(async () => {
+      const body: CardChange = { setupIntentId }
+      return settled(await api.put<SubscriptionPayment>('/user/card', body), pay)
+    })
+  } finally {
+    // It is the new one also when what is open was declined.
+    askAgain('/user/card')
+  }
 }
 
 async function written(write: () => Promise<UserSubscription | null>): Promise<UserSubscription | null> {
@@ -54,13 +69,16 @@ function askForMoney(): void {
   askAgain('/user/invoices')
 }
 
-/** Where the bank wants to hear from the reader first, it does so over this page; then Stripe is asked what came of it. */
-async function settled({ subscription, clientSecret }: SubscriptionPayment): Promise<UserSubscription | null> {
+/** Where the bank wants to hear from the reader first, it does so over this page; then `ask` says what has become of it. */
+async function settled(
+  { subscription, clientSecret }: SubscriptionPayment,
+  ask: () => Promise<SubscriptionPayment>,
+): Promise<UserSubscription | null> {
   if (!clientSecret) return subscription
   const { stripe } = await import('../../../lib/stripe.ts')
   const { error } = (await (await stripe())?.handleNextAction({ clientSecret })) ?? {}
   if (error) throw new PaymentFailed(error.message ?? NOT_AGREED)
-  const now = await api.post<SubscriptionPayment>(`${PATH}/payment`)
+  const now = await ask()
   if (now.clientSecret) throw new PaymentFailed(NOT_AGREED)
   return now.subscription
 }

@@ -1,0 +1,26 @@
+import type { Plan } from '#shared/contracts/plan.ts'
+import { Button } from '../../../ui/Button.tsx'
+
+interface Props {
+  plan: Plan
+  onGo: () => void
+}
+
+/** What has to be known before a plan with the printed edition is had. */
+export function NeedsAddress({ plan, onGo }: Props) {
+  function goToAddresses() {
+    onGo()
+    location.hash = 'delivery'
+  }
+
+  return (
+    <>
+      <p className="max-w-measure">
+        {plan.name} brings the printed edition every month. Please save an address for it first; the plan waits here.
+      </p>
+      <div className="mt-6">
+        <Button onClick={goToAddresses}>Add an address</Button>
+      </div>
+    </>
+  )
+}
