@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import type { Money } from './money.ts'
@@ -85,7 +84,7 @@ async function expectToHold({ stripe }: Money, standing: Standing, quote: Quote)
 
 /** Keyed by the quote: Stripe does what was offered once, also when we die before its answer comes. */
 async function beginNow({ stripe }: Money, { subscription, item }: Standing, quote: Quote): Promise<void> {
-  const { price, effectiveAt } = quote
+  const { id, price, effectiveAt } = quote
   await stripe.subscriptions.update(
     subscription.id,
     {
@@ -94,7 +93,7 @@ async function beginNow({ stripe }: Money, { subscription, item }: Standing, quo
       proration_date: effectiveAt,
       payment_behavior: 'pending_if_incomplete',
     },
-    { idempotencyKey: `change-${createHash('sha256').update(JSON.stringify(quote)).digest('hex')}` },
+    { idempotencyKey: `change-${id}` },
   )
 }
 

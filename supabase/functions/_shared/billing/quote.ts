@@ -5,6 +5,8 @@ import { keyedHash } from '../http/keyed-hash.ts'
 
 /** What was offered: to whom, what for how much, and the moment from which it was reckoned. Times are Stripe's seconds. */
 const Quote = z.object({
+  /** No two are the same: Stripe answers for each once. */
+  id: z.uuid(),
   subscription: z.string(),
   plan: z.string(),
   price: z.string(),

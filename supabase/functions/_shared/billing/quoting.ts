@@ -24,7 +24,16 @@ export async function quoteChange(
   await changeable(money, standing)
   const effective = effectiveOf(standing, cost)
   const { credit, ...sums } = await reckon(money.stripe, standing, { price, effective })
-  const quote = { subscription: own.stripeId, plan: plan.id, price, effective, ...sums, madeAt: seconds(Date.now()) }
+  const id = crypto.randomUUID()
+  const quote = {
+    id,
+    subscription: own.stripeId,
+    plan: plan.id,
+    price,
+    effective,
+    ...sums,
+    madeAt: seconds(Date.now()),
+  }
   return {
     planId: plan.id,
     effective,

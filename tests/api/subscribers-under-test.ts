@@ -1,0 +1,161 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import { type Money, OURS } from '#shared/billing/money.ts'
+import { priceOf } from '#shared/billing/plan-prices.ts'
+import { refreshCustomer } from '#shared/billing/refresh.ts'
+import { stripeAt } from '#shared/billing/stripe.ts'
+import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { openDatabase } from '#shared/data/database.ts'
+import { findPlan } from '#shared/data/plans.ts'
+import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { bodyOf } from './api-under-test.ts'
+
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  asksEachTime: '4000002760003184',
+  failsOnRenewal: '4000000000000341',
+}
+
+export const DAY = 86_400
+/** No year is longer, and no renewal later than a day after it. */
+export const YEAR = 366 * DAY
+
+/** The API with the emulator of Stripe behind it, which lives in this process. */
+export interface SubscribersUnderTest extends AccountsUnderTest {
+  emulator: StripeEmulator
+  stripe: Stripe
+  money: Money
+  /** Pays for a plan with a card of this number. */
+  newSubscriber(options?: Wish): Promise<SubscriberUnderTest>
+}
+
+interface Wish {
+  plan?: string
+  card?: string
+  /** Has told us where the printed edition goes. */
+  platinum?: boolean
+  /** How many seconds ago it was. */
+  ago?: number
+}
+
+export interface SubscriberUnderTest extends ReaderUnderTest {
+  /** Ids at Stripe. */
+  customer: string
+  subscription: string
+  /** What a webhook or the reconciliation would do. */
+  refresh(): Promise<void>
+  /** What the account says. */
+  subscribed(): Promise<UserSubscription | null>
+  /** What Stripe says. */
+  atStripe(): Promise<Stripe.Subscription>
+  /** Sums that were taken, in cents, oldest first. */
+  taken(): Promise<number[]>
+  /** Has this card checked by its bank, and says that it is to be used. */
+  useCard(card: string): Promise<Response>
+}
+
+export async function startSubscribersUnderTest(): Promise<SubscribersUnderTest> {
+  let behind = 0
+  const emulator = await startStripeEmulator({ clock: () => Math.floor(Date.now() / 1000) - behind })
+  const door = { secretKey: emulator.secretKey, apiUrl: emulator.url }
+  const api = await startAccountsUnderTest({ STRIPE_SECRET_KEY: door.secretKey, STRIPE_API_URL: door.apiUrl }).catch(
+    async (error) => {
+      await emulator.stop()
+      throw error
+    },
+  )
+  const database = openDatabase(api.stack.appUrl, { max: 4, applicationName: 'money under test' })
+  const money: Money = { stripe: stripeAt(door), database, log: () => {}, sendSoon: () => {} }
+  return {
+    ...api,
+    emulator,
+    stripe: money.stripe,
+    money,
+    async newSubscriber({ plan = 'global_reader', card = cards.good, platinum = false, ago = 0 } = {}) {
+      const reader = await api.newReader()
+      if (platinum) await saveAddress(reader)
+      behind = ago
+      return subscribe({ api, emulator, money }, reader, { plan, card }).finally(() => {
+        behind = 0
+      })
+    },
+    async stop() {
+      await database.close()
+      await emulator.stop()
+      await api.stop()
+    },
+  }
+}
+
+interface House {
+  api: AccountsUnderTest
+  emulator: StripeEmulator
+  money: Money
+}
+
+/** As the checkout does it. */
+async function subscribe(
+  { api, emulator, money }: House,
+  reader: ReaderUnderTest,
+  { plan, card }: { plan: string; card: string },
+): Promise<SubscriberUnderTest> {
+  const { stripe, database } = money
+  const offered = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
+  if (!offered) throw new Error(`There is no plan ${plan}.`)
+  const { priceId } = await priceOf(money, offered)
+  const { email, id, firstName, lastName } = reader
+  const name = `${firstName} ${lastName}`
+  const customer = await stripe.customers.create({ email, name, metadata: { meridian: OURS, user: id } })
+  await api.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
+    values (${customer.id}, ${id}, ${name}, ${email})`
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: priceId }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    billing_mode: { type: 'flexible' },
+    metadata: { meridian: OURS },
+    expand: ['latest_invoice.confirmation_secret'],
+  })
+  const invoice = subscription.latest_invoice as Stripe.Invoice
+  const paid = emulator.pay(invoice.confirmation_secret?.client_secret ?? '', card)
+  if (paid.status !== 'succeeded') throw new Error(`The first payment failed: ${paid.error}`)
+  const refresh = async () => void (await refreshCustomer(money, customer.id))
+  await refresh()
+  return {
+    ...reader,
+    customer: customer.id,
+    subscription: subscription.id,
+    refresh,
+    subscribed: async () => bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable()),
+    atStripe: () => stripe.subscriptions.retrieve(subscription.id),
+    async taken() {
+      const { data } = await stripe.charges.list({ customer: customer.id, limit: 100 })
+      return data
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ amount }) => amount)
+        .reverse()
+    },
+    async useCard(number) {
+      const { clientSecret } = (await (await reader.send('/user/card')).json()) as { clientSecret: string }
+      expect(emulator.pay(clientSecret, number).status).toBe('succeeded')
+      const setupIntentId = clientSecret.split('_secret_')[0]
+      return reader.send('/user/card', { setupIntentId }, { method: 'PUT' })
+    },
+  }
+}
+
+export const saveAddress = (reader: ReaderUnderTest) =>
+  reader.send('/user/addresses', {
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    addressLine1: '1 Quay Street',
+    city: 'Sydney',
+    postalCode: '2000',
+    country: 'Australia',
+  })
+
+/** Two of the same reader's browsers at the same moment. */
+export const atOnce = <T>(ask: () => Promise<T>): Promise<[T, T]> => Promise.all([ask(), ask()])

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { carryOutOrders } from '#shared/billing/orders.ts'
+import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { bodyOf } from './api-under-test.ts'
+import {
+  atOnce,
+  cards,
+  DAY,
+  type SubscribersUnderTest,
+  type SubscriberUnderTest,
+  startSubscribersUnderTest,
+  YEAR,
+} from './subscribers-under-test.ts'
+
+let api: SubscribersUnderTest
+beforeAll(async () => {
+  api = await startSubscribersUnderTest()
+})
+afterAll(() => api?.stop())
+
+const cancel = (reader: SubscriberUnderTest) => reader.send('/user/subscription/cancellation')
+const resume = (reader: SubscriberUnderTest) => reader.send('/user/subscription/cancellation', {}, { method: 'DELETE' })
+
+test('a subscription is cancelled, resumed, and cancelled for good', async () => {
+  const reader = await api.newSubscriber()
+  const cancelled = await bodyOf(await cancel(reader), UserSubscription)
+  expect(cancelled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, source: 'stripe' })
+  expect(await bodyOf(await resume(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: false })
+  api.emulator.clock.advance(YEAR + DAY)
+  await reader.refresh()
+  expect((await reader.taken()).length).toBe(2)
+  await cancel(reader)
+  api.emulator.clock.advance(YEAR + DAY)
+  await reader.refresh()
+  expect((await reader.taken()).length).toBe(2)
+  expect(await reader.subscribed()).toMatchObject({ source: 'free', subscription: { id: 'free' } })
+  expect([(await cancel(reader)).status, (await resume(reader)).status]).toEqual([404, 404])
+})
+
+test('two who cancel at once, and two who resume, hear the same', async () => {
+  const reader = await api.newSubscriber()
+  for (const [act, cancelAtPeriodEnd] of [
+    [cancel, true],
+    [resume, false],
+  ] as const) {
+    for (const answer of await atOnce(() => act(reader)))
+      expect(await bodyOf(answer, UserSubscription)).toMatchObject({ cancelAtPeriodEnd })
+  }
+})
+
+test('whoever owes the period cancels at once, and owes nothing any more', async () => {
+  const reader = await api.newSubscriber({ card: cards.failsOnRenewal })
+  api.emulator.clock.advance(YEAR + DAY)
+  await reader.refresh()
+  expect(await reader.subscribed()).toMatchObject({ status: 'past_due' })
+  const answer = await bodyOf(await cancel(reader), UserSubscription)
+  expect(answer).toMatchObject({ source: 'free' })
+  expect((await reader.atStripe()).status).toBe('canceled')
+  expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
+  expect((await reader.taken()).length).toBe(1)
+})
+
+test('nobody has to know that Stripe was away', async () => {
+  const reader = await api.newSubscriber()
+  api.emulator.faults.next(/./, '500', 3)
+  const problem = await cancel(reader)
+  expect([problem.status, problem.headers.get('retry-after')]).toEqual([503, '5'])
+  api.emulator.faults.clear()
+  expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: true })
+})
+
+test('routes of what is paid for are closed to whoever pays nothing', async () => {
+  const reader = await api.newReader()
+  const asked = await Promise.all([
+    reader.send('/user/subscription/cancellation'),
+    reader.send('/user/subscription/cancellation', {}, { method: 'DELETE' }),
+    reader.send('/user/subscription/change', {}, { method: 'DELETE' }),
+    reader.send('/user/subscription/payment'),
+    reader.send('/user/card'),
+    reader.send('/user/card', { setupIntentId: 'seti_1' }, { method: 'PUT' }),
+    reader.send('/user/withdrawals', { name: 'Ada', email: reader.email }),
+  ])
+  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404))
+  expect(await (await reader.get('/user/card')).json()).toBeNull()
+})
+
+describe('an account that is deleted with a live subscription', () => {
+  const leave = (reader: SubscriberUnderTest, options = {}) =>
+    reader.send('/user/deletion', { password: reader.password }, options)
+
+  test('ends it at Stripe, and pays nothing any more', async () => {
+    const reader = await api.newSubscriber()
+    expect((await leave(reader)).status).toBe(204)
+    expect((await reader.atStripe()).status).toBe('canceled')
+    api.emulator.clock.advance(2 * YEAR)
+    expect((await reader.taken()).length).toBe(1)
+    const [invoice] = await api.owner`select user_id, customer_id from invoices where customer_id = ${reader.customer}`
+    expect(invoice).toEqual({ user_id: null, customer_id: reader.customer })
+  })
+
+  test('ends it also when the function is killed right after the commit', async () => {
+    const reader = await api.newSubscriber()
+    const mortal = await api.another()
+    api.emulator.faults.next(/subscriptions/, 'timeout', 3)
+    const going = leave(reader, { to: mortal.url }).catch(() => undefined)
+    const accounts = async () => (await api.owner`select from auth.users where id = ${reader.id}`).length
+    await expect.poll(accounts, { timeout: 30_000 }).toBe(0)
+    await mortal.service.kill('SIGKILL')
+    await going
+    api.emulator.faults.clear()
+    expect((await reader.atStripe()).status).toBe('active')
+    // As the jobs do, once the claim of whoever died has run out.
+    await api.owner`update private.stripe_orders set due_at = now()`
+    await carryOutOrders(api.money)
+    expect((await reader.atStripe()).status).toBe('canceled')
+  })
+})

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealQuote, unsealQuote } from '#shared/billing/quote.ts'
+import { PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
+import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import {
+  atOnce,
+  cards,
+  DAY,
+  type SubscribersUnderTest,
+  type SubscriberUnderTest,
+  saveAddress,
+  startSubscribersUnderTest,
+  YEAR,
+} from './subscribers-under-test.ts'
+
+let api: SubscribersUnderTest
+beforeAll(async () => {
+  api = await startSubscribersUnderTest()
+})
+afterAll(() => api?.stop())
+
+const GLOBAL = 20_000
+const PATRON = 150_000
+
+const preview = async (reader: SubscriberUnderTest, planId: string) =>
+  bodyOf(await reader.send('/user/subscription/change/preview', { planId }), PlanChangePreview)
+const change = (reader: SubscriberUnderTest, planId: string, quote: string) =>
+  reader.send('/user/subscription/change', { planId, quote })
+const takeBack = (reader: SubscriberUnderTest) => reader.send('/user/subscription/change', {}, { method: 'DELETE' })
+
+async function newUpgrader(card = cards.good) {
+  const reader = await api.newSubscriber({ platinum: true, card })
+  return { reader, offer: await preview(reader, 'patron_ledger') }
+}
+
+describe('a larger plan', () => {
+  test('costs to the cent what was shown, and begins at once', async () => {
+    const reader = await api.newSubscriber({ platinum: true })
+    api.emulator.clock.advance(100 * DAY)
+    const offer = await preview(reader, 'patron_ledger')
+    expect(offer).toMatchObject({ effective: 'now', nextAmount: PATRON, credit: expect.any(Number) })
+    expect(offer.credit / GLOBAL).toBeCloseTo(265 / 365, 2)
+    expect(offer.amount + offer.credit).toBeCloseTo(PATRON * (265 / 365), -3)
+    const answer = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    expect(answer).toMatchObject({
+      clientSecret: null,
+      subscription: { status: 'active', subscription: { id: 'patron_ledger' }, price: PATRON },
+    })
+    expect(answer.subscription?.currentPeriodEnd).toBe(offer.nextAt)
+    expect(await reader.taken()).toEqual([GLOBAL, offer.amount])
+    api.emulator.clock.advance(YEAR + DAY)
+    expect(await reader.taken()).toEqual([GLOBAL, offer.amount, offer.nextAmount])
+  })
+
+  test('declined plan change keeps the old plan, and nothing is owed', async () => {
+    const { reader, offer } = await newUpgrader()
+    api.emulator.refuseCards(reader.customer, 'insufficient_funds')
+    const problem = await problemOf(await change(reader, 'patron_ledger', offer.quote))
+    expect([problem.status, problem.detail]).toEqual([
+      402,
+      'Your card has insufficient funds. Your plan stays as it was.',
+    ])
+    expect(await reader.subscribed()).toMatchObject({ status: 'active', subscription: { id: 'global_reader' } })
+    expect((await reader.atStripe()).pending_update).toBeNull()
+    expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
+    // The same click again is told that the offer is over; a new offer can be taken with a card that pays.
+    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(409)
+    api.emulator.refuseCards(reader.customer, undefined)
+    const { quote, amount } = await preview(reader, 'patron_ledger')
+    expect((await change(reader, 'patron_ledger', quote)).status).toBe(200)
+    expect(await reader.taken()).toEqual([GLOBAL, amount])
+  })
+
+  test('waits for the bank when it asks, and says so again until it has been answered', async () => {
+    const { reader, offer } = await newUpgrader(cards.asksEachTime)
+    const [first, second] = [
+      await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
+      await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
+    ]
+    expect(first).toMatchObject({ clientSecret: /^pi_/, subscription: { subscription: { id: 'global_reader' } } })
+    expect(second.clientSecret).toBe(first.clientSecret)
+    expect(api.emulator.pay(first.clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
+    const done = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    expect(done).toMatchObject({ clientSecret: null, subscription: { subscription: { id: 'patron_ledger' } } })
+    expect(await reader.taken()).toEqual([GLOBAL, offer.amount])
+  })
+
+  test('that waits for the bank can be dropped', async () => {
+    const { reader, offer } = await newUpgrader(cards.asksEachTime)
+    const { clientSecret } = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    expect((await takeBack(reader)).status).toBe(200)
+    expect(() => api.emulator.pay(clientSecret ?? '', cards.asksEachTime)).toThrow()
+    expect((await reader.atStripe()).pending_update).toBeNull()
+    expect(await reader.taken()).toEqual([GLOBAL])
+  })
+
+  test('is paid once, however often it is clicked and whatever gets lost', async () => {
+    const { reader, offer } = await newUpgrader()
+    api.emulator.faults.next(/POST \/v1\/subscriptions\/sub_/, 'cut-after')
+    const both = await atOnce(() => change(reader, 'patron_ledger', offer.quote))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(200)
+    expect(await reader.taken()).toEqual([GLOBAL, offer.amount])
+  })
+
+  test('asks where the printed edition goes before anything else', async () => {
+    const reader = await api.newSubscriber()
+    const path = '/user/subscription/change/preview'
+    const problem = await problemOf(await reader.send(path, { planId: 'patron_ledger' }))
+    expect([problem.status, problem.detail]).toEqual([409, expect.stringContaining('delivery address')])
+    await saveAddress(reader)
+    expect((await reader.send(path, { planId: 'patron_ledger' })).status).toBe(200)
+  })
+})
+
+describe('a smaller plan', () => {
+  const newDowngrader = async () => {
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
+    return { reader, offer: await preview(reader, 'global_reader') }
+  }
+
+  test('begins when the period is over, at its price, and costs nothing before', async () => {
+    const { reader, offer } = await newDowngrader()
+    expect(offer).toMatchObject({ effective: 'period-end', amount: 0, credit: 0, nextAmount: GLOBAL })
+    expect(offer.effectiveAt).toBe(offer.nextAt)
+    const both = await atOnce(() => change(reader, 'global_reader', offer.quote))
+    for (const answer of both) {
+      expect(await bodyOf(answer, SubscriptionPayment)).toMatchObject({
+        clientSecret: null,
+        subscription: {
+          subscription: { id: 'patron_ledger' },
+          nextPlan: { id: 'global_reader', name: 'Global Reader', from: offer.effectiveAt },
+        },
+      })
+    }
+    expect(await reader.taken()).toEqual([PATRON])
+    api.emulator.clock.advance(YEAR + DAY)
+    await reader.refresh()
+    expect(await reader.taken()).toEqual([PATRON, GLOBAL])
+    expect(await reader.subscribed()).toMatchObject({
+      status: 'active',
+      subscription: { id: 'global_reader' },
+      price: GLOBAL,
+      nextPlan: null,
+    })
+    // What has happened does not stand in the way of another change.
+    const back = await preview(reader, 'patron_ledger')
+    expect((await change(reader, 'patron_ledger', back.quote)).status).toBe(200)
+    expect((await reader.subscribed())?.subscription.id).toBe('patron_ledger')
+  })
+
+  test('is taken back', async () => {
+    const { reader, offer } = await newDowngrader()
+    await change(reader, 'global_reader', offer.quote)
+    expect((await reader.send('/user/subscription/change/preview', { planId: 'global_reader' })).status).toBe(409)
+    const both = await atOnce(() => takeBack(reader))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await reader.subscribed()).toMatchObject({ subscription: { id: 'patron_ledger' }, nextPlan: null })
+    expect((await reader.atStripe()).schedule).toBeNull()
+  })
+
+  test('does not come when the subscription is cancelled before', async () => {
+    const { reader, offer } = await newDowngrader()
+    await change(reader, 'global_reader', offer.quote)
+    expect((await reader.send('/user/subscription/cancellation')).status).toBe(200)
+    expect(await reader.subscribed()).toMatchObject({ cancelAtPeriodEnd: true, nextPlan: null })
+    api.emulator.clock.advance(YEAR + DAY)
+    await reader.refresh()
+    expect(await reader.taken()).toEqual([PATRON])
+    expect(await reader.subscribed()).toMatchObject({ source: 'free' })
+  })
+})
+
+describe('an offer', () => {
+  test('holds for half an hour, for this plan, this reader and this price', async () => {
+    const { reader, offer } = await newUpgrader()
+    const other = await api.newSubscriber({ platinum: true })
+    const secret = api.stack.secrets.siteSecret
+    const quote = unsealQuote([secret], offer.quote)
+    if (!quote) throw new Error('That was no quote of ours.')
+    const forged = {
+      old: sealQuote(secret, { ...quote, madeAt: quote.madeAt - 1801 }),
+      cheaper: sealQuote(secret, { ...quote, amount: quote.amount - 1 }),
+      'of another price': sealQuote(secret, { ...quote, price: 'price_1' }),
+      'under another seal': sealQuote('x'.repeat(32), quote),
+      'with another text': `A${offer.quote.slice(1)}`,
+      'no offer': 'nothing',
+    }
+    for (const [name, text] of Object.entries(forged)) {
+      const problem = await problemOf(await change(reader, 'patron_ledger', text))
+      expect([name, problem.status, problem.detail]).toEqual([name, 409, expect.stringContaining('no longer holds')])
+    }
+    expect((await change(other, 'patron_ledger', offer.quote)).status).toBe(409)
+    expect([await reader.taken(), await other.taken()]).toEqual([[GLOBAL], [GLOBAL]])
+    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(200)
+  })
+
+  test('is over when something else was done in the meantime', async () => {
+    const { reader, offer } = await newUpgrader()
+    api.emulator.clock.advance(YEAR + DAY)
+    await reader.refresh()
+    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(409)
+    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+    const { quote } = await preview(reader, 'patron_ledger')
+    await reader.send('/user/subscription/cancellation')
+    const problem = await problemOf(await change(reader, 'patron_ledger', quote))
+    expect([problem.status, problem.detail]).toEqual([409, expect.stringContaining('resume it first')])
+  })
+
+  test('is made for plans that are on offer, cost something, and are not the present one', async () => {
+    const reader = await api.newSubscriber()
+    const ask = (planId: string) => reader.send('/user/subscription/change/preview', { planId })
+    expect([(await ask('free')).status, (await ask('nothing')).status]).toEqual([422, 422])
+    expect(await codeOf(await ask('global_reader'))).toBe('conflict')
+    const free = await api.newReader()
+    expect((await free.send('/user/subscription/change/preview', { planId: 'patron_ledger' })).status).toBe(404)
+  })
+
+  test('keeps the price that a reader subscribed at, whatever the plan costs by now', async () => {
+    const reader = await api.newSubscriber()
+    await api.owner`update plans set price = 25000 where id = 'global_reader'`
+    api.emulator.clock.advance(YEAR + DAY)
+    await reader.refresh()
+    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+    expect(await reader.subscribed()).toMatchObject({ price: GLOBAL, subscription: { price: 25_000 } })
+    await api.owner`update plans set price = ${GLOBAL} where id = 'global_reader'`
+  })
+})

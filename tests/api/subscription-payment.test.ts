@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
+import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
+import { bodyOf, problemOf } from './api-under-test.ts'
+import { idsOverPages } from './pages.ts'
+import {
+  atOnce,
+  cards,
+  DAY,
+  type SubscribersUnderTest,
+  type SubscriberUnderTest,
+  startSubscribersUnderTest,
+  YEAR,
+} from './subscribers-under-test.ts'
+
+let api: SubscribersUnderTest
+beforeAll(async () => {
+  api = await startSubscribersUnderTest()
+})
+afterAll(() => api?.stop())
+
+const GLOBAL = 20_000
+const pay = (reader: SubscriberUnderTest) => reader.send('/user/subscription/payment')
+const cardOf = async (reader: SubscriberUnderTest) => bodyOf(await reader.get('/user/card'), Card.nullable())
+const lettersTo = async (reader: SubscriberUnderTest) =>
+  (await api.owner`select kind from private.outbox where recipient = ${reader.email} order by id`).map(
+    ({ kind }) => kind,
+  )
+const planGiven = async (reader: SubscriberUnderTest) =>
+  (await api.owner`select private.entitled_plan(${reader.id}) as plan`)[0]?.plan
+
+/** A year later, and the renewal has failed. */
+async function newDebtor(card = cards.failsOnRenewal) {
+  const reader = await api.newSubscriber({ card })
+  api.emulator.clock.advance(YEAR + 3600)
+  await reader.refresh()
+  expect(await reader.subscribed()).toMatchObject({ status: 'past_due' })
+  return reader
+}
+
+test('a renewal is taken from the card, and a letter says so', async () => {
+  const reader = await api.newSubscriber()
+  const before = await reader.subscribed()
+  api.emulator.clock.advance(YEAR + DAY)
+  await reader.refresh()
+  const after = await reader.subscribed()
+  expect(after?.currentPeriodStart).toBe(before?.currentPeriodEnd)
+  expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+  expect((await lettersTo(reader)).filter((kind) => kind === 'subscription-renewed')).toHaveLength(1)
+  await reader.refresh()
+  expect((await lettersTo(reader)).filter((kind) => kind === 'subscription-renewed')).toHaveLength(1)
+})
+
+describe('a renewal that fails', () => {
+  test('is told by letter, and the plan is kept for the days of grace', async () => {
+    const reader = await newDebtor()
+    expect(await lettersTo(reader)).toContain('payment-failed')
+    const { graceUntil } = (await reader.subscribed()) ?? {}
+    expect(Date.parse(graceUntil ?? '')).toBeGreaterThan(Date.now() + 12 * DAY * 1000)
+    expect(await planGiven(reader)).toBe('global_reader')
+    await api.owner`update subscriptions set past_due_since = now() - private.grace() where user_id = ${reader.id}`
+    expect(await planGiven(reader)).toBe('free')
+  })
+
+  test('ends the subscription when nobody pays for long, and a letter says so', async () => {
+    const reader = await newDebtor()
+    api.emulator.clock.advance(60 * DAY)
+    await reader.refresh()
+    expect(await reader.subscribed()).toMatchObject({ source: 'free' })
+    expect(await lettersTo(reader)).toContain('subscription-ended')
+    expect(await reader.taken()).toEqual([GLOBAL])
+  })
+
+  test('is paid with another card as soon as that is used', async () => {
+    const reader = await newDebtor()
+    const answer = await bodyOf(await reader.useCard(cards.good), SubscriptionPayment)
+    expect(answer).toMatchObject({ clientSecret: null, subscription: { status: 'active', graceUntil: null } })
+    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+    expect(await cardOf(reader)).toMatchObject({ brand: 'visa', last4: '4242' })
+    api.emulator.clock.advance(YEAR)
+    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL, GLOBAL])
+  })
+
+  test('is paid once by two clicks', async () => {
+    const reader = await newDebtor()
+    const both = await atOnce(() => pay(reader))
+    for (const answer of both)
+      expect(await bodyOf(answer, SubscriptionPayment)).toMatchObject({ subscription: { status: 'active' } })
+    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+  })
+
+  test('goes on being owed when the other card is declined too; but that one is used from now on', async () => {
+    const reader = await newDebtor()
+    const { clientSecret } = (await (await reader.send('/user/card')).json()) as { clientSecret: string }
+    api.emulator.pay(clientSecret, cards.good)
+    api.emulator.refuseCards(reader.customer, 'insufficient_funds')
+    const setupIntentId = clientSecret.split('_secret_')[0]
+    const problem = await problemOf(await reader.send('/user/card', { setupIntentId }, { method: 'PUT' }))
+    expect([problem.status, problem.detail]).toEqual([402, 'Your card has insufficient funds.'])
+    expect(await reader.subscribed()).toMatchObject({ status: 'past_due' })
+    expect(await cardOf(reader)).toMatchObject({ last4: '4242' })
+    expect((await pay(reader)).status).toBe(402)
+    api.emulator.refuseCards(reader.customer, undefined)
+    expect((await pay(reader)).status).toBe(200)
+    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+  })
+
+  test('leads to the bank where it asks', async () => {
+    const reader = await newDebtor(cards.asksEachTime)
+    const { clientSecret } = await bodyOf(await pay(reader), SubscriptionPayment)
+    expect(clientSecret).toMatch(/^pi_/)
+    expect(api.emulator.pay(clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
+    expect(await bodyOf(await pay(reader), SubscriptionPayment)).toMatchObject({
+      clientSecret: null,
+      subscription: { status: 'active' },
+    })
+    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+  })
+})
+
+describe('a card', () => {
+  test('is the one of the first payment until another is used', async () => {
+    const reader = await api.newSubscriber()
+    expect(await cardOf(reader)).toMatchObject({ last4: '4242', expMonth: 12, expYear: 2040 })
+    expect((await reader.useCard('5555555555554444')).status).toBe(200)
+    expect(await cardOf(reader)).toMatchObject({ brand: 'mastercard', last4: '4444' })
+    expect(await reader.taken()).toEqual([GLOBAL])
+  })
+
+  test('is not used before its bank has agreed, nor when it is another reader’s', async () => {
+    const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
+    const { clientSecret } = (await (await bea.send('/user/card')).json()) as { clientSecret: string }
+    const [setupIntentId] = clientSecret.split('_secret_')
+    expect((await bea.send('/user/card', { setupIntentId }, { method: 'PUT' })).status).toBe(409)
+    api.emulator.pay(clientSecret, '5555555555554444')
+    expect((await ada.send('/user/card', { setupIntentId }, { method: 'PUT' })).status).toBe(404)
+    expect((await ada.send('/user/card', { setupIntentId: 'seti_1' }, { method: 'PUT' })).status).toBe(404)
+    expect((await cardOf(ada))?.last4).toBe('4242')
+  })
+
+  test('is changed twenty times an hour at most', async () => {
+    const reader = await api.newSubscriber()
+    for (let n = 0; n < 20; n++) expect((await reader.send('/user/card')).status).toBe(201)
+    expect((await reader.send('/user/card')).status).toBe(429)
+  })
+})
+
+describe('invoices and receipts', () => {
+  test('are listed a page at a time, newest first, and lead to Stripe', async () => {
+    const reader = await api.newSubscriber()
+    for (let year = 0; year < 4; year++) api.emulator.clock.advance(YEAR + DAY)
+    await reader.refresh()
+    const invoices = await bodyOf(await reader.get('/user/invoices'), z.array(Invoice))
+    expect(invoices).toHaveLength(5)
+    expect(invoices[0]).toMatchObject({ amount: GLOBAL, status: 'paid', number: expect.any(String) })
+    expect(await idsOverPages(reader, '/user/invoices?limit=2')).toEqual(invoices.map(({ id }) => id))
+    const file = await reader.get(`/user/invoices/${invoices[0]?.id}/pdf`)
+    expect([file.status, file.headers.get('cache-control')]).toEqual([303, 'no-store'])
+    const pdf = await fetch(file.headers.get('location') ?? '')
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    const [payment] = await bodyOf(await reader.get('/user/payments'), z.array(Payment))
+    expect(payment).toMatchObject({ invoiceId: invoices[0]?.id, hasReceipt: true, status: 'succeeded' })
+    const receipt = await reader.get(`/user/payments/${payment?.id}/receipt`)
+    expect(receipt.status).toBe(303)
+    expect((await fetch(receipt.headers.get('location') ?? '')).status).toBe(200)
+  })
+
+  test('of another reader are not there', async () => {
+    const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
+    const [invoice] = await bodyOf(await bea.get('/user/invoices'), z.array(Invoice))
+    const [payment] = await bodyOf(await bea.get('/user/payments'), z.array(Payment))
+    const asked = [`/user/invoices/${invoice?.id}/pdf`, `/user/payments/${payment?.id}/receipt`]
+    for (const path of asked) {
+      expect([path, (await ada.get(path)).status]).toEqual([path, 404])
+      expect([path, (await bea.get(path)).status]).toEqual([path, 303])
+    }
+    const theirs = await (await ada.get('/user/invoices')).text()
+    expect(theirs).not.toContain(invoice?.id)
+  })
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { carryOutOrders } from '#shared/billing/orders.ts'
+import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
+import { Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { bodyOf, codeOf } from './api-under-test.ts'
+import {
+  atOnce,
+  DAY,
+  type SubscribersUnderTest,
+  type SubscriberUnderTest,
+  startSubscribersUnderTest,
+} from './subscribers-under-test.ts'
+
+let api: SubscribersUnderTest
+beforeAll(async () => {
+  api = await startSubscribersUnderTest()
+})
+afterAll(() => api?.stop())
+
+const GLOBAL = 20_000
+const declare = (reader: SubscriberUnderTest, name = 'Ada Lindqvist') =>
+  reader.send('/user/withdrawals', { name, email: reader.email })
+const confirm = (reader: SubscriberUnderTest, id: string | undefined) =>
+  reader.send(`/user/withdrawals/${id}/confirmation`)
+const declared = async (reader: SubscriberUnderTest) => bodyOf(await declare(reader), Withdrawal)
+const sentBack = async (reader: SubscriberUnderTest) =>
+  (await api.stripe.charges.list({ customer: reader.customer, limit: 100 })).data.map(
+    (charge) => charge.amount_refunded,
+  )
+
+test('takes two steps; then all goes back, it is over at once, and a letter says what, when and how much', async () => {
+  const reader = await api.newSubscriber()
+  const first = await declared(reader)
+  expect(first).toMatchObject({ plan: 'Global Reader', amount: GLOBAL, confirmedAt: null })
+  expect(await reader.subscribed()).toMatchObject({ source: 'stripe', withdrawableUntil: expect.any(String) })
+  expect(await sentBack(reader)).toEqual([0])
+
+  const done = await bodyOf(await confirm(reader, first.id), Withdrawal)
+  expect(done).toMatchObject({ id: first.id, amount: GLOBAL, confirmedAt: expect.any(String) })
+  expect((await reader.atStripe()).status).toBe('canceled')
+  expect(await sentBack(reader)).toEqual([GLOBAL])
+  expect(await reader.subscribed()).toMatchObject({ source: 'free' })
+  const letters = await api.inbox.whenThereAre(1, reader.email)
+  const letter = letters.find(({ text }) => text.includes('Ada Lindqvist') && text.includes('$200.00'))
+  expect(letter?.text).toContain(done.confirmedAt?.slice(11, 16))
+  expect(letter?.text).toContain('Global Reader')
+
+  expect(await bodyOf(await reader.get('/user/withdrawals'), z.array(Withdrawal))).toEqual([done])
+})
+
+test('gives back everything that was paid within the time, also for a larger plan', async () => {
+  const reader = await api.newSubscriber({ platinum: true })
+  const path = '/user/subscription/change'
+  const { quote, amount } = await bodyOf(
+    await reader.send(`${path}/preview`, { planId: 'patron_ledger' }),
+    PlanChangePreview,
+  )
+  await reader.send(path, { planId: 'patron_ledger', quote })
+  const { id, amount: back } = await declared(reader)
+  expect(back).toBe(GLOBAL + amount)
+  await confirm(reader, id)
+  expect((await sentBack(reader)).sort()).toEqual([GLOBAL, amount].sort())
+})
+
+describe('in time', () => {
+  test('is the whole of day 14', async () => {
+    const reader = await api.newSubscriber({ ago: 15 * DAY - 60 })
+    const { id } = await declared(reader)
+    expect((await confirm(reader, id)).status).toBe(200)
+  })
+
+  test('is not day 15', async () => {
+    const reader = await api.newSubscriber({ ago: 15 * DAY + 1 })
+    expect((await reader.subscribed())?.withdrawableUntil).toBeNull()
+    expect(await codeOf(await declare(reader))).toBe('conflict')
+    expect((await reader.atStripe()).status).toBe('active')
+  })
+
+  test('is over for who declared it in time, and confirms it on day 15', async () => {
+    const reader = await api.newSubscriber()
+    const { id } = await declared(reader)
+    await api.owner`update subscriptions set concluded_at = now() - interval '15 days' where user_id = ${reader.id}`
+    expect(await codeOf(await confirm(reader, id))).toBe('conflict')
+    expect((await reader.atStripe()).status).toBe('active')
+    expect(await sentBack(reader)).toEqual([0])
+  })
+})
+
+test('declared twice is one declaration, with what was typed last; confirmed twice it goes back once', async () => {
+  const reader = await api.newSubscriber()
+  const [first, second] = await atOnce(() => declared(reader))
+  expect(first.id).toBe(second.id)
+  expect(await bodyOf(await declare(reader, 'Ada L.'), Withdrawal)).toMatchObject({ id: first.id, name: 'Ada L.' })
+  const both = await atOnce(() => confirm(reader, first.id))
+  const bodies = await Promise.all(both.map((answer) => bodyOf(answer, Withdrawal)))
+  expect(bodies[0]).toEqual(bodies[1])
+  expect(await sentBack(reader)).toEqual([GLOBAL])
+  expect((await declare(reader)).status).toBe(404)
+  const letters = await api.owner`
+    select from private.outbox where recipient = ${reader.email} and kind = 'withdrawal-received'`
+  expect(letters.length).toBe(1)
+})
+
+test('counts from its confirmation, whatever Stripe says at that moment', async () => {
+  const reader = await api.newSubscriber()
+  const { id } = await declared(reader)
+  api.emulator.faults.next(/./, '500', 1000)
+  const answer = await confirm(reader, id)
+  api.emulator.faults.clear()
+  expect((await bodyOf(answer, Withdrawal)).confirmedAt).toEqual(expect.any(String))
+  expect((await reader.atStripe()).status).toBe('active')
+  await api.owner`update private.stripe_orders set due_at = now()`
+  await carryOutOrders(api.money)
+  expect([(await reader.atStripe()).status, await sentBack(reader)]).toEqual(['canceled', [GLOBAL]])
+})
+
+test('of another reader is nobody else’s to confirm', async () => {
+  const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
+  const { id } = await declared(bea)
+  expect((await confirm(ada, id)).status).toBe(404)
+  expect((await bea.atStripe()).status).toBe('active')
+})
+
+test('stays as proof when the account goes, if it was confirmed', async () => {
+  const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
+  await declared(ada)
+  await confirm(bea, (await declared(bea)).id)
+  for (const reader of [ada, bea]) await reader.send('/user/deletion', { password: reader.password })
+  const kept =
+    await api.owner`select user_id, email from withdrawals where email in ${api.owner([ada.email, bea.email])}`
+  expect([...kept]).toEqual([{ user_id: null, email: bea.email }])
+})
