@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { carryOutOrders } from '#shared/billing/orders.ts'
+import { MemberStory } from '#shared/contracts/member.ts'
+import type { ReaderUnderTest } from './accounts-under-test.ts'
+import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import {
+  type SubscribersUnderTest,
+  type SubscriberUnderTest,
+  startSubscribersUnderTest,
+} from './subscribers-under-test.ts'
+
+let api: SubscribersUnderTest
+let owner: ReaderUnderTest
+beforeAll(async () => {
+  api = await startSubscribersUnderTest()
+  owner = await api.newReader({ role: 'owner' })
+})
+afterAll(() => api?.stop())
+
+const storyOf = async ({ id }: { id: string }) => bodyOf(await owner.get(`/desk/members/${id}`), MemberStory)
+const paymentOf = async (reader: SubscriberUnderTest) => (await storyOf(reader)).payments[0]
+const refund = async (reader: SubscriberUnderTest, amount: number, { key = crypto.randomUUID(), by = owner } = {}) =>
+  by.send(`/desk/payments/${(await paymentOf(reader))?.id}/refunds`, { amount, reason: 'requested_by_customer', key })
+const endAtOnce = (reader: SubscriberUnderTest, by = owner) =>
+  by.send(`/desk/members/${reader.id}/subscription`, undefined, { method: 'DELETE' })
+/** Sums that went back, as Stripe has them. */
+const goneBack = async ({ customer }: SubscriberUnderTest) => {
+  const { data } = await api.stripe.charges.list({ customer })
+  return data.map(({ amount_refunded }) => amount_refunded)
+}
+/** Longer than the lease of a claim: whatever failed is due again. */
+const letPass = () => api.owner`update private.stripe_orders set due_at = now() where done_at is null`
+
+describe('money goes back', () => {
+  test('in part, and then the rest, and never more than came', async () => {
+    const ada = await api.newSubscriber()
+    const first = await refund(ada, 5000)
+    expect(first.status).toBe(201)
+    expect((await bodyOf(first, MemberStory)).payments).toMatchObject([
+      {
+        amount: 20_000,
+        refunded: 5000,
+        refundable: 15_000,
+        underWay: 0,
+        refunds: [{ amount: 5000, status: 'succeeded' }],
+      },
+    ])
+    const tooMuch = await refund(ada, 15_001)
+    expect([tooMuch.status, await codeOf(tooMuch)]).toEqual([409, 'conflict'])
+    await refund(ada, 15_000)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, refundable: 0 })
+    expect((await refund(ada, 1)).status).toBe(409)
+    expect(await goneBack(ada)).toEqual([20_000])
+    // Their plan is another matter: it stands until it is ended.
+    expect(await ada.subscribed()).toMatchObject({ source: 'stripe', status: 'active' })
+    expect((await storyOf(ada)).history).toMatchObject([
+      { kind: 'refund-ordered', by: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
+      { kind: 'refund-ordered', amount: 5000 },
+    ])
+  })
+
+  test('once, however often the same click is sent', async () => {
+    const ada = await api.newSubscriber()
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => refund(ada, 5000, { key })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect((await refund(ada, 5000, { key })).status).toBe(201)
+    await letPass()
+    await carryOutOrders(api.money)
+    expect(await goneBack(ada)).toEqual([5000])
+    expect((await storyOf(ada)).history).toHaveLength(1)
+  })
+
+  test('never twice over when two owners send it all back at once', async () => {
+    const ada = await api.newSubscriber()
+    const answers = await Promise.all([1, 2].map(() => refund(ada, 20_000)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await goneBack(ada)).toEqual([20_000])
+  })
+
+  test('as soon as Stripe is there again; until then it is on its way and cannot be sent once more', async () => {
+    const ada = await api.newSubscriber()
+    api.emulator.faults.next(/POST \/v1\/refunds/, '500', 3)
+    const answer = await bodyOf(await refund(ada, 20_000), MemberStory)
+    expect(answer.payments).toMatchObject([{ refunded: 0, underWay: 20_000, refundable: 0, refunds: [] }])
+    expect((await refund(ada, 100)).status).toBe(409)
+    await letPass()
+    await carryOutOrders(api.money)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, underWay: 0, refundable: 0 })
+    expect(await goneBack(ada)).toEqual([20_000])
+  })
+
+  test('once when the line breaks after Stripe has done it', async () => {
+    const ada = await api.newSubscriber()
+    api.emulator.faults.next(/POST \/v1\/refunds/, 'cut-after', 3)
+    await refund(ada, 7000)
+    await letPass()
+    await carryOutOrders(api.money)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 7000, underWay: 0 })
+    expect(await goneBack(ada)).toEqual([7000])
+  })
+
+  test('by owners only, of payments that there are, in sums that are some', async () => {
+    const ada = await api.newSubscriber()
+    for (const role of ['support', 'editor'] as const) {
+      const by = await api.newReader({ role })
+      for (const answer of [await refund(ada, 100, { by }), await endAtOnce(ada, by)]) expect(answer.status).toBe(403)
+    }
+    expect((await refund(ada, 100, { by: ada })).status).toBe(403)
+    for (const amount of [0, -1, 1.5]) {
+      const problem = await problemOf(await refund(ada, amount))
+      expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['amount']])
+    }
+    const body = { amount: 1, reason: 'duplicate', key: crypto.randomUUID() }
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
+      expect((await owner.send(`/desk/payments/${id}/refunds`, body)).status).toBe(404)
+    }
+    expect(await goneBack(ada)).toEqual([0])
+    expect((await storyOf(ada)).history).toEqual([])
+  })
+
+  test('also to somebody whose account is gone', async () => {
+    const ada = await api.newSubscriber()
+    const payment = await paymentOf(ada)
+    await api.owner`delete from auth.users where id = ${ada.id}`
+    const body = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
+    const answer = await owner.send(`/desk/payments/${payment?.id}/refunds`, body)
+    expect([answer.status, await answer.json()]).toEqual([201, null])
+    expect(await goneBack(ada)).toEqual([20_000])
+  })
+})
+
+describe('a subscription is ended at once', () => {
+  test('and the free plan is back, with nothing sent back by itself', async () => {
+    const ada = await api.newSubscriber()
+    const ended = await bodyOf(await endAtOnce(ada), MemberStory)
+    expect(ended).toMatchObject({
+      subscription: { source: 'free' },
+      payments: [{ refunded: 0 }],
+      history: [{ kind: 'subscription-ended', by: 'Ada Lindqvist', plan: 'Global Reader' }],
+    })
+    expect((await ada.atStripe()).status).toBe('canceled')
+    expect((await endAtOnce(ada)).status).toBe(404)
+    // From then on they can be given a present.
+    const present = {
+      planId: 'patron_ledger',
+      endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+      reason: 'Amends',
+    }
+    expect((await owner.send(`/desk/members/${ada.id}/complimentary-subscription`, present)).status).toBe(201)
+  })
+
+  test('as soon as Stripe is there again, once, however often it is asked', async () => {
+    const ada = await api.newSubscriber()
+    api.emulator.faults.next(/DELETE \/v1\/subscriptions/, '500', 3)
+    for (const answer of [await endAtOnce(ada), await endAtOnce(ada)]) {
+      expect((await bodyOf(answer, MemberStory)).subscription).toMatchObject({ source: 'stripe' })
+    }
+    await letPass()
+    await carryOutOrders(api.money)
+    expect(await storyOf(ada)).toMatchObject({
+      subscription: { source: 'free' },
+      history: [{ kind: 'subscription-ended' }],
+    })
+  })
+})
+
+test('without Stripe nothing is promised', async () => {
+  const ada = await api.newSubscriber()
+  const closed = await api.another({ STRIPE_SECRET_KEY: '' })
+  const payment = await paymentOf(ada)
+  const body = { amount: 100, reason: 'duplicate', key: crypto.randomUUID() }
+  const answers = [
+    await owner.send(`/desk/payments/${payment?.id}/refunds`, body, { to: closed.url }),
+    await owner.send(`/desk/members/${ada.id}/subscription`, undefined, { method: 'DELETE', to: closed.url }),
+  ]
+  for (const answer of answers) expect([answer.status, await codeOf(answer)]).toEqual([503, 'temporarily-away'])
+  expect((await storyOf(ada)).history).toEqual([])
+  await closed.stop()
+})
