@@ -30,7 +30,7 @@ export function createWebhook({ money, secrets, log }: WebhookDoor) {
     if (!money) throw new Refusal('temporarily-away', 'Payments are not set up here.')
     const event = await signedEvent(money.stripe, secrets, c.req.raw)
     const outcome = await processEvent(money, event)
-    log('info', 'event', { event: event.id, type: event.type, outcome })
+    log('info', 'told by Stripe', { id: event.id, type: event.type, outcome })
     return c.json({ outcome }, 200, { 'Cache-Control': 'no-store' })
   })
   app.all('/stripe-webhook', () => {

@@ -1,8 +1,17 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { Refusal } from '../_shared/contracts/refusal.ts'
 
 /** Seconds. What was recorded and is played back later is refused; so is what a clock far off has signed. */
 const TOLERANCE = 300
+
+/** What is looked at of an event; the rest is fetched. */
+const Readable = z.object({
+  id: z.string().regex(/^evt_\w+$/),
+  type: z.string(),
+  created: z.int(),
+  data: z.object({ object: z.object({}) }),
+})
 
 const crypto = Stripe.createSubtleCryptoProvider()
 
@@ -18,7 +27,9 @@ export async function signedEvent(stripe: Stripe, secrets: string[], request: Re
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
         throw unsigned(error)
       })
-    if (event) return event
+    if (event === undefined) continue
+    if (!Readable.safeParse(event).success) throw new Refusal('malformed-request', 'This is no event of Stripe.')
+    return event
   }
   throw unsigned()
 }

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import type Stripe from 'stripe'
+import { openMoney } from '#shared/billing/open-money.ts'
+import { priceOf } from '#shared/billing/plan-prices.ts'
+import type { LetterKind } from '#shared/contracts/letter.ts'
+import { findPlan } from '#shared/data/plans.ts'
+import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import { startTestStack, type TestApi } from '../../supabase/embedded/testing.ts'
+
+/** The function `stripe-webhook` in real Deno on a real Postgres with the magazine, and Stripe's stand-in that calls it. */
+export interface WebhookUnderTest {
+  /** As the owner of the database. */
+  owner: Sql
+  emulator: StripeEmulator
+  /** Stripe as the functions reach it, in this process. */
+  stripe: Stripe
+  money: ReturnType<typeof openMoney>
+  webhook: TestApi
+  /** Another process of the function, which is told something else. */
+  another(env: Record<string, string>): Promise<TestApi>
+  /** All that the function has written down so far. */
+  logOf(): string
+  newReader(options?: { confirmed?: boolean; name?: string }): Promise<Reader>
+  /** Of this plan, begun and not paid: what the checkout makes. */
+  begin(reader: Reader, plan?: string, more?: Partial<Stripe.SubscriptionCreateParams>): Promise<Begun>
+  /** Begun, paid by a card that pays, and told. */
+  subscribe(reader: Reader, plan?: string): Promise<Begun>
+  /** Everything that has not been told yet, in order. */
+  tell(): Promise<number>
+  /** Another price at Stripe. */
+  priceId(plan: string): Promise<string>
+  /** What somebody pays for, or did, the newest last. */
+  subscriptionsOf(reader: Reader): Promise<postgres.Row[]>
+  livePlanOf(reader: Reader): Promise<string | undefined>
+  paymentsOf(reader: Reader): Promise<postgres.Row[]>
+  /** Kinds of the letters that were written to somebody, in order. */
+  lettersTo(email: string): Promise<LetterKind[]>
+  /** The events about a customer so far, by the order in which they happened. */
+  eventsOf(reader: Reader, type?: string): Stripe.Event[]
+  /** The one charge of a reader's newest payment. */
+  chargeOf(reader: Reader): Promise<string>
+  /** What only the bank or the dashboard can do. */
+  control(act: string, asked: Record<string, unknown>): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Reader {
+  id: string
+  email: string
+  customer: string
+}
+
+export interface Begun {
+  id: string
+  /** What the browser pays with. */
+  secret: string
+  checkout: string
+}
+
+export const houseEmail = 'hello@meridian.example'
+
+/** `clock` is the emulator's, in seconds; the real one unless told. */
+export async function startWebhookUnderTest({ clock }: { clock?: () => number } = {}): Promise<WebhookUnderTest> {
+  const stack = await startTestStack({ seed: false })
+  const database = await stack.createDatabase()
+  const emulator = await startStripeEmulator(clock ? { clock } : {})
+  emulator.webhooks.mode = 'hold'
+  const env = {
+    // What is written stays in the outbox, where it can be counted.
+    SMTP_URL: '',
+    STRIPE_SECRET_KEY: emulator.secretKey,
+    STRIPE_API_URL: emulator.url,
+    STRIPE_WEBHOOK_SECRET: emulator.webhookSecret,
+  }
+  const another = (more: Record<string, string>) =>
+    stack.startApi({ name: 'stripe-webhook', databaseUrl: database.appUrl, env: { ...env, ...more } })
+  const webhook = await another({})
+  emulator.webhooks.url = webhook.url
+  const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
+  const money = openMoney({
+    databaseUrl: database.appUrl,
+    secretKey: emulator.secretKey,
+    apiUrl: emulator.url,
+    applicationName: 'a test',
+    log: () => {},
+  })
+  const { stripe } = money
+  let readers = 0
+
+  async function newReader({ confirmed = true, name = 'Ada Lindqvist' } = {}): Promise<Reader> {
+    const email = `ada-${++readers}@meridian.example`
+    const [first_name, last_name] = name.split(' ')
+    const [account] = await owner`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (gen_random_uuid(), ${email}, ${owner.json({ first_name, last_name })}) returning id`
+    const id: string = account?.id
+    if (confirmed) await owner`update profiles set email_confirmed_at = now() where id = ${id}`
+    await owner`select private.begin_free_subscription(${id})`
+    const customer = await stripe.customers.create({ name, email, metadata: { meridian: 'meridian', user: id } })
+    await owner`
+      insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
+      values (${customer.id}, ${id}, ${name}, ${email})`
+    return { id, email, customer: customer.id }
+  }
+
+  async function priceId(plan: string): Promise<string> {
+    const found = await money.database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
+    if (!found) throw new Error(`There is no plan ${plan}.`)
+    return (await priceOf(money, found)).priceId
+  }
+
+  async function begin(reader: Reader, plan = 'global_reader', more = {}): Promise<Begun> {
+    const [checkout] = await owner`
+      insert into private.checkouts (browser, plan_id, user_id, state, attempt)
+      values (sha256(gen_random_uuid()::text::bytea), ${plan}, ${reader.id}, 'open', 1) returning id`
+    const subscription = await stripe.subscriptions.create({
+      customer: reader.customer,
+      items: [{ price: await priceId(plan) }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      billing_mode: { type: 'flexible' },
+      metadata: { meridian: 'meridian', checkout: checkout?.id, attempt: '1' },
+      expand: ['latest_invoice.confirmation_secret'],
+      ...more,
+    })
+    const invoice = subscription.latest_invoice as Stripe.Invoice
+    return { id: subscription.id, secret: invoice.confirmation_secret?.client_secret ?? '', checkout: checkout?.id }
+  }
+
+  const tell = () => emulator.webhooks.flush()
+
+  return {
+    owner,
+    emulator,
+    stripe,
+    money,
+    webhook,
+    another,
+    logOf: () => readFileSync(join(stack.home, 'logs/function-stripe-webhook.log'), 'utf8'),
+    newReader,
+    begin,
+    tell,
+    priceId,
+    async subscribe(reader, plan) {
+      const begun = await begin(reader, plan)
+      const paid = emulator.pay(begun.secret)
+      if (paid.status !== 'succeeded') throw new Error(`Nothing was paid: ${JSON.stringify(paid)}`)
+      await tell()
+      return begun
+    },
+    subscriptionsOf: (reader) =>
+      owner`select * from subscriptions where user_id = ${reader.id} and source = 'stripe' order by created_at, live`,
+    async livePlanOf(reader) {
+      const [row] = await owner`select plan_id from subscriptions where user_id = ${reader.id} and live`
+      return row?.plan_id
+    },
+    paymentsOf: (reader) => owner`select * from payments where user_id = ${reader.id} order by created_at`,
+    async lettersTo(email) {
+      const rows = await owner`select kind from private.outbox where recipient = ${email} order by id`
+      return rows.map(({ kind }) => kind)
+    },
+    eventsOf: (reader, type) =>
+      [...emulator.state.events.values()].filter(({ data, type: kind }) => {
+        const { customer, id } = data.object as { customer?: string; id?: string }
+        return (customer ?? id) === reader.customer && (type ?? kind) === kind
+      }),
+    async chargeOf(reader) {
+      const { data } = await stripe.charges.list({ customer: reader.customer, limit: 1 })
+      return data[0]?.id ?? ''
+    },
+    async control(act, asked) {
+      const answer = await fetch(`${emulator.url}/_control/${act}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(asked),
+      })
+      if (!answer.ok) throw new Error(`${act} was answered ${answer.status}: ${await answer.text()}`)
+    },
+    async stop() {
+      await owner.end({ timeout: 1 })
+      await money.close()
+      await emulator.stop()
+      await stack.stop()
+    },
+  }
+}
