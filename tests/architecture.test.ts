@@ -13,7 +13,7 @@ const rooms: { room: string; at: RegExp; may: RegExp[] }[] = [
   { room: 'mail', at: /^supabase\/functions\/_shared\/mail\//, may: [/^(contracts|domain|data|http)$/] },
   { room: 'billing', at: /^supabase\/functions\/_shared\/billing\//, may: [/^(contracts|domain|data|http)$/] },
   { room: 'functions', at: /^supabase\/functions\/[^_]/, may: [/^(contracts|domain|data|http|mail|billing)$/] },
-  { room: 'embedded', at: /^supabase\/embedded\//, may: [/^(contracts|domain|data|lib|scripts)$/] },
+  { room: 'embedded', at: /^supabase\/embedded\//, may: [/^(contracts|domain|data|billing|lib|scripts)$/] },
   { room: 'seeds', at: /^supabase\/seeds\//, may: [/^$/] },
   { room: 'database tests', at: /^supabase\/tests\//, may: [/^(contracts|domain|data|embedded)$/] },
   { room: 'pages', at: /^src\/pages\//, may: [/^(layouts|lib|contracts|domain)$/, /^features\//] },

@@ -15,25 +15,21 @@ export async function furnishPatron(tx: TransactionSql): Promise<void> {
   if (!account) return
   const { id } = account as { id: string }
   await subscribe(tx, id)
-  await pay(tx, id)
+  await forgetLetters(tx)
   await saveAddresses(tx, id)
   await read(tx, id)
   await ask(tx, id)
 }
 
+/** Where nothing can be paid, the house makes them a present of what they would have bought. */
 const subscribe = (tx: TransactionSql, id: string) => tx`
-  insert into public.subscriptions (user_id, plan_id, current_period_start, current_period_end)
-  select ${id}, plans.id, now() - interval '5 months', now() + interval '7 months'
-  from public.plans where plans.id = 'patron_ledger'`
+  insert into public.subscriptions (user_id, plan_id, current_period_start, current_period_end, source, reason)
+  select ${id}, plans.id, now() - interval '5 months', now() + interval '7 months', 'complimentary', 'To look around with'
+  from public.plans
+  where plans.id = 'patron_ledger' and not exists (select from public.subscriptions where user_id = ${id} and live)`
 
-const pay = (tx: TransactionSql, id: string) => tx`
-  insert into public.payments (user_id, payer_name, payer_email, description, amount, status, created_at)
-  select ${id}, ${`${patron.firstName} ${patron.lastName}`}, ${patron.email}, description, amount, status, now() - ago
-  from (values
-    ('Patron Ledger, one year', 150000, 'succeeded', interval '5 months'),
-    ('Patron Ledger, one year', 150000, 'requires_payment_method', interval '5 months 10 minutes'),
-    ('Global Reader, one year', 20000, 'succeeded', interval '17 months')
-  ) as payment (description, amount, status, ago)`
+/** Of what happened long ago nobody is told now. */
+const forgetLetters = (tx: TransactionSql) => tx`delete from private.outbox where recipient = ${patron.email}`
 
 async function saveAddresses(tx: TransactionSql, user_id: string): Promise<void> {
   const name = { first_name: patron.firstName, last_name: patron.lastName }

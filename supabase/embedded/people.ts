@@ -1,5 +1,6 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { furnishPatron, patron } from './patron.ts'
+import type { Till } from './patron-purchase.ts'
 import { loopback } from './ports.ts'
 import { StartError } from './start-error.ts'
 
@@ -49,6 +50,8 @@ export interface Doors {
   ownerUrl: string
   authPort: number
   publishableKey: string
+  /** Where the patron pays; without it their plan is a present. */
+  till?: Till | undefined
 }
 
 /** Through Auth, as anyone would; once for a database. True when somebody came now. */
@@ -59,6 +62,7 @@ export async function settlePeople(doors: Doors): Promise<boolean> {
     const patronCame = await settle(sql, doors, {
       marker: 'patron of the embedded stack',
       people: [patron],
+      before: () => buyAsPatron(sql, doors),
       furnish: furnishPatron,
     })
     return came || patronCame
@@ -71,13 +75,16 @@ interface Household {
   /** Says in the database that they have come: whoever deletes an account afterwards does not find it again. */
   marker: string
   people: Person[]
+  /** What cannot be part of the transaction. May happen again when it was interrupted. */
+  before?: () => Promise<void>
   furnish: (tx: TransactionSql) => Promise<void>
 }
 
-async function settle(sql: Sql, doors: Doors, { marker, people, furnish }: Household): Promise<boolean> {
+async function settle(sql: Sql, doors: Doors, { marker, people, before, furnish }: Household): Promise<boolean> {
   const [done] = await sql`select 1 from supabase_migrations.seed_files where path = ${marker}`
   if (done) return false
   for (const person of people) await signUp(person, doors)
+  await before?.()
   await sql.begin(async (tx) => {
     const accounts = tx`select id from auth.users where email in ${tx(people.map(({ email }) => email))}`
     await tx`update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now()) where id in (${accounts})`
@@ -108,4 +115,12 @@ async function signUp({ email, password, firstName, lastName }: Person, { authPo
   if (!answer.ok && answer.status !== 422) {
     throw new StartError(`Auth would not sign up ${email}: ${answer.status} ${await answer.text()}`)
   }
+}
+
+/** As somebody who pays would: through the house's own doors, at the emulator. Loaded only for those who come now. */
+async function buyAsPatron(sql: Sql, { till }: Doors): Promise<void> {
+  const [account] = await sql<{ id: string }[]>`select id from auth.users where email = ${patron.email}`
+  if (!till || !account) return
+  const { buyForPatron } = await import('./patron-purchase.ts')
+  await buyForPatron(till, { ...patron, id: account.id })
 }

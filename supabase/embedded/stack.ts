@@ -136,13 +136,20 @@ export async function assemble(options: StackOptions): Promise<Stack> {
       await asOwner(url, (sql) => letApplicationIn(sql, secrets.appPassword))
       return pushed
     },
-    settlePeople: () => settlePeople({ ownerUrl, authPort, publishableKey: secrets.publishableKey }),
+    settlePeople: () =>
+      settlePeople({ ownerUrl, authPort, publishableKey: secrets.publishableKey, till: tillOf(money, urls.appUrl) }),
     openGateway: () => listen(door, ports.gateway),
     closeGateway: () => close(door),
   }
 }
 
 type Urls = Pick<Stack, 'appUrl' | 'supabaseUrl' | 'smtpUrl'>
+
+/** Where the patron has bought, when nothing real is paid. */
+const tillOf = (
+  { STRIPE_API_URL: apiUrl, STRIPE_SECRET_KEY: secretKey = '' }: Record<string, string>,
+  databaseUrl: string,
+) => (apiUrl ? { apiUrl, secretKey, databaseUrl } : undefined)
 
 /** Where Stripe, or who stands in for it, tells of what has happened. */
 export const webhookUrlOf = (supabaseUrl: string) => `${supabaseUrl}/functions/v1/stripe-webhook`

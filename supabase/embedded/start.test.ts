@@ -29,6 +29,7 @@ describe('npm start, on a path with spaces and quotes', () => {
       'supabaseUrl',
       'databaseUrl',
       'mailUrl',
+      'stripeUrl',
       'publishableKey',
       'secretKey',
     ])

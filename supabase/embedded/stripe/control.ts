@@ -19,8 +19,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What a test or a newcomer can do that no customer of Stripe can: `POST /_control/<name>` with JSON or a form. */
 const acts: Record<string, Act> = {
-  clock: ({ clock }, { seconds }) => {
-    clock.advance(Number(seconds))
+  clock: ({ clock }, { seconds, to }) => {
+    if (to !== undefined) clock.set(Number(to))
+    if (seconds !== undefined) clock.advance(Number(seconds))
     return { now: clock.now() }
   },
   pay: (emulator, { secret, card, bank }) =>

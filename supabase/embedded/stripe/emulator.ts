@@ -35,6 +35,8 @@ export interface StripeEmulator {
     now(): number
     /** Lets time pass with everything that it brings about: renewals, retries, expiries. */
     advance(seconds: number): void
+    /** Another time, with nothing happening in between: for a past that somebody is to have. */
+    set(now: number): void
   }
   webhooks: Webhooks
   faults: Faults
@@ -89,7 +91,14 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
     secretKey,
     publishableKey,
     webhookSecret,
-    clock: { now: world.now, advance },
+    clock: {
+      now: world.now,
+      advance,
+      set(now) {
+        offset = now - clock()
+        changed()
+      },
+    },
     webhooks,
     faults,
     state: shelves,
