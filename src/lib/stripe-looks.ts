@@ -1,5 +1,8 @@
 import type { Appearance } from '@stripe/stripe-js'
 
+/** A frame of somebody else's has only the faces of the reader's own machine. */
+const INTERFACE = '"Instrument Sans", "Helvetica Neue", Arial, sans-serif'
+
 /** The fields for a card stand in a frame of Stripe's, which knows nothing of our stylesheet: they wear its colours. */
 export function looks(): { appearance: Appearance } {
   const tokens = getComputedStyle(document.documentElement)
@@ -14,14 +17,30 @@ export function looks(): { appearance: Appearance } {
         colorText: token('ink'),
         colorTextSecondary: token('soft'),
         colorDanger: token('accent'),
-        fontFamily: 'Garamond, Georgia, serif',
-        fontSizeBase: '17px',
+        fontFamily: '"EB Garamond", Garamond, Georgia, serif',
+        fontSizeBase: '18px',
+        gridColumnSpacing: '24px',
+        gridRowSpacing: '28px',
         borderRadius: '0px',
       },
       rules: {
         '.Input': { border: '0', borderBottom: `1px solid ${token('soft')}`, boxShadow: 'none', padding: '10px 0' },
-        '.Input:focus': { borderColor: token('accent'), boxShadow: 'none', outline: 'none' },
-        '.Label': { color: token('soft'), fontFamily: 'Helvetica Neue, Arial, sans-serif', fontSize: '13px' },
+        '.Input:focus': {
+          borderColor: token('accent'),
+          boxShadow: 'none',
+          outline: `1.5px solid ${token('accent')}`,
+          outlineOffset: '2px',
+        },
+        '.Input--invalid': { borderBottom: `2px solid ${token('accent')}`, boxShadow: 'none' },
+        '.Error': { fontFamily: INTERFACE, fontSize: '14px' },
+        '.Label': {
+          color: token('soft'),
+          fontFamily: INTERFACE,
+          fontSize: '12px',
+          fontWeight: '500',
+          letterSpacing: '0.13em',
+          textTransform: 'uppercase',
+        },
       },
     },
   }

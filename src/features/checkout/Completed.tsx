@@ -28,11 +28,11 @@ export function Completed({ result }: { result: CheckoutResult }) {
       <div className="success-words">
         <p className="label text-accent">Welcome to {plan?.name ?? 'the magazine'}</p>
         <h1 ref={heading} tabIndex={-1} className="mt-5 text-grand outline-none">
-          Thank you{user ? `, ${user.firstName}` : ''}
+          Thank you{user && ', '}
+          {user && <span className="block">{user.firstName}</span>}
         </h1>
         <p className="mt-6 max-w-[32rem] text-lead text-soft italic">
-          Your subscription has begun. What you have paid goes to the people who look at things for longer than is
-          usual.
+          Your subscription has begun. What you have paid buys what good work needs most, which is time.
         </p>
         <div className="mt-10 max-w-[34rem] border-b border-line">
           <Facts

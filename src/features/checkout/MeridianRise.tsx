@@ -28,20 +28,13 @@ export function MeridianRise() {
       <circle className="rise-ground" cx="400" cy="860" r="470" />
       <g clipPath="url(#rise-ground)">
         {longitudes.map((x) => (
-          <ellipse
-            key={x}
-            className={x === 0 ? 'rise-line rise-meridian' : 'rise-line'}
-            cx="400"
-            cy="860"
-            rx={Math.max(x, 0.01)}
-            ry="470"
-          />
+          <ellipse key={x} className="rise-line" cx="400" cy="860" rx={x} ry="470" />
         ))}
         {latitudes.map(({ y, half }) => (
           <path key={y} className="rise-line" d={`M${400 - half} ${y}Q400 ${y + half * 0.16} ${400 + half} ${y}`} />
         ))}
       </g>
-      <path className="rise-meridian" d="M400 482V900" />
+      <path className="rise-meridian" d="M400 390V900" />
       <circle className="rise-limb" cx="400" cy="860" r="470" />
     </svg>
   )
@@ -50,7 +43,7 @@ export function MeridianRise() {
 const RADIUS = 470
 
 /** Every fifteen degrees, as far apart as a globe shows them. */
-const longitudes = [0, 15, 30, 45, 60, 75].map((degrees) => Math.round(RADIUS * Math.sin((degrees * Math.PI) / 180)))
+const longitudes = [15, 30, 45, 60, 75].map((degrees) => Math.round(RADIUS * Math.sin((degrees * Math.PI) / 180)))
 
 const latitudes = [75, 60, 45, 30, 15].map((degrees) => {
   const angle = (degrees * Math.PI) / 180

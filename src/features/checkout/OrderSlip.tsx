@@ -18,41 +18,46 @@ interface Props {
 
 /** What it costs, when again, and how it ends: on a slip of paper that stays in view. */
 export function OrderSlip({ plan, name, promotion, onPromotion, known }: Props) {
-  const renewal = longDate(inAYear(new Date()).toISOString())
+  const renewal = inAYear(new Date()).toISOString()
   return (
     <aside className="checkout-wall" aria-labelledby="order">
       <div className="slip">
-        <h2 id="order" className="label text-accent">
-          Your order
-        </h2>
-        <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
-        <p className="slip-name" aria-hidden="true">
-          {name || '\u00a0'}
-        </p>
-        <div className="mt-6" aria-live="polite">
-          <Facts
-            facts={{
-              'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
-              ...(promotion && { 'With the code': promotion.name }),
-              [`Each ${plan.period} after`]: <Amount cents={promotion?.price ?? plan.price} />,
-              'Renews on': renewal,
-              ...(isPrinted(plan) && { 'In print': 'Every month, to your address' }),
-            }}
-          />
-        </div>
-        <PromotionCode {...{ plan, promotion, onPromotion, known }} />
-        <div className="slip-terms">
-          <p>
-            It renews every {plan.period} until you cancel, which you can at any time in your account, under
-            Subscription. What is paid then runs to its end.
+        <div className="slip-paper">
+          <h2 id="order" className="label text-accent">
+            Your order
+          </h2>
+          <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
+          <p className="slip-name" aria-hidden="true">
+            {name || '\u00a0'}
           </p>
-          <p>
-            Within fourteen days you may{' '}
-            <a className="link" href="/account/withdrawal">
-              withdraw from it
-            </a>
-            , and all that you paid goes back to you.
+          <p className="mt-1 font-ui text-[0.75rem] text-soft" aria-hidden="true">
+            Name of the reader
           </p>
+          <div className="mt-6" aria-live="polite">
+            <Facts
+              facts={{
+                'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
+                ...(promotion && { 'With the code': promotion.name }),
+                [`Each ${plan.period} after`]: <Amount cents={promotion?.price ?? plan.price} />,
+                'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
+                ...(isPrinted(plan) && { 'In print': 'Every month, to your address' }),
+              }}
+            />
+          </div>
+          <PromotionCode {...{ plan, promotion, onPromotion, known }} />
+          <div className="slip-terms">
+            <p>
+              It renews every {plan.period} until you cancel, which you can at any time in your account, under
+              Subscription. What is paid then runs to its end.
+            </p>
+            <p>
+              Within fourteen days you may{' '}
+              <a className="link" href="/account/withdrawal">
+                withdraw from it
+              </a>
+              , and all that you paid goes back to you.
+            </p>
+          </div>
         </div>
       </div>
     </aside>

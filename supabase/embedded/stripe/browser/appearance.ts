@@ -5,7 +5,7 @@ export const DRESSED = 'stripe-stand-in'
 
 const clothes = `
 .${DRESSED} {
-  display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: var(--spacingUnit, 16px);
+  display: grid; align-items: start; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: var(--gridRowSpacing, 16px) var(--gridColumnSpacing, 16px);
   color: var(--colorText, #30313d); font: 400 var(--fontSizeBase, 16px)/1.5 var(--fontFamily, system-ui, sans-serif);
 }
 .${DRESSED} :is(.wide, .Note) { grid-column: 1 / -1; }
@@ -18,6 +18,12 @@ const clothes = `
 .${DRESSED} .Input::placeholder { color: var(--colorTextPlaceholder, #757680); opacity: 1; }
 .${DRESSED} .Input:focus-visible { outline: 2px solid var(--colorPrimary, #0570de); outline-offset: 2px; }
 .${DRESSED} .Input--invalid { border-color: var(--colorDanger, #c0123c); }
+.${DRESSED} select.Input { appearance: none; padding-right: 24px; background-image: none; }
+.${DRESSED} .Listed { position: relative; }
+.${DRESSED} .Listed::after {
+  content: ""; position: absolute; right: 6px; bottom: 21px; width: 6px; height: 6px; pointer-events: none;
+  border: solid currentColor; border-width: 0 1px 1px 0; transform: rotate(45deg);
+}
 .${DRESSED} .Input option { background: var(--colorBackground, #fff); color: var(--colorText, #30313d); }
 .${DRESSED} .Error { margin: 4px 0 0; color: var(--colorDanger, #c0123c); font-size: 0.875em; }
 .${DRESSED} .Error:empty { display: none; }

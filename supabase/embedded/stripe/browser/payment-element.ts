@@ -85,7 +85,7 @@ export class PaymentElement {
     bringClothes()
     const country = build(
       'div',
-      {},
+      { class: 'Listed' },
       build('label', { class: 'Label', for: this.#country.id }, 'Country'),
       this.#country,
     )
