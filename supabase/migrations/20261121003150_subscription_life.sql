@@ -3,9 +3,13 @@
 -- The day on which a contract is made does not count, and the fourteenth after it does, wherever its reader lives: the last
 -- minute of that day is nowhere later than fifteen times twenty-four hours after the contract (Directive 2011/83/EU, article 9;
 -- Regulation 1182/71, article 3).
+create function private.withdrawal_period() returns interval
+  language sql immutable set search_path = '' as $$ select interval '15 days' $$;
+comment on function private.withdrawal_period is 'From the moment of a contract until nobody anywhere can withdraw from it any more.';
+
 create function private.withdrawable_until(subscription public.subscriptions) returns timestamptz
   language sql stable set search_path = '' as $$
-  select subscription.concluded_at + interval '15 days'
+  select subscription.concluded_at + private.withdrawal_period()
   where subscription.live and subscription.source = 'stripe' and not exists (
     select from public.withdrawals where subscription_id = subscription.id and confirmed_at is not null)
 $$;
@@ -20,7 +24,7 @@ create function private.paid_for(stripe_subscription text) returns integer
 $$;
 comment on function private.paid_for is 'Cents that came for a subscription and have not gone back.';
 
-grant execute on function private.withdrawable_until to authenticated, service_role;
+grant execute on function private.withdrawal_period, private.withdrawable_until to authenticated, service_role;
 grant execute on function private.paid_for to service_role;
 
 create unique index withdrawals_open on public.withdrawals (subscription_id) where confirmed_at is null;

@@ -67,6 +67,7 @@ export const functions: Record<string, string[]> = {
   'private.grace()': caller,
   'private.gives_access(subscriptions)': caller,
   'private.entitled_plan(uuid)': caller,
+  'private.withdrawal_period()': caller,
   'private.withdrawable_until(subscriptions)': caller,
   'private.paid_for(text)': ['service_role'],
   'private.end_paid_subscription()': [],

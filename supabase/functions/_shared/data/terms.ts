@@ -15,6 +15,6 @@ export async function termsOf(
 ): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select ${past_due_since}::timestamptz + private.grace() as "keptUntil",
-      ${concluded_at}::timestamptz + interval '14 days' as "withdrawableUntil"`.execute(tx)
+      ${concluded_at}::timestamptz + private.withdrawal_period() as "withdrawableUntil"`.execute(tx)
   return rows[0] ?? { keptUntil: null, withdrawableUntil: null }
 }
