@@ -1,5 +1,5 @@
 import type { DeskDeed } from '#shared/contracts/member.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { Day } from './Day.tsx'
 import { deedInWords, reasonInWords } from './labels.ts'
 import { None } from './MemberStoryPage.tsx'
 
@@ -10,7 +10,7 @@ export function StoryHistory({ deeds }: { deeds: DeskDeed[] }) {
     <ul aria-label="By the desk" className="desk-ledger">
       {deeds.map((deed) => (
         <li key={deed.id} className="desk-entry">
-          <time dateTime={deed.createdAt}>{longDate(deed.createdAt)}</time>
+          <Day at={deed.createdAt} />
           <span className="desk-rest">
             <bdi>{deed.by ?? 'Somebody who has left'}</bdi> {deedInWords(deed)}
             {reasonInWords(deed) && <span className="text-soft italic"> · {reasonInWords(deed)}</span>}

@@ -1,7 +1,7 @@
 import type { MemberPayment } from '#shared/contracts/member.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Day } from './Day.tsx'
+import { Entry } from './Entry.tsx'
 import { inWords, refundReasons } from './labels.ts'
 import { None, type StoryProps } from './MemberStoryPage.tsx'
 import { RefundSheet } from './RefundSheet.tsx'
@@ -13,15 +13,9 @@ export function StoryPayments({ story, words, mayAct }: StoryProps) {
     <ul aria-label="Payments" className="desk-ledger">
       {story.payments.map((payment) => (
         <li key={payment.id}>
-          <div className="desk-entry">
-            <time dateTime={payment.createdAt}>{longDate(payment.createdAt)}</time>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{payment.description}</span>
-            <span className="desk-sum">{amountLabel(payment.amount)}</span>
-            <span className="desk-how">
-              <Badge good={payment.status === 'succeeded'}>{inWords(payment.status)}</Badge>
-            </span>
+          <Entry {...payment} at={payment.createdAt} what={payment.description} expected="succeeded">
             {mayAct && payment.refundable > 0 && <RefundSheet {...{ payment, words }} />}
-          </div>
+          </Entry>
           <Afterwards {...payment} />
         </li>
       ))}
@@ -38,13 +32,13 @@ function Afterwards({ refunds, disputes, underWay }: MemberPayment) {
       {refunds.map(({ id, amount, status, reason, createdAt }) => (
         <li key={id}>
           {amountLabel(amount)} {status === 'succeeded' ? 'went back' : `going back: ${inWords(status)}`} on{' '}
-          <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          <Day at={createdAt} />
           {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? inWords(reason)}</>}
         </li>
       ))}
       {disputes.map(({ id, amount, status, reason, createdAt }) => (
         <li key={id} className="text-accent">
-          {amountLabel(amount)} called back by the bank on <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          {amountLabel(amount)} called back by the bank on <Day at={createdAt} />
           {': '}
           {inWords(status)}
           {reason && `, ${inWords(reason)}`}

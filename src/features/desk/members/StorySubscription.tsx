@@ -22,7 +22,7 @@ export function StorySubscription({ story, words, mayAct }: StoryProps) {
         <p className="text-soft italic">Nothing is subscribed to.</p>
       )}
       {mayAct && (
-        <p className="desk-tools mt-2 border-t border-line pt-2">
+        <p className="desk-tools mt-1">
           {source === 'stripe' ? (
             <EndSubscription {...{ story, words }} />
           ) : (
