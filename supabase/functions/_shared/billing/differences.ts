@@ -47,6 +47,10 @@ function compared(what: Difference['what'], before: object[], after: object[]): 
 
 function changed(former: Known | undefined, row: Known): Difference['columns'] {
   const names = Object.keys(row).filter((name) => !(former && STAYS.includes(name)))
-  const differing = names.filter((name) => JSON.stringify(former?.[name]) !== JSON.stringify(row[name]))
+  const differing = names.filter((name) => textOf(former?.[name]) !== textOf(row[name]))
   return Object.fromEntries(differing.map((name) => [name, { before: former?.[name], after: row[name] }]))
 }
+
+/** Postgres gives back what stands in an object in an order of its own. */
+const textOf = (value: unknown) => JSON.stringify(value, (_, it) => (isObject(it) ? Object.entries(it).sort() : it))
+const isObject = (it: unknown) => typeof it === 'object' && it !== null && !Array.isArray(it)

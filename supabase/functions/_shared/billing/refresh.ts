@@ -68,7 +68,7 @@ async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string)
   if (strange > 0) log('info', 'not ours at Stripe', { customer: customerId, things: strange })
   const now = new Date().toISOString()
   const before = { ...(await readMoney(tx, customerId)), customer: known }
-  const after = { ...money, customer: customerRow(world, known, now) }
+  const after = { ...money, customer: customerRow(world, known, money.subscriptions, now) }
   const settled = await settle(tx, { before, after, world, plans, now })
   return { outcome: 'refreshed', ...settled }
 }

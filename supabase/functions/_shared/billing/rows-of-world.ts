@@ -47,11 +47,17 @@ function paymentsOf({ invoices, intents }: StripeWorld, ours: InvoiceRow[]): Pay
   })
 }
 
-/** The customer as they should stand here. */
-export function customerRow(world: StripeWorld, known: BillingCustomer, now: string): BillingCustomer {
+/** The customer as they should stand here. `ours` are their subscriptions that are of this house. */
+export function customerRow(
+  world: StripeWorld,
+  known: BillingCustomer,
+  ours: { stripe_id: string }[],
+  now: string,
+): BillingCustomer {
   const { customer, subscriptions } = world
   if (customer.deleted) return { ...known, card: null, deleted_at: known.deleted_at ?? now }
-  const live = subscriptions.find(({ status }) => isLive(status))
+  const ids = ours.map(({ stripe_id }) => stripe_id)
+  const live = subscriptions.find(({ id, status }) => ids.includes(id) && isLive(status))
   const method = live?.default_payment_method ?? customer.invoice_settings.default_payment_method
   return {
     ...known,
