@@ -15,7 +15,7 @@ const leave = (reader: ReaderUnderTest, password: string = reader.password) =>
 const isThere = async ({ id }: ReaderUnderTest) =>
   (await api.owner`select from auth.users where id = ${id}`).length === 1
 
-test('leaves nothing but what was paid, and the letter that says so', async () => {
+test('leaves nothing but what was paid and declared, and the letter that says so', async () => {
   const [ada, bea] = [await newFullAccount(api), await newFullAccount(api)]
   const before = await tablesThatMention(api.owner, ada.id, ada.email)
   const goneWithIt = await api.owner`select conrelid::regclass::text as name from pg_constraint
@@ -27,7 +27,12 @@ test('leaves nothing but what was paid, and the letter that says so', async () =
   const answer = await leave(ada)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([204, 'no-store'])
   expect(await tablesThatMention(api.owner, ada.id)).toEqual([])
-  expect(await tablesThatMention(api.owner, ada.email)).toEqual(['private.outbox', 'public.payments'])
+  expect(await tablesThatMention(api.owner, ada.email)).toEqual([
+    'private.outbox',
+    'public.billing_customers',
+    'public.payments',
+    'public.withdrawals',
+  ])
   const letters = await api.owner`select kind from private.outbox where strpos(outbox::text, ${ada.email}) > 0`
   expect([...letters]).toEqual([{ kind: 'account-deleted' }])
   const payments = await api.owner`select user_id, payer_name, amount from payments where payer_email = ${ada.email}`

@@ -16,7 +16,11 @@ const sections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.staff': 'profile',
   'public.subscriptions': 'subscriptions',
   'public.addresses': 'addresses',
+  'public.billing_customers': 'card',
+  'public.invoices': 'invoices',
   'public.payments': 'payments',
+  'public.withdrawals': 'withdrawals',
+  'public.print_deliveries': 'printDeliveries',
   'public.reading_progress': 'readingProgress',
   'public.support_tickets': 'supportTickets',
   'public.support_replies': 'supportTickets',
@@ -42,8 +46,13 @@ test('everything of a reader’s comes as one file, and nothing of another’s',
   const file = await bodyOf(answer, AccountExport)
   expect(file).toMatchObject({
     profile: { id: ada.id, email: ada.email, firstName: 'Ada', staffRole: 'author' },
-    subscriptions: [{ planId: 'free', plan: 'The Introduction', status: 'active' }],
+    subscriptions: [{ planId: 'free', plan: 'The Introduction', status: 'active', source: 'free', price: 0 }],
     addresses: [{ city: 'Sydney', isDefault: true }],
+    card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 },
+    invoices: [{ amount: 20_000, amountPaid: 20_000, status: 'paid' }],
+    refunds: [{ amount: 20_000, status: 'succeeded' }],
+    withdrawals: [{ plan: 'Global Reader', amount: 20_000, confirmedAt: expect.any(String) }],
+    printDeliveries: [{ address: null, isClosed: true }],
     payments: [{ amount: 20_000, currency: 'usd', payerEmail: ada.email, payerName: 'Ada Lindqvist' }],
     readingProgress: [{ articleId: 'the-brass-hour', progressPercent: 60 }],
     supportTickets: [{ subject: 'My bill', replies: [{ message: 'Good day.' }] }],
@@ -67,7 +76,8 @@ test('no table that holds something of theirs is forgotten in it', async () => {
 test('whoever has nothing gets a file all the same', async () => {
   const ada = await api.newReader()
   const file = await bodyOf(await ada.get('/user/export'), AccountExport)
-  expect(file).toMatchObject({ addresses: [], payments: [], supportTickets: [], newsletter: null, contactMessages: [] })
+  const none = { addresses: [], payments: [], invoices: [], refunds: [], withdrawals: [], printDeliveries: [] }
+  expect(file).toMatchObject({ ...none, card: null, supportTickets: [], newsletter: null, contactMessages: [] })
 })
 
 test('twenty an hour are enough for anybody', async () => {

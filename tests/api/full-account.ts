@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import type { AccountsUnderTest, ReaderUnderTest } from './accounts-under-test.ts'
 
 let drafts = 0
@@ -21,8 +21,6 @@ export async function newFullAccount(api: AccountsUnderTest): Promise<ReaderUnde
   await api.send('/newsletter/subscribe', { email }, { from: reader.from })
   await api.owner.begin(async (tx) => {
     await tx`select private.begin_free_subscription(${id})`
-    await tx`insert into payments (user_id, payer_name, payer_email, description, amount, status)
-      values (${id}, 'Ada Lindqvist', ${email}, 'A year of Global Reader', 20000, 'succeeded')`
     await tx`insert into support_replies (ticket_id, author_id, message)
       select id, ${id}, 'Good day.' from support_tickets where user_id = ${id}`
     await tx`insert into articles (id, title, created_by) values (${`draft-${++drafts}`}, 'Draft', ${id})`
@@ -30,7 +28,43 @@ export async function newFullAccount(api: AccountsUnderTest): Promise<ReaderUnde
       values (gen_random_uuid(), ${id}, 'recovery', now() + interval '1 hour')`
     await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
   })
+  await api.owner.begin((tx) => payAndWithdraw(tx, reader))
   return reader
+}
+
+/** A year that was paid for and withdrawn from, and a printed edition that went out meanwhile. */
+async function payAndWithdraw(tx: TransactionSql, { id, email }: ReaderUnderTest): Promise<void> {
+  const mark = id.replaceAll('-', '')
+  const payer = { user_id: id, payer_name: 'Ada Lindqvist', payer_email: email }
+  const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 }
+  const bill = { amount: 20_000, currency: 'usd', description: 'A year of Global Reader', customer_id: `cus_${mark}` }
+  await tx`insert into billing_customers ${tx({ stripe_id: `cus_${mark}`, ...payer, card: tx.json(card) })}`
+  const [invoice] = await tx`insert into invoices ${tx({
+    ...bill,
+    stripe_id: `in_${mark}`,
+    user_id: id,
+    amount_paid: 20_000,
+    status: 'paid',
+    created_at: new Date(),
+  })} returning id`
+  const [payment] = await tx`insert into payments ${tx({
+    ...bill,
+    ...payer,
+    stripe_id: `pi_${mark}`,
+    invoice_id: invoice?.id,
+    status: 'refunded',
+    refunded: 20_000,
+  })} returning id`
+  await tx`insert into refunds ${tx({
+    stripe_id: `re_${mark}`,
+    payment_id: payment?.id,
+    amount: 20_000,
+    status: 'succeeded',
+    created_at: new Date(),
+  })}`
+  await tx`insert into withdrawals (user_id, name, email, plan, concluded_at, amount, confirmed_at)
+    values (${id}, 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
+  await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
 }
 
 /** Tables in which a row holds one of these words, and of everything that Auth keeps. */

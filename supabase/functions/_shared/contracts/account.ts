@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
+import { Refund } from './member.ts'
 import { KnownPassword } from './password.ts'
-import { Payment } from './payment.ts'
+import { Card, Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
+import { PrintDelivery } from './print-delivery.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import { AccountEvent, Session } from './session.ts'
 import { SupportTicket } from './support-ticket.ts'
 import { User } from './user.ts'
+import { SubscriptionSource } from './user-subscription.ts'
+import { Withdrawal } from './withdrawal.ts'
 
 /** `POST /api/user/deletion`: for good, so the password is asked once more. */
 export const AccountDeletion = z.object({ password: KnownPassword }).meta({ id: 'AccountDeletion' })
@@ -16,10 +20,14 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>
 const PastSubscription = z.object({
   planId: PlanId,
   plan: z.string().describe('Its name.'),
+  source: SubscriptionSource,
+  price: z.int().describe('Cents a period.'),
   status: z.string(),
   currentPeriodStart: Timestamp,
   currentPeriodEnd: Timestamp.nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  concludedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 })
 
@@ -55,7 +63,12 @@ export const AccountExport = z
     profile: User,
     subscriptions: z.array(PastSubscription),
     addresses: z.array(SavedAddress),
+    card: Card.nullable(),
+    invoices: z.array(Invoice.extend({ currency: z.string(), amountPaid: z.int() })),
     payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
+    refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
+    withdrawals: z.array(Withdrawal),
+    printDeliveries: z.array(PrintDelivery),
     readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
     supportTickets: z.array(SupportTicket),
     sessions: z.array(Session),

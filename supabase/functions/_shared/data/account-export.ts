@@ -1,10 +1,14 @@
 import type { AccountExport } from '../contracts/account.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
+import { invoiceColumns } from './invoices.ts'
+import { findCard } from './paid-subscriptions.ts'
 import { paymentColumns } from './payments.ts'
+import { listPastDeliveries } from './print-editions.ts'
 import { listAccountEvents, listSessions, type Member } from './sessions.ts'
 import { listTickets } from './support-tickets.ts'
 import { readUser } from './users.ts'
+import { listWithdrawals } from './withdrawals.ts'
 
 /** More of anything than anybody has; a list without an end could keep the house busy. */
 const AT_MOST = 10_000
@@ -18,7 +22,12 @@ export async function exportAccount(tx: Tx, member: Member): Promise<AccountExpo
     profile,
     subscriptions: await subscriptions(tx, userId),
     addresses: await listAddresses(tx, userId),
+    card: await findCard(tx, userId),
+    invoices: await invoices(tx, userId),
     payments: await payments(tx, userId),
+    refunds: await refunds(tx, userId),
+    withdrawals: await listWithdrawals(tx, userId, AT_MOST),
+    printDeliveries: await listPastDeliveries(tx, userId, AT_MOST),
     readingProgress: await readingProgress(tx, userId),
     supportTickets: (await listTickets(tx, userId, { limit: AT_MOST })).items,
     sessions: await listSessions(tx, member),
@@ -39,10 +48,25 @@ const subscriptions = (tx: Tx, userId: string) =>
       'current_period_start as currentPeriodStart',
       'current_period_end as currentPeriodEnd',
       'cancel_at_period_end as cancelAtPeriodEnd',
+      'source',
+      'subscriptions.price',
+      'concluded_at as concludedAt',
+      'ended_at as endedAt',
       'subscriptions.created_at as createdAt',
     ])
     .where('user_id', '=', userId)
     .orderBy('subscriptions.created_at', 'desc')
+    .limit(AT_MOST)
+    .$castTo<AccountExport['subscriptions'][number]>()
+    .execute()
+
+const invoices = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('invoices')
+    .select(invoiceColumns)
+    .select(['currency', 'amount_paid as amountPaid'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
     .limit(AT_MOST)
     .execute()
 
@@ -53,6 +77,17 @@ const payments = (tx: Tx, userId: string) =>
     .select(['currency', 'payer_name as payerName', 'payer_email as payerEmail'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+
+const refunds = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.id', 'payment_id as paymentId', 'refunds.amount', 'refunds.status', 'reason'])
+    .select('refunds.created_at as createdAt')
+    .where('user_id', '=', userId)
+    .orderBy('refunds.created_at', 'desc')
     .limit(AT_MOST)
     .execute()
 

@@ -5,8 +5,8 @@ import type { Tx } from './database.ts'
 const AT_MOST = 100
 
 /** What the reader has declared, newest first. */
-export function listWithdrawals(tx: Tx, userId: string): Promise<Withdrawal[]> {
-  return withdrawals(tx, userId).orderBy('created_at', 'desc').orderBy('id').limit(AT_MOST).execute()
+export function listWithdrawals(tx: Tx, userId: string, atMost = AT_MOST): Promise<Withdrawal[]> {
+  return withdrawals(tx, userId).orderBy('created_at', 'desc').orderBy('id').limit(atMost).execute()
 }
 
 export function findWithdrawal(tx: Tx, userId: string, id: string): Promise<Withdrawal | undefined> {
