@@ -40,7 +40,7 @@ const acts: Record<string, Act> = {
   fault: ({ faults }, { fault, pattern, times }) =>
     faults.next(new RegExp(text(pattern) || '.'), text(fault) as Fault, Number(times ?? 1)),
   webhooks: ({ webhooks }, { mode }) => {
-    webhooks.mode = mode === 'hold' ? 'hold' : 'now'
+    webhooks.mode = mode === 'hold' || mode === 'off' ? mode : 'now'
   },
   flush: ({ webhooks }, asked) =>
     webhooks.flush({

@@ -18,8 +18,8 @@ export interface Disorder {
 }
 
 export interface Webhooks {
-  /** `now`: every event is sent as soon as it has happened. `hold`: only by `flush`. */
-  mode: 'now' | 'hold'
+  /** `now`: every event is sent as soon as it has happened. `hold`: only by `flush`. `off`: nobody wants to hear of any. */
+  mode: 'now' | 'hold' | 'off'
   url: string | undefined
   /** Sends what is held, and answers how many arrived. */
   flush(disorder?: Disorder): Promise<number>
@@ -58,6 +58,10 @@ export function sender(shelves: Shelves, door: Door): Sender {
   }
 
   function enqueue(event: Stripe.Event): void {
+    if (webhooks.mode === 'off') {
+      event.pending_webhooks = 0
+      return
+    }
     shelves.tellings.set(event.id, { event: event.id, attempts: 0 })
     if (webhooks.mode === 'now') afterwards(event)
   }

@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
+import { runHistories } from './histories.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+})
+afterAll(() => stack?.stop())
+
+test('after any history what is known here is what is at Stripe, and nobody has paid twice', async () => {
+  const { failed } = await runHistories(stack, 1, 30)
+  expect(failed).toEqual([])
+})

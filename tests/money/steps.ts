@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  poor: '4000000000009995',
+  asksOnce: '4000002500003155',
+  asksAlways: '4000002760003184',
+  failsLater: '4000000000000341',
+  refundFails: '4000000000005126',
+  refundTakesTime: '4000000000007726',
+} as const
+export type CardName = keyof typeof cards
+
+/** What a reader, their bank, the desk or somebody at Stripe does. Most of it makes no sense at most moments; it is tried all the same. */
+export type Step =
+  | { do: 'checkout'; plan: string; twice: boolean; promotion: boolean }
+  | { do: 'pay'; which: number; card: CardName; bank: 'agrees' | 'refuses' | 'waits' }
+  | { do: 'completion' }
+  | { do: 'cancel' }
+  | { do: 'resume' }
+  | { do: 'change'; plan: string; later: boolean }
+  | { do: 'take-back' }
+  | { do: 'card'; card: CardName }
+  | { do: 'pay-open' }
+  | { do: 'bank'; refuses: boolean }
+  | { do: 'refund'; percent: number; by: 'desk' | 'stripe' }
+  | { do: 'end'; by: 'desk' | 'stripe' }
+  | { do: 'dispute'; lost: boolean }
+  | { do: 'gift'; take: boolean }
+  | { do: 'vanish' }
+
+/** What happens to everybody at once, between two steps. */
+export type Happening =
+  | { it: 'nothing' }
+  | { it: 'time'; seconds: number }
+  | { it: 'webhooks'; shuffle: boolean; duplicate: boolean; drop: number }
+  | { it: 'crash'; after: number }
+  | { it: 'faults'; fault: 'cut-after' | 'cut-before' | '500' | '429'; requests: number }
+  | { it: 'jobs' }
+  | { it: 'reconcile' }
+
+const plan = fc.constantFrom('global_reader', 'patron_ledger')
+const card = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<CardName>('good') },
+  { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(cards) as CardName[])) },
+)
+const what = <Name extends Step['do'], Rest extends object>(
+  weight: number,
+  name: Name,
+  rest: { [K in keyof Rest]: fc.Arbitrary<Rest[K]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(name), ...rest }) as fc.Arbitrary<{ do: Name } & Rest>,
+})
+const by = fc.constantFrom<'desk' | 'stripe'>('desk', 'stripe')
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  what(14, 'checkout', { plan, twice: fc.boolean(), promotion: fc.nat(9).map((n) => n === 0) }),
+  what(22, 'pay', {
+    which: fc.nat(3).map((n) => Math.max(0, n - 2)),
+    card,
+    bank: fc.constantFrom<'agrees' | 'refuses' | 'waits'>('agrees', 'agrees', 'refuses', 'waits'),
+  }),
+  what(5, 'completion', {}),
+  what(6, 'cancel', {}),
+  what(5, 'resume', {}),
+  what(8, 'change', { plan, later: fc.nat(3).map((n) => n === 0) }),
+  what(3, 'take-back', {}),
+  what(5, 'card', { card }),
+  what(4, 'pay-open', {}),
+  what(4, 'bank', { refuses: fc.boolean() }),
+  what(5, 'refund', { percent: fc.integer({ min: 1, max: 100 }), by }),
+  what(2, 'end', { by }),
+  what(2, 'dispute', { lost: fc.boolean() }),
+  what(1, 'gift', { take: fc.boolean() }),
+  what(1, 'vanish', {}),
+)
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Happening>({ it: 'nothing' }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      it: fc.constant('time' as const),
+      seconds: fc.constantFrom(HOUR, DAY, 4 * DAY, 31 * DAY, 200 * DAY, 366 * DAY),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      it: fc.constant('webhooks' as const),
+      shuffle: fc.boolean(),
+      duplicate: fc.boolean(),
+      drop: fc.constantFrom(0, 0, 10, 50),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ it: fc.constant('crash' as const), after: fc.integer({ min: 5, max: 400 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      it: fc.constant('faults' as const),
+      fault: fc.constantFrom<'cut-after' | 'cut-before' | '500' | '429'>('cut-after', 'cut-before', '500', '429'),
+      requests: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant<Happening>({ it: 'jobs' }) },
+  { weight: 1, arbitrary: fc.constant<Happening>({ it: 'reconcile' }) },
+)
+
+const LENGTH = 12
+
+/** The same seed makes the same history. Most begin as most do: somebody buys something. */
+export function historyOf(seed: number): Step[] {
+  const bought = fc.record({ plan, card })
+  const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
+  const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
+  if (!first) return rest
+  return [
+    { do: 'checkout', plan: first.plan, twice: false, promotion: false },
+    { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
+    ...rest,
+  ]
+}
+
+export function happeningsOf(seed: number): Happening[] {
+  const [made = []] = fc.sample(fc.array(happening, { minLength: LENGTH, maxLength: LENGTH }), {
+    seed: seed ^ 0x5eed,
+    numRuns: 1,
+  })
+  return made
+}

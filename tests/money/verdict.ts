@@ -1,0 +1,144 @@
+import type Stripe from 'stripe'
+import { isLive } from './at-stripe.ts'
+import type { House } from './house.ts'
+
+/** Everything of one reader, there and here. */
+export interface Case {
+  reader: string
+  customers: Set<string>
+}
+
+/** Every way in which what is known here is not what is at Stripe, or in which somebody would have been wronged. In words. */
+export async function faultsIn(house: House, { reader, customers }: Case): Promise<string[]> {
+  const faults: string[] = []
+  const fault = (words: string, ...more: unknown[]) =>
+    faults.push([words, ...more.map((one) => JSON.stringify(one))].join(' '))
+  const { state } = house.emulator
+  const mine = <T extends { customer?: unknown }>(shelf: Map<string, T>) =>
+    [...shelf.values()].filter(({ customer }) => customers.has(String(customer)))
+  const ids = [...customers]
+
+  const subscriptions = mine(state.subscriptions)
+  const invoices = mine(state.invoices).filter(({ status }) => status !== 'draft')
+  const charges = mine(state.charges).filter(({ paid, captured }) => paid && captured)
+
+  const rows =
+    await house.owner`select *, current_period_end::timestamptz as until from subscriptions where user_id = ${reader}`
+  const live = rows.filter((row) => row.live)
+  if (live.length !== 1)
+    fault(
+      'has not exactly one live subscription here:',
+      live.map(({ source, status }) => [source, status]),
+    )
+  const alive = subscriptions.filter(isLive)
+  if (alive.length > 1)
+    fault(
+      'has more than one live subscription at Stripe:',
+      alive.map(({ id }) => id),
+    )
+  if (alive[0] ? live[0]?.stripe_id !== alive[0].id : live[0]?.stripe_id)
+    fault('lives by another subscription than at Stripe:', live[0]?.stripe_id, alive[0]?.id)
+
+  for (const subscription of subscriptions.filter((one) => isConcluded(state.invoices, one))) {
+    const row = rows.find(({ stripe_id }) => stripe_id === subscription.id)
+    const there = standing(subscription)
+    const here = row && {
+      status: row.status,
+      ends: row.cancel_at_period_end,
+      until: row.until && Math.floor(row.until.getTime() / 1000),
+      price: row.price,
+    }
+    if (JSON.stringify(here) !== JSON.stringify(there))
+      fault('has a subscription that is not the same here:', subscription.id, here ?? null, there)
+  }
+
+  const papers =
+    await house.owner`select stripe_id, status, amount_paid from invoices where customer_id in ${house.owner(ids)}`
+  for (const { id, status, amount_paid } of invoices) {
+    const row = papers.find(({ stripe_id }) => stripe_id === id)
+    if (row?.status !== status || row?.amount_paid !== amount_paid)
+      fault('has an invoice that is not the same here:', id, row ?? null, { status, amount_paid })
+  }
+
+  const [sums] = await house.owner`
+    select coalesce(sum(amount) filter (where status = 'succeeded'), 0)::int as taken, coalesce(sum(refunded), 0)::int as back
+    from payments where customer_id in ${house.owner(ids)}`
+  const [returned] = await house.owner`
+    select coalesce(sum(refunds.amount) filter (where refunds.status in ('pending', 'succeeded')), 0)::int as back
+    from refunds join payments on payments.id = payment_id where customer_id in ${house.owner(ids)}`
+  const taken = charges.reduce((sum, { amount_captured: amount }) => sum + amount, 0)
+  const back = charges.reduce((sum, { amount_refunded: amount }) => sum + amount, 0)
+  if (sums?.taken !== taken) fault('has paid something else here than at Stripe:', sums?.taken, taken)
+  if (sums?.back !== back) fault('has got back something else here than at Stripe:', sums?.back, back)
+  if (returned?.back !== back) fault('has refunds here that are not those at Stripe:', returned?.back, back)
+
+  for (const { status, id, metadata } of mine(state.paymentIntents)) {
+    if (metadata.purpose === 'mount_only' && status === 'succeeded') fault('has paid an intent that is only shown:', id)
+  }
+  for (const charge of charges) {
+    const invoice = invoices.find((one) => paysFor(house, charge, one))
+    const subscription = invoice && state.subscriptions.get(String(invoice.parent?.subscription_details?.subscription))
+    const forNothing = subscription?.status === 'incomplete_expired'
+    if (forNothing && charge.amount_refunded < charge.amount_captured && !refundImpossible(house, charge))
+      fault('has paid for what never began, and not got it back:', charge.id, subscription.id)
+  }
+  const twice = overlaps(state.invoices, subscriptions)
+  if (twice) fault('has had two subscriptions at once:', twice)
+
+  const letters = await house.owner`
+    select kind, count(*)::int as n from private.outbox join auth.users on recipient = email where users.id = ${reader} group by kind`
+  const count = (kind: string) => letters.find((row) => row.kind === kind)?.n ?? 0
+  const concluded = subscriptions.filter((one) => isConcluded(state.invoices, one)).length
+  if (count('subscription-welcome') > concluded)
+    fault('was welcomed more often than they came:', count('subscription-welcome'), concluded)
+  const refunds = mine(state.refunds).length
+  if (count('refunded') > refunds) fault('was told of more refunds than there were:', count('refunded'), refunds)
+  return faults
+}
+
+function standing({ status, cancel_at_period_end: ends, items: { data } }: Stripe.Subscription) {
+  const [item] = data
+  return {
+    status,
+    ends,
+    until: item?.current_period_end,
+    price: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+  }
+}
+
+const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Stripe.Subscription) =>
+  [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
+
+/** Its first payment came while it could still begin. */
+function isConcluded(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
+  if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
+  return invoicesOf(invoices, subscription).some(
+    ({ status, billing_reason }) => status === 'paid' && billing_reason === 'subscription_create',
+  )
+}
+
+function paysFor({ emulator }: House, { payment_intent: intent }: Stripe.Charge, { id }: Stripe.Invoice): boolean {
+  return [...emulator.state.invoicePayments.values()].some(
+    (row) => row.invoice === id && row.payment.payment_intent === intent,
+  )
+}
+
+/** The bank of one test card sends every refund back to us. */
+function refundImpossible({ emulator }: House, { payment_method: method }: Stripe.Charge): boolean {
+  return emulator.state.cards.get(method ?? '')?.number === '4000000000005126'
+}
+
+/** Two of them that were paid for at the same time, if there are any. */
+function overlaps(invoices: Map<string, Stripe.Invoice>, subscriptions: Stripe.Subscription[]): string[] | undefined {
+  const spans = subscriptions.flatMap((one) => {
+    const begun = invoicesOf(invoices, one).flatMap(({ status_transitions: { paid_at } }) => paid_at ?? [])
+    return isConcluded(invoices, one) && begun.length > 0
+      ? [{ id: one.id, from: Math.min(...begun), to: one.ended_at ?? Number.POSITIVE_INFINITY }]
+      : []
+  })
+  for (const a of spans) {
+    const b = spans.find((other) => other.id !== a.id && other.from < a.to && a.from < other.to)
+    if (b) return [a.id, b.id]
+  }
+  return undefined
+}
