@@ -76,9 +76,9 @@ test.describe('without script', () => {
 
 test('everyone sees the rooms of their role, and no other opens', async ({ page }) => {
   for (const [role, names] of [
-    ['owner', ['Desk', 'Support', 'Staff']],
+    ['owner', ['Desk', 'Support', 'Members', 'Staff']],
     ['editor', ['Desk', 'Support']],
-    ['support', ['Desk', 'Support']],
+    ['support', ['Desk', 'Support', 'Members']],
     ['author', ['Desk']],
   ] as const) {
     await signInAs(page, known[role])
