@@ -16,7 +16,7 @@ export function subscriptionNews(facts: Facts): News[] {
 
 function changesOf(facts: Facts, before: SubscriptionRow | undefined, now: SubscriptionRow): LetterOrder[] {
   if (!isLive(now.status)) return isLive(before?.status) ? ending(facts, before as SubscriptionRow, now) : []
-  if (!before || !isLive(before.status)) return welcome(facts, now)
+  if (!before || !isLive(before.status)) return [...welcome(facts, now), ...failure(facts, undefined, now)]
   return [
     ...renewal(facts, now),
     ...failure(facts, before, now),
@@ -85,9 +85,10 @@ function renewal(facts: Facts, now: SubscriptionRow): LetterOrder[] {
 }
 
 /** Once for each renewal that fails, however often Stripe tries. */
-function failure(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): LetterOrder[] {
+function failure(facts: Facts, before: SubscriptionRow | undefined, now: SubscriptionRow): LetterOrder[] {
   const { keptUntil, after } = facts
-  if (now.status !== 'past_due' || isOwing(before) || !keptUntil) return []
+  const isKnown = before ? isOwing(before) : !isNews(now.past_due_since, facts.now)
+  if (now.status !== 'past_due' || isKnown || !keptUntil) return []
   const open = invoicesOf(facts, now).find(({ status }) => status === 'open')
   const waits = after.payments.some(
     ({ invoice, status }) => invoice === open?.stripe_id && status === 'requires_action',
