@@ -31,7 +31,7 @@ export function DeskBar({ publication, colleague, rooms, at }: Props) {
         </ul>
       </nav>
       <p className="desk-who min-w-0">
-        <span className="min-w-0 max-sm:sr-only">
+        <span className="min-w-0 max-lg:sr-only">
           {colleague.firstName} {colleague.lastName}
         </span>
         <LogOut />
