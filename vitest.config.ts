@@ -25,6 +25,7 @@ export default defineConfig({
             'supabase/tests/**/*.test.ts',
             'supabase/embedded/**/*.test.ts',
             'tests/api/**/*.test.ts',
+            'tests/money/**/*.test.ts',
             'tests/press/**/*.test.ts',
             'tests/server/**/*.test.ts',
           ],

@@ -2,25 +2,29 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import buildOnce from '../../scripts/build-once.ts'
 import { benchApi } from './api.ts'
+import { benchHistories } from './histories.ts'
 import { benchHostile } from './hostile.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchPress } from './press.ts'
 import { benchServe } from './serve.ts'
 
-// `npm run bench -- press|serve|api|lighthouse|hostile`: measured beside their peers in one run. Ratios count, absolute times are noise.
+// `npm run bench -- press|serve|api|lighthouse|hostile|histories`: measured beside their peers in one run. Ratios count, absolute times are noise.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     articles: { type: 'string', default: '10000' },
     edits: { type: 'string', default: '100' },
+    histories: { type: 'string', default: '5000' },
     requests: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '1' },
   },
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
 const { articles = 10_000, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
+const { histories = 5000, seed = 1 } = numbers
 
 const benches: Record<string, () => Promise<string>> = {
   press: () => benchPress({ articles, edits }),
@@ -28,6 +32,7 @@ const benches: Record<string, () => Promise<string>> = {
   api: () => benchApi({ rounds, seconds }),
   lighthouse: () => benchLighthouse({ rounds }),
   hostile: () => benchHostile({ requests }),
+  histories: () => benchHistories({ histories, seed }),
 }
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches)

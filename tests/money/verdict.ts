@@ -61,7 +61,7 @@ export async function faultsIn(house: House, { reader, customers }: Case): Promi
   }
 
   const [sums] = await house.owner`
-    select coalesce(sum(amount) filter (where status = 'succeeded'), 0)::int as taken, coalesce(sum(refunded), 0)::int as back
+    select coalesce(sum(amount) filter (where status in ('succeeded', 'refunded')), 0)::int as taken, coalesce(sum(refunded), 0)::int as back
     from payments where customer_id in ${house.owner(ids)}`
   const [returned] = await house.owner`
     select coalesce(sum(refunds.amount) filter (where refunds.status in ('pending', 'succeeded')), 0)::int as back

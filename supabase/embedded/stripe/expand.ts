@@ -18,6 +18,8 @@ export function expanded(shelves: Shelves, answer: object, paths: string[]): obj
 }
 
 function open(shelves: Shelves, node: Node, [step = '', ...further]: string[], path: string): void {
+  // Of what has been deleted nothing is left that could be shown.
+  if (node.deleted === true) return
   if (step === 'data' && Array.isArray(node.data)) {
     for (const row of node.data) open(shelves, row as Node, further, path)
     return

@@ -1,0 +1,35 @@
+import { startTestStack } from '../../supabase/embedded/testing.ts'
+import { type Failed, runHistories } from '../money/histories.ts'
+import { table } from './table.ts'
+
+/** As many readers as share a house, its clock and its crashes. */
+const IN_ONE_HOUSE = 50
+
+/** Random histories of paying readers against the real functions. `--seed` goes on where an earlier run has stopped. */
+export async function benchHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {
+  const stack = await startTestStack({ seed: false })
+  const began = performance.now()
+  const failed: Failed[] = []
+  let [done, steps] = [0, 0]
+  try {
+    while (done < histories) {
+      const count = Math.min(IN_ONE_HOUSE, histories - done)
+      const ran = await runHistories(stack, seed + done, count)
+      failed.push(...ran.failed)
+      done += count
+      steps += ran.steps
+      for (const one of ran.failed) console.log(`seed ${one.seed}: ${one.faults.join('; ')}`)
+      process.stderr.write(`\r${done} of ${histories}, ${failed.length} failed, ${minutes(began)} min `)
+    }
+  } finally {
+    await stack.stop()
+    process.stderr.write('\n')
+  }
+  return table(
+    ['histories', 'seeds', 'steps', 'minutes', 'a second', 'failed'],
+    [[done, `${seed} to ${seed + done - 1}`, steps, minutes(began), (done / seconds(began)).toFixed(1), failed.length]],
+  )
+}
+
+const seconds = (since: number) => (performance.now() - since) / 1000
+const minutes = (since: number) => (seconds(since) / 60).toFixed(1)
