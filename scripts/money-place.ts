@@ -12,11 +12,11 @@ interface Place {
 
 /** A Supabase of one's own where the environment names it, otherwise the magazine that runs in this folder. */
 function placeOf(env: NodeJS.ProcessEnv): Place {
-  const { DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_API_URL: apiUrl } = env
-  const secretKey = STRIPE_SECRET_KEY === 'none' ? undefined : STRIPE_SECRET_KEY
-  if (!DATABASE_URL) return embedded(secretKey)
+  const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
+  if (secretKey === 'none') throw new StartError('Payments are not set up here: STRIPE_SECRET_KEY is none.')
+  if (!databaseUrl) return embedded(secretKey)
   if (!secretKey) throw new StartError('DATABASE_URL is set without STRIPE_SECRET_KEY. See .env.example.')
-  return { databaseUrl: DATABASE_URL, secretKey, apiUrl }
+  return { databaseUrl, secretKey, apiUrl }
 }
 
 function embedded(realKey: string | undefined): Place {
@@ -29,7 +29,8 @@ function embedded(realKey: string | undefined): Place {
   }
   const { databaseUrl, stripeUrl } = addresses
   if (realKey) return { databaseUrl, secretKey: realKey }
-  if (!stripeUrl) throw new StartError('Payments are not set up here: STRIPE_SECRET_KEY is none.')
+  if (!stripeUrl)
+    throw new StartError('Payments were not set up when the magazine was started: STRIPE_SECRET_KEY was none.')
   return { databaseUrl, secretKey: secretsOf(home).stripeSecretKey, apiUrl: stripeUrl }
 }
 

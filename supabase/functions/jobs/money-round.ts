@@ -36,7 +36,7 @@ const withStripe = (money: Money) => ({
   events: () => eventsRound(money),
   orders: () => carryOutOrders(money),
   prices: () => pricesRound(money),
-  reconciled: async () => (await reconcile(money))?.customers ?? 0,
+  reconciled: () => reconciliationRound(money),
 })
 
 async function hourlyRound({ database }: House, money: Money | undefined): Promise<number> {
@@ -50,4 +50,14 @@ async function pricesRound(money: Money): Promise<number> {
   if (!(await money.database.asRole('service_role', {}, (tx) => beginRound(tx, 'prices', 24)))) return 0
   const plans = await synchronisePlans(money)
   return plans.filter(({ isNew }) => isNew).length
+}
+
+async function reconciliationRound(money: Money): Promise<number> {
+  const run = await reconcile(money)
+  if (!run?.finishedAt) return run?.customers ?? 0
+  const { customers, captured, recorded, differences } = run
+  const agrees = differences.length === 0 && captured === recorded
+  const facts = { customers, captured, recorded, differences: differences.length }
+  money.log(agrees ? 'info' : 'error', agrees ? 'reconciled' : 'reconciled, and did not agree', facts)
+  return customers
 }

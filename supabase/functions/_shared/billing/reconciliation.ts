@@ -46,7 +46,6 @@ export async function reconcile(
     run = await nextPage(money, run)
     if (run) onPage(run)
   }
-  if (run) tell(money, run)
   return run
 }
 
@@ -61,10 +60,4 @@ async function nextPage(money: Money, run: Reconciliation): Promise<Reconciliati
 async function leave({ database }: Money, run: Reconciliation): Promise<Reconciliation> {
   await database.asRole('service_role', {}, (tx) => leaveReconciliation(tx, run))
   return run
-}
-
-function tell({ log }: Money, { customers, captured, recorded, differences }: Reconciliation): void {
-  const agrees = differences.length === 0 && captured === recorded
-  const facts = { customers, captured, recorded, differences: differences.length }
-  log(agrees ? 'info' : 'error', agrees ? 'reconciled' : 'reconciled, and did not agree', facts)
 }
