@@ -98,6 +98,13 @@ describe('an account that is deleted with a live subscription', () => {
     expect(invoice).toEqual({ user_id: null, customer_id: reader.customer })
   })
 
+  test('ends it whoever removes the account', async () => {
+    const reader = await api.newSubscriber()
+    await api.owner`delete from auth.users where id = ${reader.id}`
+    await carryOutOrders(api.money)
+    expect((await reader.atStripe()).status).toBe('canceled')
+  })
+
   test('ends it also when the function is killed right after the commit', async () => {
     const reader = await api.newSubscriber()
     const mortal = await api.another()

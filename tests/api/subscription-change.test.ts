@@ -149,6 +149,26 @@ describe('a smaller plan', () => {
     expect((await reader.subscribed())?.subscription.id).toBe('patron_ledger')
   })
 
+  test('follows another one, a year later, and a promotion goes on through both', async () => {
+    await api.owner`insert into plans (id, name, tier, price) values ('pamphlet', 'Pamphlet', 'silver', 5000)`
+    const { id: coupon } = await api.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
+    await api.stripe.subscriptions.update(reader.subscription, { discounts: [{ coupon }] })
+    for (const [plan, price] of [
+      ['global_reader', GLOBAL],
+      ['pamphlet', 5000],
+    ] as const) {
+      const { quote, nextAmount } = await preview(reader, plan)
+      expect(nextAmount).toBe(price / 2)
+      expect((await change(reader, plan, quote)).status).toBe(200)
+      api.emulator.clock.advance(YEAR + DAY)
+      await reader.refresh()
+      expect(await reader.subscribed()).toMatchObject({ subscription: { id: plan }, price, nextPlan: null })
+    }
+    expect(await reader.taken()).toEqual([PATRON, GLOBAL / 2, 2500])
+    await api.owner`update plans set active = false where id = 'pamphlet'`
+  })
+
   test('is taken back', async () => {
     const { reader, offer } = await newDowngrader()
     await change(reader, 'global_reader', offer.quote)

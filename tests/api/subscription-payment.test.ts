@@ -166,7 +166,7 @@ describe('invoices and receipts', () => {
     expect((await fetch(receipt.headers.get('location') ?? '')).status).toBe(200)
   })
 
-  test('of another reader are not there', async () => {
+  test('another reader’s invoice → 404, and their receipt', async () => {
     const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
     const [invoice] = await bodyOf(await bea.get('/user/invoices'), z.array(Invoice))
     const [payment] = await bodyOf(await bea.get('/user/payments'), z.array(Payment))

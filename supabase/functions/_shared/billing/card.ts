@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import { Refusal } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
+import { unlessMissing } from './missing.ts'
 import type { Money } from './money.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { idOf } from './parts.ts'
 import { standingOf } from './standing.ts'
 
 /** Begins the check of a card, by which its bank learns that we shall take payments when its reader is not there. */
@@ -37,9 +39,3 @@ async function checkedCard({ setupIntents }: Stripe, { customerId }: PaidSubscri
     throw new Refusal('conflict', 'The bank has not agreed to this card yet.')
   return method
 }
-
-function unlessMissing(error: unknown): undefined {
-  if ((error as { code?: string }).code !== 'resource_missing') throw error
-}
-
-const idOf = (reference: string | { id: string } | null) => (typeof reference === 'string' ? reference : reference?.id)

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import type { ClaimedOrder, StripeOrderKind } from '../data/stripe-orders.ts'
+import { unlessMissing } from './missing.ts'
 import { OURS } from './money.ts'
+import { idOf } from './parts.ts'
 
 /** Whom it concerned, and what was found when nothing was left to do. */
 export interface CarriedOut {
@@ -107,9 +109,3 @@ async function end({ subscriptions }: Stripe, { id, status }: Stripe.Subscriptio
 const missing: CarriedOut = { remark: 'Stripe knows of no such thing.' }
 
 const codeOf = (error: unknown) => (error as { code?: string }).code
-
-function unlessMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'resource_missing') throw error
-}
-
-const idOf = (customer: string | { id: string } | null) => (typeof customer === 'string' ? customer : customer?.id)

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Plan } from '../contracts/plan.ts'
 import type { Tx } from '../data/database.ts'
 import { findPlanPrice, listPaidPlans, lockPlanPrices, type PlanPrice, recordPlanPrice } from '../data/plan-prices.ts'
+import { unlessMissing } from './missing.ts'
 import { type Money, OURS } from './money.ts'
 
 const CURRENCY = 'usd'
@@ -61,10 +62,6 @@ async function productOf({ products }: Stripe, { id: plan, name, description }: 
   if (!found) return products.create({ id, ...text, metadata: { meridian: OURS, plan } })
   const isSame = found.active && found.name === name && (found.description ?? '') === description
   return isSame ? found : products.update(id, { active: true, name, description })
-}
-
-function unlessMissing(error: unknown): undefined {
-  if ((error as { code?: string }).code !== 'resource_missing') throw error
 }
 
 const lookupKey = ({ id, period }: Plan) => `meridian_${id}_${CURRENCY}_${period}`

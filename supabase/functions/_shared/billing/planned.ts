@@ -1,28 +1,25 @@
 import type Stripe from 'stripe'
+import { idOf } from './parts.ts'
 import { dropPlannedChange, type Standing } from './standing.ts'
 
 /**
  * The price that a subscription will have after this period, when its reader has chosen a smaller plan. A schedule that has
- * done its work stays with a subscription for another year and keeps others from changing it: such a one is let go.
+ * done its work, or never got as far, stays with a subscription and keeps others from changing it: such a one is let go.
  */
 export async function plannedPrice(stripe: Stripe, standing: Standing): Promise<string | undefined> {
   const { schedule } = standing.subscription
   if (!schedule) return undefined
-  const { phases } = await stripe.subscriptionSchedules.retrieve(typeof schedule === 'string' ? schedule : schedule.id)
+  const { phases } = await stripe.subscriptionSchedules.retrieve(idOf(schedule) ?? '')
   const next = phases.find(({ start_date }) => start_date >= standing.periodEnd)
   if (!next) await dropPlannedChange(stripe, standing)
-  const price = next?.items[0]?.price
-  return typeof price === 'object' ? price.id : price
+  return idOf(next?.items[0]?.price)
 }
 
-/** From the end of the period on, this price; nothing is reckoned up before. */
+/** From the end of the period on, this price; nothing is reckoned up before. For a subscription without a schedule. */
 export async function planPrice(stripe: Stripe, { subscription, item, periodEnd }: Standing, price: string) {
-  const { schedule } = subscription
-  const { id, phases } = schedule
-    ? await stripe.subscriptionSchedules.retrieve(typeof schedule === 'string' ? schedule : schedule.id)
-    : await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
   const [present] = phases
-  const discounts = discountsOf(present)
+  const discounts = discountsOf(subscription)
   await stripe.subscriptionSchedules.update(id, {
     end_behavior: 'release',
     proration_behavior: 'none',
@@ -38,9 +35,8 @@ export async function planPrice(stripe: Stripe, { subscription, item, periodEnd 
   })
 }
 
-/** A promotion goes on for as long as it was promised. */
-function discountsOf(phase: Stripe.SubscriptionSchedule.Phase | undefined) {
-  const ids = phase?.discounts.map(({ discount }) => (typeof discount === 'object' ? discount?.id : discount)) ?? []
-  const discounts = ids.flatMap((discount) => (discount ? [{ discount }] : []))
-  return discounts.length > 0 ? { discounts } : {}
+/** A promotion goes on for as long as it was promised; a schedule would end it unless it is named. */
+function discountsOf({ discounts }: Stripe.Subscription) {
+  const named = discounts.map((discount) => ({ discount: idOf(discount) ?? '' }))
+  return named.length > 0 ? { discounts: named } : {}
 }
