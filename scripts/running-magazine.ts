@@ -26,6 +26,7 @@ export async function runningMagazine(home: string) {
       DATABASE_URL: status.databaseUrl as string,
       SUPABASE_URL: status.supabaseUrl as string,
       MAIL_URL: status.mailUrl as string,
+      STRIPE_URL: status.stripeUrl as string,
       MERIDIAN_HOME: home,
     },
     async stop() {

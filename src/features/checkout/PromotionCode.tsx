@@ -16,6 +16,7 @@ interface Props {
 /** For whoever has been given a code. What it makes of the price is shown before anything is paid. */
 export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Props) {
   const [code, setCode] = useState(known)
+  const [open, setOpen] = useState(known !== '')
   const [looking, setLooking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
@@ -55,7 +56,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field within.
     <div ref={place} className="mt-5" onKeyDown={pressed}>
-      <details className="unfold" open={known !== '' || promotion !== undefined}>
+      <details className="unfold" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer items-center justify-between font-ui text-small">
           Have a code?
         </summary>

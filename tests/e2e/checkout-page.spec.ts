@@ -1,0 +1,162 @@
+import { faultsInBothThemes } from './axe.ts'
+import { away } from './entrance.ts'
+import { mouse } from './hands.ts'
+import { aStranger } from './members.ts'
+import { expect, type Page, test } from './reader.ts'
+import {
+  cards,
+  GLOBAL,
+  isThanked,
+  openSheet,
+  orderLine,
+  PATRON,
+  particulars,
+  submitOf,
+  write,
+  writeCard,
+} from './till.ts'
+
+const WIDTHS = [390, 768, 1440]
+
+/** Holds the answer to a call until it is let go. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**/api${path}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+test('loading, then setting up payment, then the form', async ({ page }) => {
+  const plan = await hold(page, '/subscriptions/global_reader')
+  const intent = await hold(page, '/create-payment-intent')
+  await page.goto('/checkout?plan=global_reader')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Loading...')).toBeVisible()
+  plan()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Subscribe to Global Reader')
+  await expect(main.getByText('Setting up payment...')).toBeVisible()
+  const asked = page.waitForRequest('**/api/create-payment-intent')
+  intent()
+  expect((await asked).postDataJSON()).toEqual({ subscriptionId: 'global_reader', amount: 20_000 })
+  await expect(main.getByLabel('Card number')).toBeVisible()
+  await expect(page).toHaveTitle('Subscribe to Global Reader — Meridian')
+})
+
+test('the order says what is paid now and each year after, when it renews, how it ends, and how one withdraws', async ({
+  page,
+}) => {
+  const sheet = await openSheet(page, PATRON)
+  const order = sheet.getByRole('complementary', { name: 'Your order' })
+  await expect(orderLine(sheet, 'Paid today')).toHaveText('$1,500.00')
+  await expect(orderLine(sheet, 'Each year after')).toHaveText('$1,500.00')
+  await expect(orderLine(sheet, 'Renews on')).toHaveText(new RegExp(`, ${new Date().getUTCFullYear() + 1}$`))
+  await expect(order.getByText(/until you cancel, which you can at any time in your account/)).toBeVisible()
+  await expect(order.getByRole('link', { name: 'withdraw from it' })).toHaveAttribute('href', '/account/withdrawal')
+})
+
+for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
+  test(`no plan goes by "${plan}"`, async ({ page, complaints }) => {
+    await page.goto(`/checkout?plan=${plan}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Not Found')
+    await expect(page).toHaveTitle('Subscription Not Found — Meridian')
+    await page.getByRole('link', { name: 'These are' }).click()
+    await expect(page).toHaveURL('/subscription')
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/4\d\d/)
+  })
+}
+
+test('a free plan has nothing to pay, and leads to its own door', async ({ page }) => {
+  await page.goto('/checkout?plan=free')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe to The Introduction')
+  await expect(page.getByText(/nothing to pay here/)).toBeVisible()
+  await page.getByRole('link', { name: 'Join The Introduction' }).click()
+  await expect(page).toHaveURL('/subscribe/free?plan=free')
+})
+
+test('a house without a key at Stripe says so', async ({ page }) => {
+  await page.route('**/api/payment-settings', (route) =>
+    route.fulfill({ json: { publishableKey: null, script: null } }),
+  )
+  await page.goto('/checkout?plan=global_reader')
+  await expect(page.getByRole('heading', { name: 'Payment Setup Required' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe to Global Reader')
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+})
+
+test('what does not come is said, and comes when it is asked for again', async ({ page, complaints }) => {
+  await away(page, '/create-payment-intent')
+  await page.goto('/checkout?plan=global_reader')
+  await expect(page.getByRole('alert')).toContainText('The library is closed for a moment. Nothing has been charged.')
+  await page.unroute('**/api/create-payment-intent')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+})
+
+test('Stripe is let in on the pages that take cards, and loaded by no other', async ({ page, request }) => {
+  const { script } = await (await request.get('/api/payment-settings')).json()
+  const { origin } = new URL(script)
+  const policyOf = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? ''
+  for (const path of ['/checkout', '/account', '/dashboard'])
+    expect(await policyOf(path), path).toMatch(new RegExp(`script-src [^;]*${origin}`))
+  for (const path of ['/', '/subscription', '/login', '/subscription-success'])
+    expect(await policyOf(path), path).not.toContain(origin)
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(one.url()))
+  await page.goto('/subscription', { waitUntil: 'networkidle' })
+  expect(asked.filter((url) => url.startsWith(origin) || url.includes('stripe'))).toEqual([])
+})
+
+test('the sheet is accessible with all its faults, and so is the thanks', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const sheet = await openSheet(page, PATRON)
+  await sheet.getByText('Test cards').click()
+  await sheet.getByText('Have a code?').click()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+  }
+  await submitOf(sheet).click()
+  await expect(sheet.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
+  expect(await faultsInBothThemes(page, 'main')).toEqual([])
+})
+
+test('the thanks are accessible', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const sheet = await openSheet(page, GLOBAL)
+  await write(mouse, sheet, particulars(aStranger()))
+  await writeCard(mouse, sheet, cards.pays)
+  await submitOf(sheet).click()
+  await isThanked(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+  }
+})
+
+test('a test card fills in the rest of itself', async ({ page }) => {
+  const sheet = await openSheet(page, GLOBAL)
+  await sheet.getByText('Test cards').click()
+  await sheet.getByRole('button', { name: '4000 0000 0000 9995' }).click()
+  await expect(sheet.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
+  await expect(sheet.getByLabel('Security code')).toHaveValue('123')
+  await expect(sheet.getByLabel('ZIP code')).toHaveValue('10012')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a plain word, and how to write to us', async ({ page }) => {
+    await page.goto('/checkout?plan=global_reader')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe by letter')
+    const letter = page.getByRole('main').getByRole('link', { name: /@/ })
+    await expect(letter).toHaveAttribute('href', /^mailto:.*subject=A%20subscription/)
+    await page.goto('/subscription-success')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The letter tells you')
+  })
+})

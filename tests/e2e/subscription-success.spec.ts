@@ -1,0 +1,81 @@
+import type { CheckoutResult } from '#shared/contracts/checkout.ts'
+import { away } from './entrance.ts'
+import { expect, type Page, test } from './reader.ts'
+import { SUCCESS } from './till.ts'
+
+const plan = {
+  ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },
+  features: [],
+}
+const nothing: CheckoutResult = {
+  ...{ status: 'none', plan: null, amount: null, email: null, signedIn: false, confirmed: false, reason: null },
+}
+
+/** What the house would answer, one after the other; the last one stays. */
+async function answers(page: Page, ...results: Partial<CheckoutResult>[]): Promise<() => number> {
+  let asked = 0
+  await page.route('**/api/checkout/completion', (route) => {
+    const result = results[Math.min(asked++, results.length - 1)]
+    return route.fulfill({ json: { ...nothing, ...result } })
+  })
+  return () => asked
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('what the address says is nobody’s proof', async ({ page }) => {
+  const told = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded'
+  await page.goto(`${SUCCESS}?${told}`)
+  await expect(heading(page)).toHaveText('No payment here')
+  await expect(page).toHaveURL(SUCCESS)
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  await expect(page).toHaveURL('/subscription')
+})
+
+test('a bank that takes its time is asked again a few times, then by the reader', async ({ page }) => {
+  await page.clock.install()
+  const asked = await answers(page, { status: 'processing', plan })
+  await page.goto(SUCCESS)
+  await expect(heading(page)).toHaveText('One moment, please')
+  await expect(page.getByText('Your bank is still looking at the payment for Global Reader.')).toBeVisible()
+  for (const [at, wait] of [1, 2, 4, 8, 15].entries()) {
+    await expect.poll(asked).toBe(at + 1)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toBeHidden()
+    await page.clock.runFor(wait * 1000)
+  }
+  const button = page.getByRole('button', { name: 'Ask again' })
+  await expect(button).toBeVisible()
+  expect(asked()).toBe(6)
+  await answers(page, { status: 'completed', plan, amount: 20_000, email: 'odile@example.com', confirmed: true })
+  await button.click()
+  await expect(heading(page)).toHaveText('Thank you')
+  await expect(page.getByText('$200.00')).toBeVisible()
+  await expect(page.getByText('Please confirm your address.')).toBeHidden()
+})
+
+test('what was not paid leads back to the checkout', async ({ page }) => {
+  await answers(page, { status: 'open', plan })
+  await page.goto(SUCCESS)
+  await expect(heading(page)).toHaveText('Not paid yet')
+  await expect(page.getByRole('link', { name: 'Back to the checkout' })).toHaveAttribute(
+    'href',
+    '/checkout?plan=global_reader',
+  )
+})
+
+test('why it failed is said', async ({ page }) => {
+  await answers(page, { status: 'failed', plan, reason: 'Your card was declined.' })
+  await page.goto(SUCCESS)
+  await expect(heading(page)).toHaveText('The payment did not go through')
+  await expect(page.getByText(/^Your card was declined\. Nothing has been charged/)).toBeVisible()
+})
+
+test('while the house is away nobody is told to pay again', async ({ page, complaints }) => {
+  await away(page, '/checkout/completion')
+  await page.goto(SUCCESS)
+  await expect(page.getByRole('alert')).toContainText('Please do not pay again before this page has answered.')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  await page.unroute('**/api/checkout/completion')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('No payment here')
+})
