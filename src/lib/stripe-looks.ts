@@ -1,46 +1,57 @@
 import type { Appearance } from '@stripe/stripe-js'
+import { useEffect, useState } from 'react'
+
+/** The looks of the page for the fields of a card, also when it turns from day to night. */
+export function useLooks(): Appearance {
+  const [appearance, setAppearance] = useState(looks)
+  useEffect(() => {
+    const night = matchMedia('(prefers-color-scheme: dark)')
+    const turn = () => setAppearance(looks())
+    night.addEventListener('change', turn)
+    return () => night.removeEventListener('change', turn)
+  }, [])
+  return appearance
+}
 
 /** A frame of somebody else's has only the faces of the reader's own machine. */
 const INTERFACE = '"Instrument Sans", "Helvetica Neue", Arial, sans-serif'
 
 /** The fields for a card stand in a frame of Stripe's, which knows nothing of our stylesheet: they wear its colours. */
-export function looks(): { appearance: Appearance } {
+function looks(): Appearance {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim()
   return {
-    appearance: {
-      theme: 'stripe',
-      labels: 'above',
-      variables: {
-        colorPrimary: token('accent'),
-        colorBackground: token('paper'),
-        colorText: token('ink'),
-        colorTextSecondary: token('soft'),
-        colorDanger: token('accent'),
-        fontFamily: '"EB Garamond", Garamond, Georgia, serif',
-        fontSizeBase: '18px',
-        gridColumnSpacing: '24px',
-        gridRowSpacing: '28px',
-        borderRadius: '0px',
+    theme: 'stripe',
+    labels: 'above',
+    variables: {
+      colorPrimary: token('accent'),
+      colorBackground: token('paper'),
+      colorText: token('ink'),
+      colorTextSecondary: token('soft'),
+      colorDanger: token('accent'),
+      fontFamily: '"EB Garamond", Garamond, Georgia, serif',
+      fontSizeBase: '18px',
+      gridColumnSpacing: '24px',
+      gridRowSpacing: '28px',
+      borderRadius: '0px',
+    },
+    rules: {
+      '.Input': { border: '0', borderBottom: `1px solid ${token('soft')}`, boxShadow: 'none', padding: '10px 0' },
+      '.Input:focus': {
+        borderColor: token('accent'),
+        boxShadow: 'none',
+        outline: `1.5px solid ${token('accent')}`,
+        outlineOffset: '2px',
       },
-      rules: {
-        '.Input': { border: '0', borderBottom: `1px solid ${token('soft')}`, boxShadow: 'none', padding: '10px 0' },
-        '.Input:focus': {
-          borderColor: token('accent'),
-          boxShadow: 'none',
-          outline: `1.5px solid ${token('accent')}`,
-          outlineOffset: '2px',
-        },
-        '.Input--invalid': { borderBottom: `2px solid ${token('accent')}`, boxShadow: 'none' },
-        '.Error': { fontFamily: INTERFACE, fontSize: '14px' },
-        '.Label': {
-          color: token('soft'),
-          fontFamily: INTERFACE,
-          fontSize: '12px',
-          fontWeight: '500',
-          letterSpacing: '0.13em',
-          textTransform: 'uppercase',
-        },
+      '.Input--invalid': { borderBottom: `2px solid ${token('accent')}`, boxShadow: 'none' },
+      '.Error': { fontFamily: INTERFACE, fontSize: '14px' },
+      '.Label': {
+        color: token('soft'),
+        fontFamily: INTERFACE,
+        fontSize: '12px',
+        fontWeight: '500',
+        letterSpacing: '0.13em',
+        textTransform: 'uppercase',
       },
     },
   }

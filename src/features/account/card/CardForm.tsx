@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { ClientSecret } from '#shared/contracts/checkout.ts'
 import { api, reasonOf } from '../../../lib/api.ts'
 import { stripe } from '../../../lib/stripe.ts'
-import { looks } from '../../../lib/stripe-looks.ts'
+import { useLooks } from '../../../lib/stripe-looks.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { useAnswer } from '../answer.ts'
 import { PaymentFailed, useDeed } from '../deed.ts'
@@ -19,6 +19,7 @@ interface Props {
 /** Another card to pay from. What is typed goes to Stripe, never to us. */
 export function CardForm({ onDone }: Props) {
   const { query, ask } = useAnswer(stripe)
+  const appearance = useLooks()
   return (
     <Loaded
       query={query}
@@ -29,7 +30,7 @@ export function CardForm({ onDone }: Props) {
     >
       {(stripe) =>
         stripe ? (
-          <Elements stripe={stripe} options={{ mode: 'setup', currency: 'usd', ...looks() }}>
+          <Elements stripe={stripe} options={{ mode: 'setup', currency: 'usd', appearance }}>
             <Fields {...{ onDone }} />
           </Elements>
         ) : (
