@@ -255,3 +255,13 @@ describe('a present', () => {
     expect(kept?.n).toBeGreaterThanOrEqual(1)
   })
 })
+
+test('a hundred and twenty deeds an hour are more than hands can do', async () => {
+  const hasty = await api.newReader({ role: 'owner' })
+  for (let round = 0; round < 24; round++) {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => takeBack({ id: nobody }, hasty)))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  }
+  expect((await give(await api.newReader(), present(), hasty)).status).toBe(429)
+  expect((await hasty.get('/desk/members')).status).toBe(200)
+})

@@ -13,10 +13,18 @@ import { queryOf } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
 import type { MemberEnv, Members } from '../../members.ts'
 import type { MoneyOf } from '../../money.ts'
+import type { Visiting } from '../../visiting.ts'
+import { countingDeeds, deedsAreCounted } from './deeds.ts'
 import { deskRead, deskWrite, oneById } from './docs.ts'
 
 /** Readers, and what they subscribe to. For owners and support; what changes something is for owners. */
-export function deskMembers({ signedIn, staff, read, write }: Members, money: MoneyOf, sendSoon: Deps['sendSoon']) {
+export function deskMembers(
+  { signedIn, staff, read, write }: Members,
+  visiting: Pick<Visiting, 'countTries'>,
+  money: MoneyOf,
+  sendSoon: Deps['sendSoon'],
+) {
+  const count = countingDeeds(visiting)
   const readers = [signedIn, staff(...MEMBER_READERS)] as const
   const owners = [signedIn, staff('owner')] as const
 
@@ -35,17 +43,21 @@ export function deskMembers({ signedIn, staff, read, write }: Members, money: Mo
     .get('/:id', ...readers, async (c) => c.json(await storyOf(c, pathId(c, NOBODY))))
     .post('/:id/complimentary-subscription', ...owners, body(NewComplimentarySubscription), async (c) => {
       const id = pathId(c, NOBODY)
+      await count(c)
       sendSoon(await write(c, (tx) => givePresent(tx, id, c.req.valid('json'))))
       return c.json(await storyOf(c, id), 201)
     })
     .delete('/:id/complimentary-subscription', ...owners, async (c) => {
       const id = pathId(c, NOBODY)
+      await count(c)
       sendSoon(await write(c, (tx) => endPresent(tx, id)))
       return c.json(await storyOf(c, id))
     })
     .delete('/:id/subscription', ...owners, async (c) => {
       const id = pathId(c, NOBODY)
-      const [open, order] = [money(), await write(c, (tx) => orderEnd(tx, id))]
+      const open = money()
+      await count(c)
+      const order = await write(c, (tx) => orderEnd(tx, id))
       await carryOutOrders(open, { ids: [order] })
       return c.json(await storyOf(c, id))
     })
@@ -53,7 +65,7 @@ export function deskMembers({ signedIn, staff, read, write }: Members, money: Mo
 
 export const NOBODY = 'There is no such member.'
 const tags = ['Desk']
-const withOwners = 'For owners.'
+const withOwners = `For owners. ${deedsAreCounted}`
 
 export const deskMemberPaths: ZodOpenApiPathsObject = {
   '/api/desk/members': {

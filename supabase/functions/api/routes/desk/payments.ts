@@ -8,13 +8,21 @@ import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import type { MemberEnv, Members } from '../../members.ts'
 import type { MoneyOf } from '../../money.ts'
+import type { Visiting } from '../../visiting.ts'
+import { countingDeeds, deedsAreCounted } from './deeds.ts'
 import { deskWrite, oneById } from './docs.ts'
 
 /** Money that goes back. For owners. */
-export function deskPayments({ signedIn, staff, read, write }: Members, money: MoneyOf) {
+export function deskPayments(
+  { signedIn, staff, read, write }: Members,
+  visiting: Pick<Visiting, 'countTries'>,
+  money: MoneyOf,
+) {
+  const count = countingDeeds(visiting)
   return new Hono<MemberEnv>().post('/:id/refunds', signedIn, staff('owner'), body(NewRefund), async (c) => {
     const id = pathId(c, NONE)
     const open = money()
+    await count(c)
     const { ordered, member } = await write(c, (tx) => orderRefund(tx, id, c.req.valid('json')))
     await carryOutOrders(open, { ids: [ordered] })
     const story = member ? await read(c, (tx) => readMemberStory(tx, member)) : undefined
@@ -29,8 +37,7 @@ export const deskPaymentPaths: ZodOpenApiPathsObject = {
     post: {
       operationId: 'refund',
       summary: 'Send a payment back, or part of it',
-      description:
-        'The key makes of two clicks one refund. When Stripe is away it is told as soon as it is there again. For owners.',
+      description: `The key makes of two clicks one refund. When Stripe is away it is told as soon as it is there again. For owners. ${deedsAreCounted}`,
       tags: ['Desk'],
       requestParams: oneById,
       requestBody: { required: true, content: { 'application/json': { schema: NewRefund } } },
