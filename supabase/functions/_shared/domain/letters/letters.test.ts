@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accessPausedLetter } from './access-paused.ts'
 import {
   emailChangedLetter,
   emailChangeLetter,
@@ -11,6 +12,7 @@ import { contactNotice } from './contact.ts'
 import { invitationAcceptedLetter, invitationLetter } from './invitation.ts'
 import type { Publication } from './letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from './newsletter.ts'
+import { reconciliationLetter } from './reconciliation.ts'
 import { accountConfirmationLetter, alreadyRegisteredLetter } from './registration.ts'
 import { ticketNotice, ticketReceived, ticketReply } from './support.ts'
 
@@ -32,6 +34,20 @@ const message = {
 const ticket = { firstName: 'Ada', subject: '<b>Where</b> is it?', message: message.message }
 const link = 'https://magazine.example/login?token=a&b'
 const happening = { at: '2026-11-21T08:30:00Z', device: '<b>Firefox</b> on Windows' }
+const report = {
+  startedAt: '2026-11-21T03:00:00.000Z',
+  finishedAt: '2026-11-21T03:04:00.000Z',
+  since: '2026-11-17T03:00:00.000Z',
+  customers: 812,
+  captured: 420_000,
+  recorded: 400_000,
+  remark: null,
+  count: 3,
+  differences: [
+    { about: 'refund', id: 're_1', customer: 'cus_1', found: '<b>Was</b> not known here.', healed: true },
+    { about: 'invoice', id: 'in_1', customer: 'cus_2', found: 'Is paid at Stripe.', healed: false },
+  ],
+}
 const letters = {
   confirmation: confirmationLetter(publication, { confirm: 'https://magazine.example/newsletter/confirm?token=a&b' }),
   already: alreadySubscribedLetter(publication, leaving),
@@ -58,6 +74,8 @@ const letters = {
   'e-mail changed': emailChangedLetter(publication, happening),
   'sign-in paused': signInPausedLetter(publication, { until: '2026-11-21T08:30:00Z' }),
   'account deleted': accountDeletedLetter(publication, { firstName: 'Ada' }),
+  'access paused': accessPausedLetter(publication, { firstName: '<b>Ada</b>', plan: 'Global <i>Reader</i>' }),
+  reconciliation: reconciliationLetter(publication, report),
 }
 
 test.each(Object.entries(letters))('%s: nothing that is put in is read as HTML', (_, { html }) => {
@@ -119,4 +137,16 @@ test('who opens a ticket is promised an answer within a day, and the house is re
   expect(letters['ticket notice'].text).toContain('About: Technical')
   expect(letters['ticket notice'].replyTo).toEqual({ name: message.name, address: message.email })
   expect(letters['ticket reply'].text).toContain('> One\n')
+})
+
+test('the letter about the nightly comparison names what is to be looked at before what was put right', () => {
+  const { subject, text } = reconciliationLetter(publication, report)
+  expect(subject).toBe('Reconciliation with Stripe: something does not agree')
+  expect(text).toMatch(/Captured by Stripe: \$4,200\.00\nRecorded here: \$4,000\.00/)
+  expect(text).toMatch(
+    /looked at:\s+> invoice in_1 of cus_2: Is paid[\s\S]*by itself:\s+> refund re_1[\s\S]*And 1 thing more/,
+  )
+  const healed = report.differences.filter((one) => one.healed)
+  const settled = { ...report, recorded: 420_000, count: 1, differences: healed }
+  expect(reconciliationLetter(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
 })
