@@ -3,169 +3,200 @@ import type { TestApi } from '../../supabase/embedded/testing.ts'
 import { type Browser, type CheckoutsUnderTest, formOf, startCheckoutsUnderTest } from './checkouts-under-test.ts'
 import { type Checkpoints, checkpoints } from './checkpoints.ts'
 
-// The function is killed between any two of its steps, whichever they are: they are counted once and then stopped at one
-// after the other. Nothing here knows them by name, so a step that somebody adds is tried as well.
+// The function is killed between any two of its steps, whichever they are: they are counted once, and then it is stopped at
+// one after the other. Nothing here knows them by name, so a step that somebody adds is tried as well.
+
+/** A process of the function that is there to be killed, and what stands between it and whatever it asks. */
+interface Lane {
+  victim: TestApi
+  between: Checkpoints
+  /** Begins again while what was left behind is looked at. */
+  reviving: Promise<void>
+}
+
+/** Most of the time answers wait for their half-second. */
+const LANES = 3
 
 let api: CheckoutsUnderTest
-let between: Checkpoints
-let victim: TestApi
+let lanes: Lane[]
 beforeAll(async () => {
   api = await startCheckoutsUnderTest()
-  between = checkpoints()
-  victim = await api.another({
+  lanes = await Promise.all(Array.from({ length: LANES }, openLane))
+})
+afterAll(async () => {
+  await Promise.all(lanes?.map(({ reviving, between }) => reviving.then(between.stop)) ?? [])
+  await api?.stop()
+})
+
+async function openLane(): Promise<Lane> {
+  const between = checkpoints()
+  const victim = await api.another({
     DATABASE_URL: await between.postgres(api.stack.appUrl),
     SUPABASE_URL: await between.http(api.stack.supabaseUrl),
     STRIPE_API_URL: await between.http(api.stripe.url),
   })
-})
-afterAll(async () => {
-  await between?.stop()
-  await api?.stop()
-})
+  return { victim, between, reviving: Promise.resolve() }
+}
 
-type Act = (browser: Browser, person: object) => Promise<unknown>
+type Form = ReturnType<typeof formOf>
+/** What comes before; its answer is given to what comes after. */
+type Prepare<T> = (browser: Browser, person: Form) => Promise<T>
+type Act = (browser: Browser, person: Form) => Promise<string | unknown>
 
-/** Does it once in peace, so that nothing is made at Stripe for the first time, and once more, counting. */
-async function momentsOf(prepare: Act, act: Act): Promise<string[]> {
+interface Aftermath<T> {
+  moment: string
+  /** Of another process now. */
+  browser: Browser
+  person: Form
+  prepared: T
+  /** What was answered before the function was killed, if anything. */
+  answered: unknown
+}
+
+/** At every moment there is, for somebody new each time. Answers how many there were. */
+async function killedAtEveryMoment<T>(
+  prepare: Prepare<T>,
+  act: Act,
+  look: (left: Aftermath<T>) => Promise<void>,
+): Promise<number> {
+  const moments = await momentsOf(prepare, act)
+  const waiting = [...moments.entries()]
+  const work = async (lane: Lane) => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, moment] = next
+      await look({ moment, ...(await killed(lane, prepare, act, (passed) => passed.length === index + 1)) })
+    }
+  }
+  await Promise.all(lanes.map(work))
+  return moments.length
+}
+
+/** Once in peace before, so that nothing is made at Stripe for the first time. */
+async function momentsOf<T>(prepare: Prepare<T>, act: Act): Promise<string[]> {
+  const [lane] = lanes as [Lane]
+  await lane.reviving
   for (const _ of [1, 2]) {
-    const { browser, person } = newStranger()
+    const { browser, person } = strangerAt(lane)
     await prepare(browser, person)
-    between.arm(0)
+    lane.between.arm(() => false)
     await act(browser, person)
   }
-  return between.passed()
+  return lane.between.passed()
 }
 
-function newStranger() {
-  const person = formOf(api.newPerson())
-  return { person, browser: api.newBrowser({ to: victim.url }) }
+async function killed<T>(
+  lane: Lane,
+  prepare: Prepare<T>,
+  act: Act,
+  here: (passed: string[]) => boolean,
+): Promise<Omit<Aftermath<T>, 'moment'>> {
+  await lane.reviving
+  const { browser, person } = strangerAt(lane)
+  const prepared = await prepare(browser, person)
+  lane.between.arm(here)
+  const acting = act(browser, person).catch(() => undefined)
+  await Promise.race([lane.between.stopped(), acting])
+  await lane.victim.service.kill('SIGKILL')
+  lane.between.disarm()
+  lane.reviving = lane.victim.service.start()
+  const answered = await acting
+  return { person, prepared, answered, browser: api.newBrowser({ cookie: browser.cookie() }) }
 }
 
-/** What was answered before the function was killed, if anything, and the same browser, which asks another process now. */
-interface Aftermath {
-  answered: unknown
-  browser: Browser
+function strangerAt({ victim }: Lane) {
+  return { person: formOf(api.newPerson()), browser: api.newBrowser({ to: victim.url }) }
 }
-
-let reviving: Promise<void> | undefined
-
-/** Begins it, and kills the function at this moment. It comes back while what it has left behind is looked at. */
-async function killedAt(moment: number, browser: Browser, act: () => Promise<unknown>): Promise<Aftermath> {
-  between.arm(moment)
-  const acting = act().catch(() => undefined)
-  await Promise.race([between.stopped(), acting])
-  await victim.service.kill('SIGKILL')
-  between.arm(0)
-  reviving = victim.service.start()
-  return { answered: await acting, browser: api.newBrowser({ cookie: browser.cookie() }) }
-}
-
-/** Whatever happened before: pressing the button again leads to one charge, and to an account that is open. */
-async function expectHealed(
-  browser: Browser,
-  person: { email: string },
-  planId: string,
-  price: number,
-  known: unknown[],
-) {
-  const secret = await browser.secret(person, planId)
-  expect(api.payableOf(person.email)).toHaveLength(1)
-  expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(1)
-  expect(api.stripe.pay(secret).status).toBe('succeeded')
-  // Nobody who holds a former secret can pay with it.
-  for (const former of known) {
-    if (typeof former !== 'string' || former === secret) continue
-    expect(() => api.stripe.pay(former)).toThrow()
-  }
-  expect(await browser.completion()).toMatchObject({ status: 'completed', plan: { id: planId }, signedIn: true })
-  expect(api.takenFrom(person.email)).toBe(price)
-  expect(api.payableOf(person.email)).toEqual([])
-  await reviving
-}
-
-const nothing: Act = async () => {}
-
-describe('SIGKILL of the function between any two steps', () => {
-  test('of create-payment-intent: the next try mounts a form, and no intent too many is left', async () => {
-    const moments = await momentsOf(nothing, (browser) => browser.mount())
-    expect(moments.length).toBeGreaterThan(4)
-    for (const moment of moments.keys()) {
-      const { browser } = newStranger()
-      await browser.get('/payment-settings')
-      const before = api.stripe.state.paymentIntents.size
-      const left = await killedAt(moment + 1, browser, () => browser.mount())
-      expect((await left.browser.mount()).status).toBe(200)
-      expect([moments[moment], api.stripe.state.paymentIntents.size - before]).toEqual([moments[moment], 1])
-      await reviving
-    }
-  }, 300_000)
-
-  test('of create-subscription, for somebody new: the next try finds what was made, and nothing is charged twice', async () => {
-    const moments = await momentsOf(mounted, (browser, person) => browser.secret(person))
-    expect(moments.length).toBeGreaterThan(12)
-    for (const moment of moments.keys()) {
-      const { browser, person } = newStranger()
-      await mounted(browser)
-      const left = await killedAt(moment + 1, browser, () => browser.secret(person))
-      await expectHealed(left.browser, person, 'global_reader', 20000, [left.answered])
-    }
-  }, 600_000)
-
-  test('of create-subscription, when another plan was about to be paid: only one of both is ever paid', async () => {
-    const begun: Act = (browser, person) => mounted(browser).then(() => browser.secret(person))
-    const moments = await momentsOf(begun, (browser, person) => browser.secret(person, 'patron_ledger'))
-    expect(moments.length).toBeGreaterThan(12)
-    for (const moment of moments.keys()) {
-      const { browser, person } = newStranger()
-      const first = await begun(browser, person)
-      const left = await killedAt(moment + 1, browser, () => browser.secret(person, 'patron_ledger'))
-      await expectHealed(left.browser, person, 'patron_ledger', 150000, [first, left.answered])
-    }
-  }, 600_000)
-
-  test('of the page after the payment: the next look sees the truth', async () => {
-    const paid: Act = async (browser, person) => {
-      api.stripe.pay(await browser.secret(person))
-    }
-    const moments = await momentsOf(paid, (browser) => browser.completion())
-    expect(moments.length).toBeGreaterThan(4)
-    for (const moment of moments.keys()) {
-      const { browser, person } = newStranger()
-      await paid(browser, person)
-      const left = await killedAt(moment + 1, browser, () => browser.completion())
-      expect(await left.browser.completion()).toMatchObject({ status: 'completed', signedIn: true })
-      expect(api.takenFrom(person.email)).toBe(20000)
-      await reviving
-    }
-  }, 600_000)
-})
 
 const mounted = async (browser: Browser) => {
   await browser.mount()
 }
 
+/** Whatever happened before: pressing the button again leads to one charge, and to an account that is open. */
+async function expectHealed(left: Aftermath<unknown>, planId: string, price: number): Promise<void> {
+  const { browser, person, moment } = left
+  const secret = await browser.secret(person, planId)
+  expect([moment, api.payableOf(person.email).length]).toEqual([moment, 1])
+  expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(1)
+  expect(api.stripe.pay(secret).status).toBe('succeeded')
+  // Nobody who holds a former secret can pay with it.
+  for (const former of [left.prepared, left.answered])
+    if (typeof former === 'string' && former !== secret) expect(() => api.stripe.pay(former)).toThrow()
+  const result = await browser.completion()
+  expect([moment, result]).toMatchObject([moment, { status: 'completed', plan: { id: planId }, signedIn: true }])
+  expect([moment, api.takenFrom(person.email)]).toEqual([moment, price])
+  expect(api.payableOf(person.email)).toEqual([])
+}
+
+describe('SIGKILL of the function between any two steps', () => {
+  test('of create-payment-intent: the next try mounts a form, and no intent too many is left', async () => {
+    const checkouts = (browser: Browser) => browser.get('/payment-settings')
+    const moments = await killedAtEveryMoment(checkouts, mounted, async ({ browser, moment }) => {
+      const { clientSecret } = (await (await browser.mount()).json()) as { clientSecret: string }
+      const intents = [...api.stripe.state.paymentIntents.values()]
+      const made = intents.find(({ client_secret: secret }) => secret === clientSecret)
+      const ofTheSame = intents.filter(({ metadata }) => metadata.checkout === made?.metadata.checkout)
+      expect([moment, ofTheSame.length]).toEqual([moment, 1])
+    })
+    expect(moments).toBeGreaterThan(4)
+  }, 600_000)
+
+  test('of create-subscription, for somebody new: the next try finds what was made, and nothing is charged twice', async () => {
+    const moments = await killedAtEveryMoment(
+      mounted,
+      (browser, person) => browser.secret(person),
+      (left) => expectHealed(left, 'global_reader', 20000),
+    )
+    expect(moments).toBeGreaterThan(12)
+  }, 600_000)
+
+  test('of create-subscription, when another plan was about to be paid: only one of both is ever paid', async () => {
+    const moments = await killedAtEveryMoment(
+      (browser, person) => browser.secret(person),
+      (browser, person) => browser.secret(person, 'patron_ledger'),
+      (left) => expectHealed(left, 'patron_ledger', 150000),
+    )
+    expect(moments).toBeGreaterThan(12)
+  }, 600_000)
+
+  test('of the page after the payment: the next look sees the truth', async () => {
+    const paid = async (browser: Browser, person: Form) => {
+      api.stripe.pay(await browser.secret(person))
+    }
+    const moments = await killedAtEveryMoment(
+      paid,
+      (browser) => browser.completion(),
+      async ({ browser, person, moment }) => {
+        const result = await browser.completion()
+        expect([moment, result]).toMatchObject([moment, { status: 'completed', signedIn: true }])
+        expect([moment, api.takenFrom(person.email)]).toEqual([moment, 20000])
+      },
+    )
+    expect(moments).toBeGreaterThan(4)
+  }, 600_000)
+})
+
 describe("crash between Stripe's answer and our commit", () => {
+  const begin: Act = (browser, person) => browser.secret(person)
+
   test('the subscription that nobody wrote down is found and sold, not made again', async () => {
-    const { browser, person } = newStranger()
-    await browser.mount()
-    // Its first transaction after Stripe has made it.
-    const moments = await momentsOf(mounted, (one, somebody) => one.secret(somebody))
-    const made = moments.indexOf('the answer to POST /v1/subscriptions')
-    expect(moments[made + 1]).toBe('a transaction')
-    const left = await killedAt(made + 2, browser, () => browser.secret(person))
-    expect(api.payableOf(person.email)).toHaveLength(1)
-    const [checkout] = await api.owner`
+    // It has been made, and is about to be written down.
+    const made = (passed: string[]) =>
+      passed.at(-1) === 'a transaction' && passed.includes('the answer to POST /v1/subscriptions')
+    const left = await killed(lanes[0] as Lane, mounted, begin, made)
+    const { email } = left.person
+    expect(left.answered).toBeUndefined()
+    expect(api.payableOf(email)).toHaveLength(1)
+    const kept = await api.owner`
       select stripe_subscription_id as id from private.checkouts join auth.users on users.id = user_id
-      where email = ${person.email}`
-    expect(checkout).toEqual({ id: null })
-    await expectHealed(left.browser, person, 'global_reader', 20000, [])
-    expect(api.subscriptionsOf(person.email)).toHaveLength(1)
+      where email = ${email}`
+    expect(kept).toEqual([{ id: null }])
+    await expectHealed({ moment: 'made', ...left }, 'global_reader', 20000)
+    expect(api.subscriptionsOf(email)).toHaveLength(1)
   }, 60_000)
 
   test('and when Stripe has forgotten the key by then, the one of before can no longer be paid', async () => {
-    const { browser, person } = newStranger()
-    const left = await killedAt(Number.POSITIVE_INFINITY, browser, () => browser.secret(person))
+    const left = await killed(lanes[0] as Lane, mounted, begin, () => false)
     api.stripe.clock.advance(25 * 3600)
-    await expectHealed(left.browser, person, 'global_reader', 20000, [])
+    await expectHealed({ moment: 'answered', ...left }, 'global_reader', 20000)
   }, 60_000)
 })

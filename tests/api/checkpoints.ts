@@ -9,8 +9,9 @@ export interface Checkpoints {
   /** What to ask instead of these addresses. */
   http(target: string): Promise<string>
   postgres(url: string): Promise<string>
-  /** From now on moments are counted anew, and whoever comes to this one waits for ever. Zero stops nobody. */
-  arm(which: number): void
+  /** From now on moments are counted anew, and whoever comes to the one that this is true of waits for ever. */
+  arm(here: (passed: string[]) => boolean): void
+  disarm(): void
   /** Resolves with what was about to happen when somebody has come there. */
   stopped: () => Promise<string>
   /** How many moments there were, and what they were before. */
@@ -21,13 +22,15 @@ export interface Checkpoints {
 export function checkpoints(): Checkpoints {
   const servers: (Server | NetServer)[] = []
   let passed: string[] = []
-  let armed = 0
+  const nowhere = () => false
+  let isHere: (passed: string[]) => boolean = nowhere
   let reached = Promise.withResolvers<string>()
 
   /** Never resolves where it is armed. */
   async function pass(moment: string): Promise<void> {
     passed.push(moment)
-    if (passed.length !== armed) return
+    if (!isHere(passed)) return
+    isHere = nowhere
     reached.resolve(moment)
     await new Promise(() => {})
   }
@@ -46,10 +49,14 @@ export function checkpoints(): Checkpoints {
       )
       return address.href
     },
-    arm(which) {
+    arm(here) {
       passed = []
-      armed = which
+      isHere = here
       reached = Promise.withResolvers()
+    },
+    disarm() {
+      passed = []
+      isHere = nowhere
     },
     stopped: () => reached.promise,
     passed: () => passed,

@@ -1,5 +1,4 @@
-import type { Money } from '../_shared/billing/money.ts'
-import { stripeAt } from '../_shared/billing/stripe.ts'
+import { openMoney } from '../_shared/billing/open-money.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { ApiEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
@@ -28,19 +27,10 @@ const room = env.SMTP_URL && {
 }
 // Without a mail server of its own, every letter is left to the jobs.
 const sendSoon = room ? sendingSoon(room, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
-const app = createApp(env, { database, log, fetch, sendSoon, money: moneyOf(env.STRIPE_SECRET_KEY) })
-
-/** Waits for Stripe in the middle of a transaction now and then, so it has connections, and a patience, of its own. */
-function moneyOf(secretKey: string | undefined): Money | undefined {
-  if (!secretKey) return undefined
-  const patient = { connection: 5000, transaction: 45_000 }
-  return {
-    stripe: stripeAt({ secretKey, apiUrl: env.STRIPE_API_URL }),
-    database: openDatabase(env.DATABASE_URL, { max: 10, applicationName: 'meridian money', patience: patient }),
-    log,
-    sendSoon,
-  }
-}
+const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
+const applicationName = 'meridian money'
+const money = secretKey ? openMoney({ databaseUrl, secretKey, apiUrl, applicationName, log, sendSoon }) : undefined
+const app = createApp(env, { database, log, fetch, sendSoon, money })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.
 const port = Number(Deno.env.get('PORT') ?? 0)

@@ -18,14 +18,8 @@ import { customerOf } from './customers.ts'
 import type { Money } from './money.ts'
 import { promotionFault } from './promotions.ts'
 import { refreshCustomer } from './refresh.ts'
-import {
-  beginSubscription,
-  isLive,
-  paymentSecretOf,
-  secretOf,
-  subscriptionsOf,
-  triedAs,
-} from './tried-subscriptions.ts'
+import { isLive } from './subscription-states.ts'
+import { beginSubscription, paymentSecretOf, secretOf, subscriptionsOf, triedAs } from './tried-subscriptions.ts'
 
 export interface Purchase {
   browser: string
@@ -85,7 +79,7 @@ async function refuseSecond(
   customerId: string,
   begun: Stripe.Subscription[],
 ): Promise<string | undefined> {
-  const live = begun.find(isLive)
+  const live = begun.find(({ status }) => isLive(status))
   if (!live) return undefined
   const checkoutId = live.metadata.checkout
   const secret = checkoutId && paymentSecretOf(live)

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Tried } from '../data/checkouts.ts'
 import { OURS } from './money.ts'
+import { isMarkedOurs } from './payment-rows.ts'
 
 /** The secret that a browser confirms a payment or a card with comes along. */
 const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
@@ -8,11 +9,15 @@ const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
 /** More than anybody tries in a lifetime. */
 const limit = 1000
 
-/** All that was ever begun for a customer, as Stripe has it at this moment. */
-export function subscriptionsOf({ subscriptions }: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+/** All that was ever begun for a customer and is to be had from this house, as Stripe has it at this moment. */
+export async function subscriptionsOf({ subscriptions }: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const expand = SECRETS.map((field) => `data.${field}`)
-  return subscriptions.list({ customer, status: 'all', limit: 100, expand }).autoPagingToArray({ limit })
+  const all = await subscriptions.list({ customer, status: 'all', limit: 100, expand }).autoPagingToArray({ limit })
+  return all.filter((one) => isMarkedOurs(one) || one.items.data.some(({ price }) => sellsOurs(price)))
 }
+
+/** An account at Stripe may serve others: what they sell to the same customer is none of our business. */
+const sellsOurs = (price: Stripe.Price) => isMarkedOurs(price) || String(price.product).startsWith(`prod_${OURS}_`)
 
 export interface NewSubscription {
   checkoutId: string
@@ -39,9 +44,6 @@ export function beginSubscription({ subscriptions }: Stripe, wanted: NewSubscrip
     { idempotencyKey: `checkout-${checkoutId}-${attempt}` },
   )
 }
-
-const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
-export const isLive = ({ status }: Stripe.Subscription) => LIVE.includes(status)
 
 /** Which try it was made for. */
 export const triedAs = ({ id, status, metadata }: Stripe.Subscription): Tried => ({

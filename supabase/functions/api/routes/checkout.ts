@@ -18,7 +18,7 @@ import type { CheckoutStanding } from '../../_shared/data/checkout-results.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDoors, NOT_KEPT } from '../account/doors.ts'
-import { checkoutBrowserAt } from '../checkout/browser.ts'
+import { type BrowserEnv, checkoutBrowserAt } from '../checkout/browser.ts'
 import { buyersAt } from '../checkout/buyer.ts'
 import { deliveryFor, paidPlan, sameAmount } from '../checkout/wanted.ts'
 import type { Reading } from '../deps.ts'
@@ -27,7 +27,7 @@ import type { Members } from '../members.ts'
 import type { MoneyOf } from '../money.ts'
 
 interface BuyingEnv {
-  Variables: { userId: string | undefined }
+  Variables: BrowserEnv['Variables'] & { userId: string | undefined }
 }
 
 /** From the look at the form until the money is there. Needs no session; whoever has one buys for their account. */
@@ -39,11 +39,18 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
   const fromNetwork = (c: Context, what: string, times: number) =>
     countTries({ what, who: networkOf(c), allowance: anHour(times) })
 
-  const whoBuys: MiddlewareHandler<BuyingEnv> = async (c, next) => {
+  const ready: MiddlewareHandler = async (_, next) => {
     moneyOf()
+    await next()
+  }
+
+  const whoBuys: MiddlewareHandler<BuyingEnv> = async (c, next) => {
     c.set('userId', (await members.whoIs(c))?.userId)
     await next()
   }
+
+  /** The cookie comes before the form asks for anything, so that two askings at once are one browser's. */
+  const knownWherePaid: MiddlewareHandler<BrowserEnv> = keyOf(env) ? browser.known : (_, next) => next()
 
   /** Somebody new is asked for more. */
   const purchase: MiddlewareHandler<BuyingEnv, string, { out: { json: Purchase | PurchaseWithAccount } }> = (
@@ -69,45 +76,37 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
   }
 
   return new Hono<BuyingEnv>()
-    .get('/payment-settings', (c) => {
-      const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key, STRIPE_SCRIPT_URL: script } = env
-      const publishableKey = secret && key ? key : null
-      // Before the form asks for anything, so that two askings at once are one browser's.
-      if (publishableKey) browser.hashFor(c)
-      return c.json({ publishableKey, script: script ?? null } satisfies PaymentSettings, 200, NOT_KEPT)
+    .get('/payment-settings', knownWherePaid, (c) => {
+      const settings = { publishableKey: keyOf(env), script: env.STRIPE_SCRIPT_URL ?? null }
+      return c.json(settings satisfies PaymentSettings, 200, NOT_KEPT)
     })
-    .post('/create-payment-intent', body(PaymentIntentRequest), async (c) => {
+    .post('/create-payment-intent', ready, browser.known, body(PaymentIntentRequest), async (c) => {
       const money = moneyOf()
       const { subscriptionId, amount } = c.req.valid('json')
       const plan = await paidPlan(reading, subscriptionId)
       sameAmount(plan, amount)
       await fromNetwork(c, 'payment intents', 30)
-      const where = { browser: browser.hashFor(c), planId: plan.id }
+      const where = { browser: c.var.browser, planId: plan.id }
       const clientSecret = await mountSecretOf(money, where, await priceOf(money, plan))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
     })
-    .post('/create-subscription', whoBuys, purchase, async (c) => {
+    .post('/create-subscription', ready, browser.known, whoBuys, purchase, async (c) => {
       const money = moneyOf()
-      const { userId } = c.var
+      const { browser, userId } = c.var
       const wanted = c.req.valid('json')
       const plan = await paidPlan(reading, wanted.subscriptionId)
       const deliveryAddress = deliveryFor(plan, wanted.deliveryAddress)
       await fromNetwork(c, 'subscriptions', 20)
       if (userId) await countTries({ what: 'subscriptions of', who: userId, allowance: anHour(20) })
-      const where = { browser: browser.hashFor(c), planId: plan.id }
+      const where = { browser, planId: plan.id }
       const price = await priceOf(money, plan)
       const promotion = wanted.promotionCode ? await findPromotion(money.stripe, wanted.promotionCode) : undefined
       const buyer =
         'password' in wanted
           ? await buyers.stranger(c, money, where, wanted)
           : await buyers.member(money, where, userId ?? '')
-      const clientSecret = await beginPurchase(money, {
-        ...buyer,
-        browser: where.browser,
-        price,
-        promotionCodeId: promotion?.id ?? null,
-        deliveryAddress,
-      })
+      const promotionCodeId = promotion?.id ?? null
+      const clientSecret = await beginPurchase(money, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
       return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
     })
     .post('/checkout/promotion', body(PromotionRequest), async (c) => {
@@ -127,3 +126,7 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
       return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NOT_KEPT)
     })
 }
+
+/** Null where payments are not set up. */
+const keyOf = ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key }: AccountDoors['env']) =>
+  (secret && key) || null
