@@ -1,6 +1,7 @@
 import { faultsInBothThemes } from './axe.ts'
 import { subscribeTo } from './ledger.ts'
 import { ask, newReader } from './members.ts'
+import { newPayer } from './payers.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const addresses = (page: Page) => page.getByRole('region', { name: 'Delivery addresses' })
@@ -273,4 +274,40 @@ test('the form and the question are accessible in both themes, and stay within t
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toHaveCount(0)
   }
+})
+
+test('a postal code that no post of that country would know is said at its field, before anything is sent', async ({
+  page,
+}) => {
+  await newReader(page)
+  await page.goto('/account#delivery')
+  let sent = 0
+  page.on('request', (request) => request.method() === 'POST' && sent++)
+  await add(page).click()
+  await fill(page, portland)
+  await form(page).getByLabel('Country').selectOption('Canada')
+  await form(page).getByRole('button', { name: 'Save address' }).click()
+  await expect(form(page).getByText('A Canadian postal code, please, such as H2Y 1C6.')).toBeVisible()
+  await expect(form(page).getByLabel('Postal code')).toBeFocused()
+  await expect(form(page).getByLabel('Address line 1')).toHaveValue(portland['Address line 1'])
+  expect(sent).toBe(0)
+  await form(page).getByLabel('Postal code').fill('h2y1c6')
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toContainText('Canada')
+})
+
+test('a patron sees which edition goes where, until when that can be changed, and which have gone', async ({
+  page,
+}) => {
+  await newPayer(page, 'patron_ledger')
+  const coming = await (await page.request.get('/api/user/print-deliveries')).json()
+  const gone = { ...coming[0], edition: '2026-01', name: 'January 2026', isClosed: true }
+  await page.route('**/api/user/print-deliveries', (route) => route.fulfill({ json: [...coming, gone] }))
+  await page.goto('/account#delivery')
+  const printed = page.getByRole('region', { name: 'Printed edition' })
+  await expect(printed.getByText('14 Harbour Row')).toHaveCount(2)
+  await expect(printed.getByRole('term').first()).toHaveText(coming[0].name)
+  await expect(printed.getByText(/^The address can be changed until \w+ 20, \d{4}$/)).toHaveCount(coming.length)
+  await expect(printed.getByRole('heading', { name: 'Already closed' })).toBeVisible()
+  await expect(printed.getByRole('term').last()).toHaveText('January 2026')
 })

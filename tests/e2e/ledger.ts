@@ -1,20 +1,18 @@
 import postgres from 'postgres'
 
-// What a reader subscribes to and has paid, as Stripe's word will one day bring it: written into the books directly.
+// What a reader was given, and what they paid long ago: written into the books directly.
 
 interface Period {
   from: string
   to: string
-  cancelAtPeriodEnd?: boolean
-  status?: string
 }
 
-/** In place of what they subscribe to. */
-export const subscribeTo = (email: string, plan: string, { from, to, cancelAtPeriodEnd, status }: Period) =>
+/** In place of what they subscribe to: a present of the house. */
+export const subscribeTo = (email: string, plan: string, { from, to }: Period) =>
   inTheBooks(
     (sql) => sql`
-      update public.subscriptions set plan_id = ${plan}, status = ${status ?? 'active'}, current_period_start = ${from},
-        current_period_end = ${to}, cancel_at_period_end = ${cancelAtPeriodEnd ?? false}
+      update public.subscriptions set plan_id = ${plan}, source = 'complimentary', reason = 'For a story',
+        current_period_start = ${from}, current_period_end = ${to}
       where user_id = (select id from auth.users where email = ${email})`,
   )
 

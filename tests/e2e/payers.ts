@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import type { Person } from '../../supabase/embedded/people.ts'
+import { ask, newReader } from './members.ts'
+import type { Page } from './reader.ts'
+
+// Who pays, made as a browser would: by the till's own calls, and by what Stripe.js would do with a test card.
+
+const plans = {
+  global_reader: { amount: 20_000 },
+  patron_ledger: {
+    amount: 150_000,
+    deliveryAddress: {
+      fullName: 'Odile Marchetti',
+      addressLine1: '14 Harbour Row',
+      city: 'Boston',
+      state: 'MA',
+      postalCode: '02110',
+      country: 'United States',
+    },
+  },
+}
+
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  asksEachTime: '4000002760003184',
+}
+
+/** A new reader who has just paid for a plan, signed in in this browser. */
+export async function newPayer(page: Page, plan: keyof typeof plans, card = cards.pays): Promise<Person> {
+  const person = await newReader(page)
+  const { amount, ...purchase } = plans[plan]
+  await ask(page, '/api/create-payment-intent', { subscriptionId: plan, amount })
+  const answer = await ask(page, '/api/create-subscription', { subscriptionId: plan, ...purchase })
+  const { clientSecret } = await answer.json()
+  await atStripe(page, 'pay', { secret: clientSecret, card, bank: 'agrees' })
+  const completed = await (await ask(page, '/api/checkout/completion', {})).json()
+  expect(completed).toMatchObject({ status: 'completed' })
+  return person
+}
+
+/** What happens at Stripe without the reader: the emulator's own doors. */
+export async function atStripe(page: Page, act: string, data: object): Promise<void> {
+  const { script } = await (await page.request.get('/api/payment-settings')).json()
+  const answer = await page.request.post(`${new URL(script).origin}/_control/${act}`, { data })
+  expect(answer.ok(), `${act}: ${await answer.text()}`).toBe(true)
+}
