@@ -15,6 +15,7 @@ import { termsOf } from '../data/terms.ts'
 import { type Brought, bring, nothing } from './bringing.ts'
 import { type Difference, differencesBetween } from './differences.ts'
 import type { Facts, Rows } from './facts.ts'
+import { intentsOf } from './invoice-rows.ts'
 import { newsOf } from './news.ts'
 import { timeOf } from './parts.ts'
 import { postNews } from './post-news.ts'
@@ -47,6 +48,7 @@ export async function settle(tx: Tx, found: Found) {
     plans,
     reader,
     withdrawn: account ? await withdrawnSubscriptions(tx, account) : new Set(),
+    waiting: waitingInvoices(world),
     paidAt: paidAt(world),
     ...(await termsOf(tx, live ?? { past_due_since: null, concluded_at: null })),
     printedTo: brought.printedTo,
@@ -96,6 +98,11 @@ async function write(tx: Tx, after: Rows, differences: Difference[]): Promise<vo
 }
 
 const stands = ({ status }: SubscriptionRow) => isLive(status)
+
+function waitingInvoices({ invoices, intents }: StripeWorld): Set<string> {
+  const asking = new Set(intents.flatMap(({ id, status }) => (status === 'requires_action' ? id : [])))
+  return new Set(invoices.flatMap((invoice) => (intentsOf(invoice).some((id) => asking.has(id)) ? invoice.id : [])))
+}
 
 function paidAt({ invoices }: StripeWorld): Map<string, string> {
   return new Map(

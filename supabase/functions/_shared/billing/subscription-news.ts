@@ -86,14 +86,11 @@ function renewal(facts: Facts, now: SubscriptionRow): LetterOrder[] {
 
 /** Once for each renewal that fails, however often Stripe tries. */
 function failure(facts: Facts, before: SubscriptionRow | undefined, now: SubscriptionRow): LetterOrder[] {
-  const { keptUntil, after } = facts
+  const { keptUntil, waiting } = facts
   const isKnown = before ? isOwing(before) : !isNews(now.past_due_since, facts.now)
   if (now.status !== 'past_due' || isKnown || !keptUntil) return []
   const open = invoicesOf(facts, now).find(({ status }) => status === 'open')
-  const waits = after.payments.some(
-    ({ invoice, status }) => invoice === open?.stripe_id && status === 'requires_action',
-  )
-  const kind = waits ? 'payment-needs-you' : 'payment-failed'
+  const kind = waiting.has(open?.stripe_id ?? '') ? 'payment-needs-you' : 'payment-failed'
   return [{ kind, data: { ...about(facts, now), amount: open?.amount ?? now.price, keptUntil } }]
 }
 
