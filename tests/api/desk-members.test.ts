@@ -67,7 +67,9 @@ describe('members are found', () => {
       status: 'active',
     })
     expect((await search(honor.email.toUpperCase())).map(({ id }) => id)).toEqual([honor.id])
-    for (const words of ['Honor Lindqvist', '%', '_', 'honor%', "' or true --"]) expect(await search(words)).toEqual([])
+    expect(await search('\tashgrove\0honor\r\n')).toEqual([found])
+    for (const words of ['Honor Lindqvist', '%', '_', 'honor%', '\\', "' or true --"])
+      expect(await search(words)).toEqual([])
   })
 
   test('fifty at most, the newest first', async () => {

@@ -59,6 +59,8 @@ export const MemberSearch = z.object({
   search: z
     .string()
     .max(200, 'At most 200 characters, please.')
+    // Nobody is called like that, and the database would refuse to look.
+    .overwrite((text) => text.replace(/\p{Cc}/gu, ' '))
     .default('')
     .describe('Words, each of which is found in the name or the address.'),
 })

@@ -63,7 +63,7 @@ export function deskMembers(
     })
 }
 
-export const NOBODY = 'There is no such member.'
+const NOBODY = 'There is no such member.'
 const tags = ['Desk']
 const withOwners = `For owners. ${deedsAreCounted}`
 
