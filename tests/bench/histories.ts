@@ -1,9 +1,6 @@
+import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
-import { type Failed, runHistories } from '../money/histories.ts'
-import { table } from './table.ts'
-
-/** As many readers as share a house, its clock and its crashes. */
-const IN_ONE_HOUSE = 50
+import { type Failed, IN_ONE_HOUSE, runHistories } from '../money/histories.ts'
 
 /** Random histories of paying readers against the real functions. `--seed` goes on where an earlier run has stopped. */
 export async function benchHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {

@@ -20,8 +20,11 @@ export interface Ran {
   failed: Failed[]
 }
 
+/** As many readers share a house, its clock and its crashes: seeds 1 to 50, 51 to 100, and so on, alone or together. */
+export const IN_ONE_HOUSE = 50
+
 /** As many as act at the same moment. */
-const HANDS = 8
+const HANDS = 6
 
 /**
  * Histories `seed` to `seed + count - 1`, all in one house: each reader lives their own, and time, crashes and disorder befall
@@ -31,7 +34,7 @@ export async function runHistories(stack: TestStack, seed: number, count: number
   const house = await openHouse(stack)
   try {
     const scripts = Array.from({ length: count }, (_, n) => historyOf(seed + n))
-    const happenings = happeningsOf(seed)
+    const happenings = happeningsOf(Math.ceil(seed / IN_ONE_HOUSE))
     const lives: Life[] = []
     for (let n = 0; n < count; n++)
       lives.push({ reader: await house.newReader(n + 1), secrets: [], quote: undefined, faults: [] })

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type Customer, findCustomer, type Payer, recordCustomer } from '../data/customers.ts'
 import { type Money, OURS } from './money.ts'
+import { refreshCustomer } from './refresh.ts'
 
 /** `isNew`: nothing can have been sold to them yet. */
 export interface CustomerOfPayer {
@@ -12,10 +13,13 @@ export interface CustomerOfPayer {
  * Who a reader is at Stripe: one customer for each account, however often and from wherever it is asked for. It is made
  * without a name, by a key that is the account's alone, so that whoever repeats it, with other names too, finds the same.
  */
-export async function customerOf({ stripe, database }: Money, payer: Payer): Promise<CustomerOfPayer> {
+export async function customerOf(money: Money, payer: Payer): Promise<CustomerOfPayer> {
+  const { stripe, database } = money
   const asHouse = <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('service_role', {}, work)
   const known = await asHouse((tx) => findCustomer(tx, payer.userId))
   const isNew = !known || known.isDeleted
+  // What they had as that customer has ended, which is written down as long as it is known whose it was.
+  if (known?.isDeleted) await refreshCustomer(money, known.id)
   if (!isNew && known.name === payer.name && known.email === payer.email) return { id: known.id, isNew }
   const id = isNew ? await created(stripe, payer.userId, known) : known.id
   await stripe.customers.update(id, { name: payer.name, email: payer.email })
