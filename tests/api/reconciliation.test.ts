@@ -217,6 +217,30 @@ test('with Stripe away it stops where it was, and goes on when Stripe is back', 
   expect(report?.captured).toBe(report?.recorded)
 })
 
+test('one that does not come to its end is given up after a day, said, and another begins', async () => {
+  await house.owner`insert into private.reconciliations (since, started_at, step, cursor)
+    values (now(), now() - interval '25 hours', 'invoices', 'in_x')`
+  expect(await compare()).toMatchObject({ remark: null, step: 'sums' })
+  const [stranded] =
+    await house.owner`select remark from private.reconciliations where started_at < now() - interval '1 day'`
+  expect(stranded?.remark).toBe('It did not come to its end: invoices after in_x')
+  expect(await lettersToHouse()).toMatchObject([{ data: { remark: stranded?.remark } }])
+})
+
+test('what was tried in vain is in the report of the night after, once', async () => {
+  await house.owner`insert into private.stripe_orders (kind, target, attempts, given_up_at, failure)
+    values ('refund', 'pi_x', 9, now(), 'charge_disputed')`
+  await house.owner`insert into private.stripe_events (id, type, created_at, attempts, failure)
+    values ('evt_x', 'invoice.paid', now(), 20, 'no')`
+  expect((await compare())?.differences).toMatchObject([
+    { about: 'order to refund', id: 'pi_x', found: 'Given up after 9 tries: charge_disputed', healed: false },
+    { about: 'event invoice.paid', id: 'evt_x', healed: false },
+  ])
+  await house.owner`update private.stripe_orders set given_up_at = now() - interval '1 day'`
+  await house.owner`update private.stripe_events set due_at = now() - interval '1 day'`
+  expect((await compare())?.differences).toEqual([])
+})
+
 test('two at once make one report', async () => {
   const reports = await Promise.all([compare(), compare(), compare()])
   expect(reports.filter(Boolean)).toHaveLength(1)

@@ -97,7 +97,7 @@ export async function givenUpSince(tx: Tx, startedAt: string): Promise<Disagreem
     from private.stripe_orders, before where given_up_at >= before.at
     union all
     select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' tries: ' || coalesce(failure, 'no answer'), false
-    from private.stripe_events where processed_at is null and attempts >= 20
+    from private.stripe_events, before where processed_at is null and attempts >= 20 and due_at >= before.at
     limit 200`.execute(tx)
   return rows
 }

@@ -44,6 +44,7 @@ function iso(column: string): RawBuilder<unknown> {
  * none, or somebody is at it.
  */
 export async function claimReconciliation(tx: Tx, wanted = false): Promise<Reconciliation | undefined> {
+  await closeStranded(tx)
   const left = await sql<Reconciliation>`
     update private.reconciliations set taken_until = ${LEASE}
     where id = (
@@ -61,6 +62,16 @@ export async function claimReconciliation(tx: Tx, wanted = false): Promise<Recon
     on conflict do nothing
     returning ${columns}`.execute(tx)
   return rows[0]
+}
+
+/** One that has not come to its end in a day never will: the next one begins anew, and the house hears of it. */
+async function closeStranded(tx: Tx): Promise<void> {
+  const { rows } = await sql<Reconciliation>`
+    update private.reconciliations
+    set finished_at = clock_timestamp(), remark = 'It did not come to its end: ' || step || ' after ' || coalesce(cursor, 'nothing')
+    where finished_at is null and started_at < now() - interval '1 day' and coalesce(taken_until, '-infinity') <= clock_timestamp()
+    returning ${columns}`.execute(tx)
+  for (const stranded of rows) await tellTheHouse(tx, stranded)
 }
 
 /** Goes on from where it was, unless somebody else has by now: then undefined. */

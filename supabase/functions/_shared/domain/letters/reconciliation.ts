@@ -7,14 +7,15 @@ import { letterOn, type Part } from './page.ts'
 
 /** To the house, when something here did not agree with Stripe. */
 export function reconciliationLetter(publication: Publication, report: DataOf<'reconciliation'>): Letter {
-  const { differences, count, captured, recorded } = report
+  const { differences, count, captured, recorded, remark } = report
   const open = differences.filter(({ healed }) => !healed)
-  const settled = open.length === 0 && captured === recorded
+  const settled = open.length === 0 && captured === recorded && !remark
   return letterOn(publication, {
     subject: settled
       ? `Reconciliation with Stripe: ${things(count)} put right`
       : `Reconciliation with Stripe: something does not agree`,
     parts: [
+      ...(remark ? [{ says: remark }] : []),
       { facts: factsOf(report) },
       ...listed('To be looked at:', open),
       ...listed(
