@@ -4,13 +4,14 @@ import { useState } from 'react'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
+import { useAnswer } from '../../lib/answer.ts'
 import { reasonOf } from '../../lib/api.ts'
 import { useLooks } from '../../lib/stripe-looks.ts'
 import { Away } from './Away.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { PaymentSetupRequired } from './PaymentSetupRequired.tsx'
-import { usePaymentSetup } from './payment-setup.ts'
+import { setUpPayment } from './payment-setup.ts'
 
 export interface Purchaser {
   plan: Plan
@@ -23,7 +24,7 @@ export interface Purchaser {
 /** Before a card can be taken there is a payment for it to belong to; then the form. */
 export function PaymentSetup(purchaser: Purchaser) {
   const { plan } = purchaser
-  const { query, ask } = usePaymentSetup(plan)
+  const { query, ask } = useAnswer(() => setUpPayment(plan))
   if (query.error) return <Away what="The form for your payment" reason={reasonOf(query.error)} onAskAgain={ask} />
   if (query.data === undefined) return <CheckoutSkeleton plan={plan} doing="Setting up payment..." />
   return query.data ? <TakingCards {...purchaser} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Query } from '../../ui/Loaded.tsx'
+import type { Query } from './queries.ts'
 
 /** What is asked for when something opens, and again by its reader or when it no longer holds. Only the last asking counts. */
 export function useAnswer<Data>(request: () => Promise<Data>) {
