@@ -34,7 +34,7 @@ export const finish = async (key: string, secret: string): Promise<Outcome> =>
 async function withReader(key: string, secret: string, outcome: Outcome): Promise<Outcome> {
   if (!('intent' in outcome) || outcome.intent.status !== 'requires_action') return outcome
   const answer = await askReader()
-  const told = { client_secret: secret, outcome: answer === 'approve' ? 'success' : 'failure' }
+  const told = { client_secret: secret, agreed: answer === 'approve' }
   const after = await outcomeOf(ask<Intent>(key, 'POST', `/v1/3d_secure/${outcome.intent.id}`, told))
   if ('error' in after || after.intent.status === 'succeeded') return after
   return answer === 'approve' ? refusedAfterwards(after.intent) : { error: notApproved(after.intent) }
