@@ -12,6 +12,8 @@ import { contactNotice } from './contact.ts'
 import { invitationAcceptedLetter, invitationLetter } from './invitation.ts'
 import type { Publication } from './letter.ts'
 import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from './newsletter.ts'
+import { presentEndedLetter, presentGivenLetter } from './presents.ts'
+import { printAddressMissingLetter, printAddressWantedLetter } from './print.ts'
 import { reconciliationLetter } from './reconciliation.ts'
 import { accountConfirmationLetter, alreadyRegisteredLetter } from './registration.ts'
 import { ticketNotice, ticketReceived, ticketReply } from './support.ts'
@@ -75,6 +77,19 @@ const letters = {
   'sign-in paused': signInPausedLetter(publication, { until: '2026-11-21T08:30:00Z' }),
   'account deleted': accountDeletedLetter(publication, { firstName: 'Ada' }),
   'access paused': accessPausedLetter(publication, { firstName: '<b>Ada</b>', plan: 'Global <i>Reader</i>' }),
+  'present given': presentGivenLetter(publication, {
+    firstName: '<b>Ada</b>',
+    plan: 'Global <i>Reader</i>',
+    until: '2027-11-20T23:59:59Z',
+    printed: true,
+  }),
+  'present ended': presentEndedLetter(publication, { firstName: 'Ada', plan: 'Global <i>Reader</i>' }),
+  'print address wanted': printAddressWantedLetter(publication, {
+    firstName: 'Ada',
+    edition: '2026-12',
+    closesAt: '2026-11-21T00:00:00Z',
+  }),
+  'print address missing': printAddressMissingLetter(publication, { firstName: 'Ada', edition: '2026-12' }),
   reconciliation: reconciliationLetter(publication, report),
 }
 
