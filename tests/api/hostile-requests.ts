@@ -146,9 +146,7 @@ function fieldsOf(description: Description, { requestBody }: Operation): Arbitra
     ),
     { requiredKeys: [] },
   )
-  const whole = fc.record(
-    Object.fromEntries(properties.map(([name, schema]) => [name, fitting(description, name, schema)])),
-  )
+  const whole = fc.record(fittingAll(description, Object.fromEntries(properties)))
   const unasked = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, fc.dictionary(oddKey, oddValue, { maxKeys: 3 }))
   return fc.tuple(fc.oneof(asked, whole), unasked).map(([known, more]) => ({ ...known, ...more }))
 }
@@ -161,6 +159,9 @@ function resolved(description: Description, schema: Schema = {}): Schema {
   return parts?.[0] ? resolved(description, parts[0]) : schema
 }
 
+const fittingAll = (description: Description, properties: Record<string, Schema>) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(description, name, schema)]))
+
 const PASSWORD = 'a lantern in the fog'
 
 /** What the field asks for, as far as its schema tells. */
@@ -168,13 +169,16 @@ function fitting(description: Description, name: string, given: Schema): Arbitra
   const schema = resolved(description, given)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.properties) return fc.record(fittingAll(description, schema.properties), { noNullPrototype: true })
   if (schema.type === 'boolean') return fc.boolean()
+  if (name === 'amount') return fc.constantFrom(150000, 1)
   if (schema.type === 'integer' || schema.type === 'number') return fc.integer({ min: -1, max: 101 })
   if (name === 'email') return fc.nat().map((n) => `fuzz-${n}@meridian.example`)
   if (schema.format === 'password' || /password/i.test(name)) return fc.constant(PASSWORD)
   if (/token/i.test(name)) return fc.constant('a'.repeat(64))
   if (schema.format === 'uuid') return fc.uuid()
   if (name === 'subscriptionId') return fc.constantFrom('free', 'patron_ledger')
+  if (name === 'fullName') return fc.constant('Ada Lindqvist')
   if (name === 'articleId') return fc.constantFrom('the-brass-hour', 'nowhere')
   return fc.constantFrom('Ada', '1', 'Good morning.', 'Sweden')
 }

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { table } from '../../scripts/table.ts'
 import { percentile } from '../bench/table.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import type { ReaderUnderTest } from './accounts-under-test.ts'
 import { siteUrl, toldBySite, unlessItHangs } from './api-under-test.ts'
+import { type CheckoutsUnderTest, startCheckoutsUnderTest } from './checkouts-under-test.ts'
 import { type Description, type HostileRequest, hostileRequests, nasty } from './hostile-requests.ts'
 
-let api: AccountsUnderTest
+let api: CheckoutsUnderTest
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startCheckoutsUnderTest()
 })
 afterAll(() => api?.stop())
 
