@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readUser } from '#shared/data/users.ts'
 import { type Begun, type Reader, startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
 
 let house: WebhookUnderTest
@@ -90,6 +91,19 @@ describe('a renewal that fails', () => {
     expect(await house.livePlanOf(reader)).toBe('free')
     expect(await house.lettersTo(reader.email)).toEqual([welcomed, 'payment-failed', 'subscription-ended'])
     expect(await letter(reader, 'subscription-ended')).toMatchObject({ why: 'unpaid' })
+  })
+
+  test('is forgiven for fourteen days, and no longer: then the tier is the free one', async () => {
+    const reader = await house.newReader()
+    await house.subscribe(reader)
+    const tier = () => house.money.database.asRole('authenticated', { sub: reader.id }, readUser)
+    const missing = (since: string) =>
+      house.owner`update subscriptions set status = 'past_due', past_due_since = now() - ${since}::interval
+        where user_id = ${reader.id} and source = 'stripe'`
+    await missing('13 days 23 hours')
+    expect(await tier()).toMatchObject({ subscriptionStatus: 'past_due', subscriptionTier: 'global_reader' })
+    await missing('14 days 1 minute')
+    expect(await tier()).toMatchObject({ subscriptionStatus: 'past_due', subscriptionTier: 'free' })
   })
 
   test('is paid after all: nothing is owing any more, and there is a receipt', async () => {

@@ -9,7 +9,7 @@ export async function readUser(tx: Tx): Promise<User> {
   const { rows } = await sql<User>`
     select profiles.id, private.own_email() as email, first_name as "firstName", last_name as "lastName",
       profiles.created_at as "createdAt", coalesce(status, 'none') as "subscriptionStatus",
-      coalesce(plan_id, 'free') as "subscriptionTier", private.staff_role() as "staffRole"
+      coalesce(private.entitled_plan(profiles.id), 'free') as "subscriptionTier", private.staff_role() as "staffRole"
     from public.profiles left join public.subscriptions on user_id = profiles.id and live
     where profiles.id = (select auth.uid())`.execute(tx)
   const [user] = rows

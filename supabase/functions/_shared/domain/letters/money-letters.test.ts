@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { disputeNotice, refunded, refundFailedNotice, withdrawalReceived } from './going-back.ts'
+import type { Publication } from './letter.ts'
+import {
+  planChanged,
+  planWillChange,
+  subscriptionCancelled,
+  subscriptionEnded,
+  subscriptionResumed,
+} from './plan-changes.ts'
+import { cardChanged, paymentFailed, paymentNeedsYou, renewalReminder, subscriptionRenewed } from './renewing.ts'
+import { subscriptionWelcome } from './subscribing.ts'
+
+const publication: Publication = {
+  name: 'Type & <Set>',
+  url: 'https://magazine.example',
+  contactEmail: 'hello@magazine.example',
+}
+const day = '2027-11-21T08:30:00.000Z'
+const about = { firstName: 'Ada', plan: '<b>Global</b> Reader' }
+const receipt = { ...about, amount: 20_000, invoice: 'M-1', card: 'Visa ending in 4242', paidAt: day, renewsAt: day }
+const payer = { name: '<img src=x>', email: 'ada@meridian.example', amount: 20_000, description: '<i>First</i> year' }
+const dispute = { ...payer, reason: 'fraudulent', status: 'needs_response', dueBy: day }
+const confirm = 'https://magazine.example/login/confirm?token=a&b'
+const bought = {
+  ...receipt,
+  price: 20_000,
+  withdrawableUntil: day,
+  printedTo: ['<b>Ada</b> Lindqvist', '1 Quay Street'],
+  requestId: null,
+}
+const declared = { name: 'Ada L', email: 'ada@meridian.example', plan: about.plan, concludedAt: day, declaredAt: day }
+
+const letters = {
+  welcome: subscriptionWelcome(publication, bought, { confirm }),
+  renewed: subscriptionRenewed(publication, receipt),
+  reminder: renewalReminder(publication, { ...about, amount: 20_000, card: receipt.card, renewsAt: day }),
+  failed: paymentFailed(publication, { ...about, amount: 20_000, keptUntil: day }),
+  'needs you': paymentNeedsYou(publication, { ...about, amount: 20_000, keptUntil: day }),
+  card: cardChanged(publication, { firstName: 'Ada', card: 'Visa ending in 4242', expires: '04/2031' }),
+  changed: planChanged(publication, { ...about, former: 'The <b>small</b> one', amount: 5, price: 9, renewsAt: day }),
+  'will change': planWillChange(publication, { ...about, next: '<b>Less</b>', from: day }),
+  cancelled: subscriptionCancelled(publication, { ...about, endsAt: day }),
+  resumed: subscriptionResumed(publication, { ...about, price: 20_000, renewsAt: day }),
+  ended: subscriptionEnded(publication, { ...about, why: 'unpaid' }),
+  refunded: refunded(publication, { firstName: 'Ada', description: payer.description, amount: 500, whole: false }),
+  withdrawal: withdrawalReceived(publication, { ...declared, amount: 20_000 }),
+  dispute: disputeNotice(publication, dispute),
+  'refund failed': refundFailedNotice(publication, payer),
+}
+
+test.each(Object.entries(letters))('%s: the same words twice, and nothing of them read as HTML', (_, letter) => {
+  const { subject, text, html } = letter
+  expect(subject).not.toMatch(/[\r\n]/)
+  expect(text).not.toMatch(/&amp;|<p |<a /)
+  expect(html.match(/<(?!\/?(html|head|meta|title|body|div|p|a|hr|br|span|blockquote)\b|!doctype)/g)).toBeNull()
+  expect(html).not.toContain('token=a&b')
+})
+
+test('the welcome is a receipt, names the right of withdrawal, and asks for a confirmation that is missing', () => {
+  const { text } = letters.welcome
+  expect(text).toContain('Paid: $200.00\nOn: 21 November 2027\nBy: Visa ending in 4242\nInvoice: M-1')
+  expect(text).toContain('within fourteen days, until 21 November 2027, 08:30 UTC')
+  expect(text).toContain('https://magazine.example/account/withdrawal')
+  expect(text).toContain(confirm)
+  const known = subscriptionWelcome(publication, { ...bought, printedTo: null }, { confirm: undefined }).text
+  expect(known).not.toContain('Confirm')
+  expect(known).not.toContain('printed')
+})
+
+test('who is paid nothing for by a card is told of no card', () => {
+  const free = subscriptionWelcome(publication, { ...bought, amount: 0 }, { confirm: undefined }).text
+  expect(free).toContain('Paid: $0.00')
+  expect(free).not.toContain('By: Visa')
+})
+
+test('a payment that failed says until when the plan is kept, and leads to the card', () => {
+  for (const { text } of [letters.failed, letters['needs you']]) {
+    expect(text).toContain('21 November 2027')
+    expect(text).toContain('$200.00')
+    expect(text).toContain('https://magazine.example/account')
+  }
+})
+
+test('the receipt of a withdrawal repeats it, with the day and the time at which it came', () => {
+  const { text } = letters.withdrawal
+  expect(text).toContain('> I withdraw from the contract for <b>Global</b> Reader with Type & <Set>')
+  expect(text).toContain('> Ada L, ada@meridian.example')
+  expect(text).toContain('Received: 21 November 2027, 08:30 UTC')
+  expect(text).toContain('Goes back to you: $200.00')
+})
+
+test('the house is told what a dispute is about, and how it ended', () => {
+  expect(letters.dispute.text).toContain('Answer until: 21 November 2027, 08:30 UTC')
+  const lost = disputeNotice(publication, { ...dispute, status: 'lost' })
+  expect(lost.subject).toContain('lost')
+  expect(lost.text).not.toContain('Answer until')
+})
