@@ -85,6 +85,19 @@ describe('a larger plan', () => {
     expect(await reader.taken()).toEqual([GLOBAL, offer.amount])
   })
 
+  test('that waits for the bank gives way to a newer offer, and only that is paid', async () => {
+    const { reader, offer } = await newUpgrader(cards.asksEachTime)
+    const old = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    api.emulator.clock.advance(3600)
+    const { quote, amount } = await preview(reader, 'patron_ledger')
+    expect(amount).toBeLessThan(offer.amount)
+    const { clientSecret } = await bodyOf(await change(reader, 'patron_ledger', quote), SubscriptionPayment)
+    expect(() => api.emulator.pay(old.clientSecret ?? '', cards.asksEachTime)).toThrow()
+    expect(api.emulator.pay(clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
+    expect((await change(reader, 'patron_ledger', quote)).status).toBe(200)
+    expect(await reader.taken()).toEqual([GLOBAL, amount])
+  })
+
   test('that waits for the bank can be dropped', async () => {
     const { reader, offer } = await newUpgrader(cards.asksEachTime)
     const { clientSecret } = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import { factsOf } from '../http/log.ts'
 import type { Money } from './money.ts'
@@ -39,10 +40,19 @@ export function resumeSubscription(money: Money, own: PaidSubscription): Promise
   })
 }
 
+/** Stripe usually takes one; whoever leaves has nothing to wait for. */
+const LONG_ENOUGH_MS = 4000
+
 /**
  * What the deletion of an account has ordered, right after it was committed. Placing an order that is open answers that one;
- * whatever goes wrong is left to the jobs, because the account is gone and its reader has nothing more to wait for.
+ * what goes wrong, or takes long, is left to the jobs.
  */
 export async function endOfDeletedAccount(money: Money, own: PaidSubscription): Promise<void> {
-  await endAtOnce(money, own).catch((error) => money.log('warn', 'subscription left to the jobs', factsOf(error)))
+  const ended = endAtOnce(money, own).catch((error) =>
+    money.log('warn', 'subscription left to the jobs', factsOf(error)),
+  )
+  const waiting = new AbortController()
+  const late = delay(LONG_ENOUGH_MS, undefined, { signal: waiting.signal }).catch(() => {})
+  await Promise.race([ended, late])
+  waiting.abort()
 }

@@ -26,9 +26,8 @@ export function changePlan(money: Money, own: PaidSubscription, quote: Quote): P
     const standing = await standingOf(stripe, own)
     if (await isDone(money, standing, quote)) return null
     if (waitsFor(standing, quote)) return settle(money, own, quote)
-    await changeable(money, standing)
+    await makeReady(money, standing)
     await expectToHold(money, standing, quote)
-    await dropPendingUpgrade(stripe, standing)
     if (quote.effective === 'period-end') {
       await planPrice(stripe, standing, quote.price)
       return null
@@ -39,21 +38,25 @@ export function changePlan(money: Money, own: PaidSubscription, quote: Quote): P
 }
 
 /** Whatever was chosen and has not begun does not come: a smaller plan that was planned, a larger one that waits. */
-export function takeChangeBack({ stripe, ...money }: Money, own: PaidSubscription): Promise<void> {
-  return oneAtATime({ stripe, ...money }, own.customerId, async () => {
-    const standing = await standingOf(stripe, own)
-    await dropPlannedChange(stripe, standing)
-    await dropPendingUpgrade(stripe, standing)
+export function takeChangeBack(money: Money, own: PaidSubscription): Promise<void> {
+  return oneAtATime(money, own.customerId, async () => {
+    const standing = await standingOf(money.stripe, own)
+    await dropPlannedChange(money.stripe, standing)
+    await dropPendingUpgrade(money.stripe, standing)
   })
 }
 
-/** Refuses, with what to do first, unless a subscription as it stands can become another. */
-export async function changeable({ stripe }: Money, standing: Standing): Promise<void> {
+/**
+ * Refuses, with what to do first, unless a subscription as it stands can become another. A larger plan that still waits for
+ * the bank gives way: while its invoice is open, nothing can be reckoned.
+ */
+export async function makeReady({ stripe }: Money, standing: Standing): Promise<void> {
   if (isOwing(standing)) throw first('A payment is open. Please pay it first; then choose another plan.')
   if (standing.subscription.cancel_at_period_end)
     throw first('You have cancelled this subscription. Please resume it first; then choose another plan.')
   if (await plannedPrice(stripe, standing))
     throw first('You have chosen another plan for the end of the period. Please take that back first.')
+  if (!(await dropPendingUpgrade(stripe, standing))) throw noLongerHolds()
 }
 
 const first = (detail: string) => new Refusal('conflict', detail)
@@ -83,18 +86,26 @@ async function expectToHold({ stripe }: Money, standing: Standing, quote: Quote)
 }
 
 /** Keyed by the quote: Stripe does what was offered once, also when we die before its answer comes. */
-async function beginNow({ stripe }: Money, { subscription, item }: Standing, quote: Quote): Promise<void> {
-  const { id, price, effectiveAt } = quote
-  await stripe.subscriptions.update(
+async function beginNow({ stripe, log }: Money, { subscription, item }: Standing, quote: Quote): Promise<void> {
+  const { id, price, effectiveAt, amount: quoted } = quote
+  const { latest_invoice: invoice } = await stripe.subscriptions.update(
     subscription.id,
     {
       items: [{ id: item.id, price }],
       proration_behavior: 'always_invoice',
       proration_date: effectiveAt,
       payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
     },
     { idempotencyKey: `change-${id}` },
   )
+  const asked = typeof invoice === 'object' ? invoice?.amount_due : undefined
+  if (asked !== quoted)
+    log('error', 'a change of plan was reckoned otherwise than quoted', {
+      subscription: subscription.id,
+      quoted,
+      asked,
+    })
 }
 
 /** Asks Stripe afresh: an answer that was repeated for a key tells what was, not what is. */
@@ -105,6 +116,6 @@ async function settle({ stripe }: Money, own: PaidSubscription, { price }: Quote
   const outcome = invoice && (await outcomeOf(stripe, invoice.id))
   if (outcome?.is === 'done') return null
   if (outcome?.is === 'asks') return outcome.secret
-  await dropPendingUpgrade(stripe, standing)
+  if (!(await dropPendingUpgrade(stripe, standing))) return null
   throw outcome?.is === 'declined' ? declined(`${outcome.reason} Your plan stays as it was.`) : noLongerHolds()
 }

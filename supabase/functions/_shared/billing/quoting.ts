@@ -2,8 +2,9 @@ import type { Plan } from '../contracts/plan.ts'
 import { Refusal } from '../contracts/refusal.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
-import { changeable, noLongerHolds } from './changing.ts'
+import { makeReady, noLongerHolds } from './changing.ts'
 import type { Money } from './money.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { priceOf } from './plan-prices.ts'
 import { isStillGood, type Quote, sealQuote, unsealQuote } from './quote.ts'
 import { effectiveOf, reckon } from './reckoning.ts'
@@ -17,11 +18,18 @@ export async function quoteChange(
   plan: Plan,
 ): Promise<PlanChangePreview> {
   if (own.planId === plan.id) throw new Refusal('conflict', 'This is the plan that you have.')
-  const [standing, { priceId: price, amount: cost }] = await Promise.all([
-    standingOf(money.stripe, own),
-    priceOf(money, plan),
-  ])
-  await changeable(money, standing)
+  const { priceId: price, amount: cost } = await priceOf(money, plan)
+  return oneAtATime(money, own.customerId, () => quotePrice(money, secret, own, { plan, price, cost }))
+}
+
+async function quotePrice(
+  money: Money,
+  secret: string,
+  own: PaidSubscription,
+  { plan, price, cost }: { plan: Plan; price: string; cost: number },
+): Promise<PlanChangePreview> {
+  const standing = await standingOf(money.stripe, own)
+  await makeReady(money, standing)
   const effective = effectiveOf(standing, cost)
   const { credit, ...sums } = await reckon(money.stripe, standing, { price, effective })
   const id = crypto.randomUUID()

@@ -31,10 +31,21 @@ export function pendingUpgrade({ subscription, latestInvoice }: Standing): Strip
   return subscription.pending_update && latestInvoice?.status === 'open' ? latestInvoice : undefined
 }
 
-/** Nothing is owed for a plan that has not begun: Stripe drops the change with its invoice. */
-export async function dropPendingUpgrade(stripe: Stripe, standing: Standing): Promise<void> {
+/**
+ * Nothing is owed for a plan that has not begun: Stripe drops the change with its invoice. False when the reader's bank has
+ * just paid it, so that the larger plan has begun.
+ */
+export async function dropPendingUpgrade({ invoices }: Stripe, standing: Standing): Promise<boolean> {
   const invoice = pendingUpgrade(standing)
-  if (invoice) await stripe.invoices.voidInvoice(invoice.id)
+  if (!invoice) return true
+  try {
+    await invoices.voidInvoice(invoice.id)
+    return true
+  } catch (error) {
+    const { status } = await invoices.retrieve(invoice.id)
+    if (status === 'open') throw error
+    return status !== 'paid'
+  }
 }
 
 /** A smaller plan that was chosen for the end of the period does not come. */
