@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isMissing } from '../_shared/billing/missing.ts'
 import { refreshCustomer } from '../_shared/billing/refresh.ts'
 import { Refusal } from '../_shared/contracts/refusal.ts'
 import type { UserSubscription } from '../_shared/contracts/user-subscription.ts'
@@ -31,8 +32,9 @@ export function lifeOf(members: Members, moneyOf: MoneyOf) {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Refusal) await refreshCustomer(moneyOf(), own.customerId)
-      throw error
+      const isOver = isMissing(error)
+      if (isOver || error instanceof Refusal) await refreshCustomer(moneyOf(), own.customerId)
+      throw isOver ? new Refusal('conflict', 'What you subscribed to has just ended. Nothing was charged.') : error
     }
   }
 

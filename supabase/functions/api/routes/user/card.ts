@@ -18,7 +18,8 @@ export function card({ signedIn, read, moneyOf, own, truth, settling }: Life, co
     .post('/', signedIn, async (c) => {
       const mine = await own(c)
       await count(c)
-      return c.json({ clientSecret: await beginCard(moneyOf(), mine) } satisfies ClientSecret, 201)
+      const clientSecret = await settling(mine, () => beginCard(moneyOf(), mine))
+      return c.json({ clientSecret } satisfies ClientSecret, 201)
     })
     .put('/', signedIn, body(CardChange), async (c) => {
       const mine = await own(c)
@@ -44,7 +45,12 @@ export const cardPaths: ZodOpenApiPathsObject = {
       summary: 'Begin the check of another card',
       description: '20 payments and changes of cards an hour.',
       tags,
-      responses: ownWriteWithoutBody('For Stripe.js, which asks for the card.', ClientSecret, ['not-found'], 201),
+      responses: ownWriteWithoutBody(
+        'For Stripe.js, which asks for the card.',
+        ClientSecret,
+        ['not-found', 'conflict'],
+        201,
+      ),
     },
     put: {
       operationId: 'useCard',
