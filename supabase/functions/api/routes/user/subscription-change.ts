@@ -80,7 +80,7 @@ export const subscriptionChangePaths: ZodOpenApiPathsObject = {
       operationId: 'previewPlanChange',
       summary: 'What another plan would cost, to the cent',
       description:
-        'A larger plan begins at once, and what is left of the present one counts towards it; a smaller one begins when the period is over. A plan with a printed edition asks for a delivery address first. 60 changes an hour.',
+        'A larger plan begins at once, and what is left of the present one counts towards it; a smaller one begins when the period is over. A plan with a printed edition asks for a delivery address first. An earlier change that still waits for the bank is dropped. 60 changes an hour.',
       tags,
       requestBody: json(PlanChangeRequest),
       responses: ownWrite(200, 'Good for half an hour.', PlanChangePreview, [...whenChanging]),
