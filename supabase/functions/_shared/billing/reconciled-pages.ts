@@ -49,7 +49,7 @@ export async function paidOnPage({ stripe }: Money, run: Pick<Reconciliation, 's
   return { paid, cursor: next(page) }
 }
 
-export const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Money that bears our mark and belongs to no invoice: there should be none, least of all by what a form was mounted with. */
 export async function paymentsPage(money: Money, run: Reconciliation): Promise<Page> {
