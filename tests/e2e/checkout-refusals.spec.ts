@@ -87,8 +87,10 @@ test('what is missing is said where it is missing, for the account, the address 
   await write(mouse, sheet, { ...particulars(aStranger()), ...anAddress, 'Confirm password': 'another one' })
   await submitOf(sheet).click()
   await isSaid(page, 'Password Mismatch', 'Passwords do not match')
-  await expect(sheet.getByLabel('Confirm password')).toBeFocused()
-  await sheet.getByLabel('Confirm password').fill(await sheet.getByLabel('Password', { exact: true }).inputValue())
+  await expect(sheet.getByLabel('Confirm password', { exact: true })).toBeFocused()
+  await sheet
+    .getByLabel('Confirm password', { exact: true })
+    .fill(await sheet.getByLabel('Password', { exact: true }).inputValue())
   await submitOf(sheet).click()
   await isSaid(page, 'Payment Failed', 'Your card number is incomplete.')
   const number = sheet.getByLabel('Card number')
