@@ -23,9 +23,8 @@ test('the plans say where else to find the magazine', async ({ page }) => {
 
 for (const [name, action, path, title] of [
   ['The Introduction', 'Get Started', '/subscribe/free?plan=free', 'Join The Introduction'],
-  // A room that opens later: the door is where it belongs, and what stands behind it is said plainly.
-  ['Global Reader', 'Subscribe Now', '/checkout?plan=global_reader', /./],
-  ['Patron Ledger', 'Subscribe Now', '/checkout?plan=patron_ledger', /./],
+  ['Global Reader', 'Subscribe Now', '/checkout?plan=global_reader', 'Subscribe to Global Reader'],
+  ['Patron Ledger', 'Subscribe Now', '/checkout?plan=patron_ledger', 'Subscribe to Patron Ledger'],
 ] as const) {
   test(`${name} is begun by '${action}'`, async ({ page }) => {
     await page.goto('/subscription')
@@ -35,8 +34,3 @@ for (const [name, action, path, title] of [
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 }
-
-test('checkout says whom to write to until it opens', async ({ page }) => {
-  await page.goto('/checkout?plan=global_reader')
-  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-})
