@@ -5,6 +5,14 @@ import { idOf } from './world.ts'
 const escaped = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
+const looks = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
+form { display: inline }
+button { font: inherit; padding: .25rem .75rem }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100% }
+th, td { border-bottom: 1px solid #8886; padding: .25rem 1rem .25rem 0; text-align: left }`
+
 /** What a newcomer sees at `/`: the clock, who pays what, and what has happened. */
 export function front(emulator: StripeEmulator): string {
   const { state, clock, url } = emulator
@@ -42,7 +50,7 @@ export function front(emulator: StripeEmulator): string {
       event.pending_webhooks ? 'not delivered' : 'delivered',
     ])
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payments, emulated</title>
-<meta name="viewport" content="width=device-width"></head><body>
+<meta name="viewport" content="width=device-width"><style>${looks}</style></head><body><main>
 <h1>Payments, emulated</h1>
 <p>This stands in for Stripe on your own machine at ${escaped(url)}. No money changes hands.</p>
 <p>Its clock says <strong>${escaped(new Date(clock.now() * 1000).toUTCString())}</strong>.
@@ -62,7 +70,7 @@ ${table(
 <h2>Subscriptions</h2>${table(['Customer', 'Plan', 'A year', 'Status', 'Until'], subscriptions)}
 <h2>Payments</h2>${table(['Day', 'Amount', 'Status', 'Why', ''], payments)}
 <h2>Events</h2>${table(['When', 'What', 'Webhook'], events)}
-</body></html>`
+</main></body></html>`
 }
 
 const forward = (label: string, seconds: number) =>
@@ -71,6 +79,6 @@ const forward = (label: string, seconds: number) =>
 const table = (heads: string[], rows: unknown[][]) =>
   rows.length === 0
     ? '<p>None yet.</p>'
-    : `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
+    : `<div class="wide"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
         .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
-        .join('')}</tbody></table>`
+        .join('')}</tbody></table></div>`
