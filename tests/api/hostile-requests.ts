@@ -65,8 +65,11 @@ function sentAs(fields: Arbitrary<Record<string, unknown>>): Arbitrary<string | 
 
 const encoded = (record: Record<string, unknown>) =>
   Object.entries(record)
-    .map((pair) => pair.map((part) => encodeURIComponent(String(part).toWellFormed())).join('='))
+    .map((pair) => pair.map((part) => encodeURIComponent(plain(part).toWellFormed())).join('='))
     .join('&')
+
+/** An object may bring a `toString` that is none. */
+const plain = (part: unknown) => (typeof part === 'object' ? JSON.stringify(part) : String(part))
 
 /** `real` are ids that there are, so that some requests get further than the door. */
 export function hostileRequests(description: Description, real: string[]): Arbitrary<HostileRequest> {
