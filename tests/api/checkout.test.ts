@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ClientSecret, PaymentSettings } from '#shared/contracts/checkout.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import {
+  type Browser,
   type CheckoutsUnderTest,
   deliveryAddress,
   formOf,
@@ -29,6 +30,9 @@ async function reader() {
   const account = await api.newReader()
   return { account, newBrowser: () => api.newBrowser({ cookie: account.cookie }) }
 }
+
+/** The browser, after its session has gone. */
+const checkoutOnly = (browser: Browser) => /checkout=[\w-]+/.exec(browser.cookie())?.[0] ?? ''
 
 const statusOf = async (email: string) => {
   const [row] = await api.owner`
@@ -193,6 +197,12 @@ describe('a subscription', () => {
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
     expect(api.takenFrom(person.email)).toBe(20000)
+    // And whoever presses it once more, signed in or not, hears that it is done.
+    for (const again of [
+      await browser.subscribe({}),
+      await api.newBrowser({ cookie: checkoutOnly(browser) }).subscribe(person),
+    ])
+      expect((await problemOf(again)).detail).toBe('You have subscribed already. Nothing more has been charged.')
   })
 
   test('resubscribe after cancel', async () => {

@@ -88,8 +88,11 @@ async function refuseSecond(
   carryOutSoon(money, orders)
   const left = checkoutId === checkout.id ? [] : await asHouse(money, (tx) => standDown(tx, checkout.id))
   await Promise.all(left.map((one) => abandonNow(money, one)))
-  throw new Refusal('conflict', 'You have subscribed already. Nothing more has been charged.')
+  throw alreadySubscribed()
 }
+
+export const alreadySubscribed = () =>
+  new Refusal('conflict', 'You have subscribed already. Nothing more has been charged.')
 
 /** Nothing new can be paid as long as anything else might be. One of them may have been paid at this very moment. */
 async function abandonOthers(money: Money, purchase: Purchase, customerId: string, abandoned: Abandoned[]) {

@@ -201,6 +201,14 @@ export async function isCheckoutOf(tx: Tx, id: string, browser: string): Promise
   return rows.length > 0
 }
 
+/** Whether this browser has bought something with this address. */
+export async function hasBoughtHere(tx: Tx, browser: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from private.checkouts join public.billing_customers as customer using (user_id)
+    where browser = decode(${browser}, 'hex') and state = 'completed' and payer_email = ${email} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 function found<Row>([row]: Row[]): Row {
   if (!row) throw new Refusal('conflict', 'This was settled in another window just now. Please reload the page.')
   return row

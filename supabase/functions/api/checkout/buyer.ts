@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
+import { alreadySubscribed } from '../../_shared/billing/checkout.ts'
 import type { Money } from '../../_shared/billing/money.ts'
 import { Refusal } from '../../_shared/contracts/refusal.ts'
 import type { Registration } from '../../_shared/contracts/registration.ts'
 import { correctAccountMadeHere, isAccountMadeHere, openAccountMadeHere } from '../../_shared/data/checkout-accounts.ts'
-import { type BrowserAndPlan, type OwnCheckout, openCheckoutOf } from '../../_shared/data/checkouts.ts'
+import { type BrowserAndPlan, hasBoughtHere, type OwnCheckout, openCheckoutOf } from '../../_shared/data/checkouts.ts'
 import type { Payer } from '../../_shared/data/customers.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import { readUser } from '../../_shared/data/users.ts'
@@ -44,9 +45,10 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
     const known = await asHouse(money, async (tx) => {
       const { userId, free } = await correctAccountMadeHere(tx, where.browser, person, hash)
       if (userId) return openCheckoutOf(tx, where, { userId, madeAccount: true })
-      return free ? undefined : 'taken'
+      if (free) return undefined
+      return (await hasBoughtHere(tx, where.browser, person.email)) ? alreadySubscribed() : taken()
     })
-    if (known === 'taken') throw taken()
+    if (known instanceof Refusal) throw known
     return known ?? created(c, money, where, person)
   }
 
