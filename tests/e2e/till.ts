@@ -67,7 +67,7 @@ export async function isThanked(page: Page, firstName = 'Odile'): Promise<void> 
 }
 
 /** Stripe, as the house itself sees it. */
-export const stripe = (): Stripe =>
+const stripe = (): Stripe =>
   stripeAt({ secretKey: secretsOf(process.env.MERIDIAN_HOME ?? '').stripeSecretKey, apiUrl: process.env.STRIPE_URL })
 
 /** What Stripe has of whoever pays under this address. */
