@@ -97,7 +97,7 @@ export function liveDiscounts(world: World, subscription: Stripe.Subscription): 
     .filter(({ end }) => end === null || end > world.now())
 }
 
-export const couponBehind = (world: World, discount: Stripe.Discount) =>
+const couponBehind = (world: World, discount: Stripe.Discount) =>
   discount.source.coupon ? world.shelves.coupons.get(idOf(discount.source.coupon)) : undefined
 
 /** What one discount takes off an amount, in cents. */

@@ -103,7 +103,7 @@ export const invoiceRoutes: Route[] = [
   ),
 ]
 
-export const invoiceOf = (world: World, id: string, param = 'invoice') =>
+const invoiceOf = (world: World, id: string, param = 'invoice') =>
   take(world.shelves.invoices, id, 'invoice', param)
 
 /** Whether the card of the first payment is kept for the next ones. */
