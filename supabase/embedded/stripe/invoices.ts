@@ -103,8 +103,7 @@ export const invoiceRoutes: Route[] = [
   ),
 ]
 
-const invoiceOf = (world: World, id: string, param = 'invoice') =>
-  take(world.shelves.invoices, id, 'invoice', param)
+const invoiceOf = (world: World, id: string, param = 'invoice') => take(world.shelves.invoices, id, 'invoice', param)
 
 /** Whether the card of the first payment is kept for the next ones. */
 export const reuseOf = (subscription: Stripe.Subscription | undefined) =>
