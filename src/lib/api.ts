@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
 export type Path = `/${string}`
 
-export interface Page<Answer> {
+interface Page<Answer> {
   data: Answer
   next: Path | undefined
 }

@@ -63,6 +63,7 @@ test.each([
   [shrinking, 'Becomes Small Reader on November 21, 2027.'],
   [failing, 'A payment failed. The plan is kept until December 5, 2026.'],
   [{ ...failing, graceUntil: '2026-11-21T11:00:00.000Z' }, 'A payment failed. The plan rests until it is paid.'],
+  [{ ...aYear, status: 'unpaid' }, 'A payment failed. The plan rests until it is paid.'],
   [present, 'A present of the house, until November 21, 2027.'],
   [free, undefined],
 ])('how it goes on is a sentence', (subscribed, outlook) => {

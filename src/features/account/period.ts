@@ -17,11 +17,14 @@ export function priceOf({ source, price, subscription: plan }: UserSubscription)
   return source === 'stripe' && price !== plan.price ? `${own}, as you began; it costs ${moneyOf(plan.price)} now` : own
 }
 
+/** Whether a payment is missing: kept for a while, or resting until it comes. */
+export const isUnpaid = ({ status, graceUntil }: UserSubscription) => graceUntil !== null || status === 'unpaid'
+
 /** When money is asked for next, and how much. */
 export function nextBilling(subscribed: UserSubscription): string {
-  const { source, price, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan, graceUntil } = subscribed
+  const { source, price, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan } = subscribed
   if (source !== 'stripe' || !end) return 'Nothing to pay'
-  if (graceUntil) return `${moneyOf(price)}, due now`
+  if (isUnpaid(subscribed)) return `${moneyOf(price)}, due now`
   if (cancelAtPeriodEnd) return `None: your plan ends on ${longDate(end)}`
   if (nextPlan) return `For ${nextPlan.name}, on ${longDate(nextPlan.from)}`
   return `${moneyOf(price)} on ${longDate(end)}`
@@ -30,8 +33,8 @@ export function nextBilling(subscribed: UserSubscription): string {
 /** How it goes on, in a sentence, for whoever only looks in. */
 export function outlookOf(subscribed: UserSubscription, now = new Date()): string | undefined {
   const { source, subscription: plan, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan, graceUntil } = subscribed
-  if (graceUntil)
-    return new Date(graceUntil) > now
+  if (isUnpaid(subscribed))
+    return graceUntil && new Date(graceUntil) > now
       ? `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
       : 'A payment failed. The plan rests until it is paid.'
   if (source === 'free' || !end) return undefined

@@ -3,12 +3,13 @@ import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
 import { useDeed } from '../deed.ts'
+import { isUnpaid } from '../period.ts'
 import { cancel } from './writing.ts'
 
 /** Says what happens and until when everything is kept, before anything does. */
 export function CancelSubscription(subscribed: UserSubscription) {
   const { refusal, run } = useDeed()
-  const { subscription: plan, currentPeriodEnd, nextPlan, graceUntil, withdrawableUntil } = subscribed
+  const { subscription: plan, currentPeriodEnd, nextPlan, withdrawableUntil } = subscribed
   const end = currentPeriodEnd ? longDate(currentPeriodEnd) : 'the end of the period'
 
   const confirm = () =>
@@ -31,7 +32,7 @@ export function CancelSubscription(subscribed: UserSubscription) {
       refusal={refusal}
     >
       <ul className="grid gap-3">
-        {graceUntil ? (
+        {isUnpaid(subscribed) ? (
           <li>A payment is still missing. What is not paid for by then ends with it.</li>
         ) : (
           <li>

@@ -4,15 +4,15 @@ import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardDialog } from '../card/CardDialog.tsx'
 import { useDeed } from '../deed.ts'
-import { outlookOf } from '../period.ts'
+import { isUnpaid, outlookOf } from '../period.ts'
 import { keepPlan, payOpen, resume } from './writing.ts'
 
 /** What is out of the ordinary: a payment that is missing, an end, another plan to come. Nothing where all goes on. */
 export function News(subscribed: UserSubscription) {
-  const { graceUntil, cancelAtPeriodEnd, nextPlan, source } = subscribed
+  const { cancelAtPeriodEnd, nextPlan, source } = subscribed
   return (
     <>
-      {graceUntil && <Unpaid {...subscribed} />}
+      {isUnpaid(subscribed) && <Unpaid {...subscribed} />}
       {cancelAtPeriodEnd && source === 'stripe' && <Ending {...subscribed} />}
       {nextPlan && !cancelAtPeriodEnd && <Becoming {...subscribed} />}
       {source === 'complimentary' && <Notice>{outlookOf(subscribed)}</Notice>}
@@ -26,7 +26,7 @@ function Unpaid(subscribed: UserSubscription) {
   const pay = () =>
     run(async () => {
       const paid = await payOpen()
-      if (paid?.graceUntil) return { title: 'Almost done', description: 'The bank has not answered yet.' }
+      if (paid && isUnpaid(paid)) return { title: 'Almost done', description: 'The bank has not answered yet.' }
       return { title: 'Success', description: 'Paid, and thank you.' }
     })
 

@@ -9,6 +9,7 @@ import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
+import { isUnpaid } from '../period.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 
 /** What somebody could have instead. The free plan is where everybody begins, so it is no offer to who is here. */
@@ -49,7 +50,7 @@ function wayTo(plan: Plan, present: UserSubscription | null | undefined): ReactN
   if (present === undefined) return undefined
   if (present?.source !== 'stripe') return <Door {...plan} />
   if (present.nextPlan?.id === plan.id) return <Aside>Chosen, from {longDate(present.nextPlan.from)}</Aside>
-  if (present.graceUntil) return <Aside>Once what is open is paid</Aside>
+  if (isUnpaid(present)) return <Aside>Once what is open is paid</Aside>
   if (present.cancelAtPeriodEnd) return <Aside>Once your subscription is resumed</Aside>
   return <ChangeDialog {...{ plan, present }} />
 }
