@@ -115,7 +115,7 @@ test('a click beside the form throws nothing away', async ({ page }) => {
 test('an address is corrected in its place', async ({ page }) => {
   await newReader(page)
   await saved(page, '1 First Street')
-  await saved(page, '2 Second Street', { addressLine2: 'Floor 3', country: 'Canada' })
+  await saved(page, '2 Second Street', { addressLine2: 'Floor 3', country: 'Canada', postalCode: 'H2Y 1C6' })
   await page.goto('/account#delivery')
   const edit = page.getByRole('button', { name: /^Edit.*2 Second Street/ })
   await edit.click()
