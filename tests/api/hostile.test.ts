@@ -4,12 +4,12 @@ import { table } from '../../scripts/table.ts'
 import { percentile } from '../bench/table.ts'
 import type { ReaderUnderTest } from './accounts-under-test.ts'
 import { siteUrl, toldBySite, unlessItHangs } from './api-under-test.ts'
-import { type CheckoutsUnderTest, startCheckoutsUnderTest } from './checkouts-under-test.ts'
 import { type Description, type HostileRequest, hostileRequests, nasty } from './hostile-requests.ts'
+import { type SubscribersUnderTest, startSubscribersUnderTest } from './subscribers-under-test.ts'
 
-let api: CheckoutsUnderTest
+let api: SubscribersUnderTest
 beforeAll(async () => {
-  api = await startCheckoutsUnderTest()
+  api = await startSubscribersUnderTest()
 })
 afterAll(() => api?.stop())
 
@@ -71,7 +71,7 @@ test(`${REQUESTS} hostile requests to every route of the contract, by everyone: 
   const description = (await (await api.get('/openapi.json')).json()) as Description
   const owner = await api.newReader({ role: 'owner' })
   const author = await api.newReader({ role: 'author' })
-  const known: Record<string, ReaderUnderTest> = { reader: await api.newReader(), owner }
+  const known: Record<string, ReaderUnderTest> = { reader: await api.newSubscriber(), owner }
   const real = ['free', 'autumn-2026', 'the-brass-hour', author.id, owner.id]
   const requests = fc.sample(hostileRequests(description, real), { numRuns: REQUESTS, seed: 20261121 })
 
