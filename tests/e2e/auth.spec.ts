@@ -126,7 +126,11 @@ test('invited by letter, registered, at the desk; the same letter opens nothing 
   await press(page, 'Register')
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { level: 1, name: `Good day, ${jun.firstName}` })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link')).toHaveText(['Desk', 'Support'])
+  await expect(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link')).toHaveText([
+    'Desk',
+    'Support',
+    'Members',
+  ])
 
   const elsewhere = await (await browser.newContext()).newPage()
   await open(elsewhere, path)

@@ -72,6 +72,18 @@ test('a declined change keeps the old plan, and is forgotten after 23 hours', as
   expect(priceIn(after)).toBe(small.id)
 })
 
+test('a change that waits gives way to another', async () => {
+  const { emulator, stripe, customer, subscribe, subscription, large } = shop
+  const bought = await subscribe()
+  emulator.refuseCards(customer.id, 'generic_decline')
+  await stripe.subscriptions.update(bought.id, larger(bought))
+  const waiting = invoiceOf(await subscription(bought.id))
+  emulator.refuseCards(customer.id)
+  await stripe.subscriptions.update(bought.id, larger(bought))
+  expect((await stripe.invoices.retrieve(waiting.id)).status).toBe('void')
+  expect(priceIn(await subscription(bought.id))).toBe(large.id)
+})
+
 test('a change whose invoice is paid later happens then', async () => {
   const { emulator, stripe, customer, subscribe, subscription, large } = shop
   const bought = await subscribe()

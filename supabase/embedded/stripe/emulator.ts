@@ -3,7 +3,7 @@ import type { RefusalName } from './cards.ts'
 import { control } from './control.ts'
 import { newEvent } from './events.ts'
 import { type Faults, faultList } from './faults.ts'
-import { readLedger, writeLedger } from './ledger-file.ts'
+import { forgetOld, readLedger, writeLedger } from './ledger-file.ts'
 import { type Paid, pay } from './paying-by-hand.ts'
 import { openServer } from './server.ts'
 import type { Shelves } from './shelves.ts'
@@ -78,12 +78,13 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
   function advance(seconds: number): void {
     const until = world.now() + seconds
     moment = world.now()
-    passTime(world, until, (now) => {
+    const happened = passTime(world, until, (now) => {
       moment = now
     })
     offset += seconds
     moment = undefined
-    changed()
+    if (file) forgetOld(shelves, until)
+    if (happened || seconds > 0) changed()
   }
 
   const emulator: StripeEmulator = {

@@ -36,3 +36,15 @@ export function writeLedger(file: string, shelves: Shelves, offset: number): voi
   writeFileSync(draft, JSON.stringify(written), { mode: 0o600 })
   renameSync(draft, file)
 }
+
+const DAY = 24 * 3600
+
+/** What Stripe forgets too, so that the file does not grow for ever: events after a month, keys after a day. */
+export function forgetOld(shelves: Shelves, now: number): void {
+  for (const { id, created } of shelves.events.values()) {
+    if (created >= now - 30 * DAY) continue
+    shelves.events.delete(id)
+    shelves.tellings.delete(id)
+  }
+  for (const [key, { at }] of shelves.idempotent) if (at < now - DAY) shelves.idempotent.delete(key)
+}

@@ -6,6 +6,7 @@ import { billExchange } from './exchange-billing.ts'
 import { exchanged, exchangesOf, itemChanges } from './exchanging.ts'
 import { amountOf } from './lines.ts'
 import { emptyable, flag, int, mergedMetadata, metadata, params, text } from './params.ts'
+import { voidInvoice } from './paying.ts'
 import { methodOf } from './payment-methods.ts'
 import { change, idOf, idOrNull, type World } from './world.ts'
 
@@ -53,10 +54,17 @@ export function updateSubscription(
   const changes = plainChanges(world, subscription, given)
   if (Object.keys(changes).length > 0) change(world, subscription, changes, 'customer.subscription.updated')
   if (given.items) {
+    dropWaiting(world, subscription)
     const exchanges = exchangesOf(world, subscription, given.items)
     billExchange(world, subscription, { exchanges, items: exchanged(subscription, exchanges), given })
   }
   return subscription
+}
+
+/** A change that still waits for its money gives way to another. */
+function dropWaiting(world: World, { pending_update: pending, latest_invoice: latest }: Stripe.Subscription): void {
+  const invoice = pending && latest ? world.shelves.invoices.get(idOf(latest)) : undefined
+  if (invoice?.status === 'open') voidInvoice(world, invoice)
 }
 
 function mayChange(subscription: Stripe.Subscription, given: Update): void {

@@ -22,15 +22,18 @@ interface Due {
   act(): void
 }
 
-/** Everything that is due by a moment, one after the other, each at its own time. */
-export function passTime(world: World, until: number, set: (now: number) => void): void {
+/** Everything that is due by a moment, one after the other, each at its own time. Answers whether there was anything. */
+export function passTime(world: World, until: number, set: (now: number) => void): boolean {
+  let happened = false
   for (;;) {
     const next = nextDue(world)
     if (!next || next.at > until) break
     set(Math.max(next.at, world.now()))
     next.act()
+    happened = true
   }
   set(until)
+  return happened
 }
 
 function nextDue(world: World): Due | undefined {
