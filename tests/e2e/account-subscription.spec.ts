@@ -2,8 +2,9 @@ import { faultsInBothThemes } from './axe.ts'
 import { type Hand, keyboard, mouse, toastOf } from './hands.ts'
 import { letterTo } from './mailbox.ts'
 import { newReader } from './members.ts'
-import { cards, newPayer } from './payers.ts'
+import { newPayer } from './payers.ts'
 import { expect, type Page, test } from './reader.ts'
+import { cards } from './till.ts'
 
 const panel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const part = (page: Page, name: string) => panel(page).getByRole('region', { name, exact: true })
@@ -145,7 +146,7 @@ test('a larger plan asks where to send it, says what it costs to the cent, takes
 test('where the bank asks, a change waits for its answer: refused nothing changes, approved it does', async ({
   page,
 }) => {
-  await newPayer(page, 'global_reader', cards.asksEachTime)
+  await newPayer(page, 'global_reader', cards.asksAlways)
   await page.goto('/account#delivery')
   await saveAddress(page)
   await page.getByRole('tab', { name: 'Subscription' }).click()

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Person } from '../../supabase/embedded/people.ts'
 import { ask, newReader } from './members.ts'
 import type { Page } from './reader.ts'
+import { cards } from './till.ts'
 
 // Who pays, made as a browser would: by the till's own calls, and by what Stripe.js would do with a test card.
 
@@ -20,12 +21,6 @@ const plans = {
   },
 }
 
-export const cards = {
-  pays: '4242424242424242',
-  declined: '4000000000000002',
-  asksEachTime: '4000002760003184',
-}
-
 /** A new reader who has just paid for a plan, signed in in this browser. */
 export async function newPayer(page: Page, plan: keyof typeof plans, card = cards.pays): Promise<Person> {
   const person = await newReader(page)
@@ -40,7 +35,7 @@ export async function newPayer(page: Page, plan: keyof typeof plans, card = card
 }
 
 /** What happens at Stripe without the reader: the emulator's own doors. */
-export async function atStripe(page: Page, act: string, data: object): Promise<void> {
+async function atStripe(page: Page, act: string, data: object): Promise<void> {
   const { script } = await (await page.request.get('/api/payment-settings')).json()
   const answer = await page.request.post(`${new URL(script).origin}/_control/${act}`, { data })
   expect(answer.ok(), `${act}: ${await answer.text()}`).toBe(true)

@@ -3,7 +3,7 @@ import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel, dollarsOf } from '#shared/domain/price.ts'
 
 /** What a reader pays, whole where it is whole: '$200', '$179.50'. */
-export const moneyOf = (cents: number) => (cents % 100 === 0 ? dollarsOf(cents) : amountLabel(cents))
+const moneyOf = (cents: number) => (cents % 100 === 0 ? dollarsOf(cents) : amountLabel(cents))
 
 /** 'November 21, 2026 – November 21, 2027' */
 export function periodOf({ currentPeriodStart: start, currentPeriodEnd: end }: UserSubscription): string {

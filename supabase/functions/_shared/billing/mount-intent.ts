@@ -5,7 +5,7 @@ import type { PlanPrice } from '../data/plan-prices.ts'
 import { type Money, OURS } from './money.ts'
 
 /** What an intent is for that a card form is only mounted with. Should anybody confirm it, it is cancelled. */
-export const MOUNT_ONLY = 'mount_only'
+const MOUNT_ONLY = 'mount_only'
 
 /**
  * The secret of an intent that is never captured: a browser gets the same one for the same plan for as long as it costs the
