@@ -30,7 +30,7 @@ it('brings people whom the magazine may let in at once, each with a subscription
   expect(await (await fetch(`${stack.mailUrl}/email`)).json()).toEqual([])
 })
 
-it('brings a patron with everything that an account can hold', async () => {
+it('brings a patron with everything that an account can hold, as a present where nothing can be paid', async () => {
   expect(await planOf(patron.email)).toEqual(['patron_ledger'])
   const [held] = await owner`
     select
@@ -45,7 +45,7 @@ it('brings a patron with everything that an account can hold', async () => {
   expect(held).toEqual({
     addresses: 2,
     defaults: 1,
-    payments: 3,
+    payments: 0,
     progress: 4,
     tickets: ['answered', 'open'],
     replies: 1,

@@ -119,8 +119,10 @@ async function signUp({ email, password, firstName, lastName }: Person, { authPo
 
 /** As somebody who pays would: through the house's own doors, at the emulator. Loaded only for those who come now. */
 async function buyAsPatron(sql: Sql, { till }: Doors): Promise<void> {
-  const [account] = await sql<{ id: string }[]>`select id from auth.users where email = ${patron.email}`
-  if (!till || !account) return
+  if (!till) return
+  const [account] = await sql<{ id: string }[]>`
+    select users.id from auth.users, public.plans where email = ${patron.email} and plans.id = 'patron_ledger'`
+  if (!account) return
   const { buyForPatron } = await import('./patron-purchase.ts')
   await buyForPatron(till, { ...patron, id: account.id })
 }

@@ -68,7 +68,7 @@ describe('subscriptions', () => {
 
 describe('payments', () => {
   test('are not emptied out, nor removed by anybody who asks through the functions', async () => {
-    await refusedAs('23001', (tx) => tx`truncate public.payments`)
+    await refusedAs('23001', (tx) => tx`truncate public.payments cascade`)
     const [may] = await house.owner`
       select has_table_privilege('service_role', 'public.payments', 'delete') as remove`
     expect(may).toEqual({ remove: false })

@@ -59,6 +59,7 @@ describe('the subscription', () => {
       user_id: ada.id,
       plan_id: 'once_offered',
       status: 'past_due',
+      past_due_since: new Date(),
       current_period_start: '2026-11-01T00:00:00Z',
       current_period_end: '2027-11-01T00:00:00Z',
       cancel_at_period_end: true,
