@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealQuote, unsealQuote } from '#shared/billing/quote.ts'
+import { Card } from '#shared/contracts/payment.ts'
 import { PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import {
@@ -180,6 +181,19 @@ describe('a smaller plan', () => {
     }
     expect(await reader.taken()).toEqual([PATRON, GLOBAL / 2, 2500])
     await api.owner`update plans set active = false where id = 'pamphlet'`
+  })
+
+  test('is paid by the card that the reader has by then', async () => {
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true, card: cards.failsOnRenewal })
+    const { quote } = await preview(reader, 'global_reader')
+    expect((await change(reader, 'global_reader', quote)).status).toBe(200)
+    const lastFour = async () => bodyOf(await reader.get('/user/card'), Card)
+    expect(await lastFour()).toMatchObject({ last4: '0341' })
+    expect((await reader.useCard('5555555555554444')).status).toBe(200)
+    api.emulator.clock.advance(YEAR + DAY)
+    await reader.refresh()
+    expect(await reader.taken()).toEqual([PATRON, GLOBAL])
+    expect(await lastFour()).toMatchObject({ last4: '4444' })
   })
 
   test('is taken back', async () => {

@@ -95,19 +95,30 @@ test('a change whose invoice is paid later happens then', async () => {
   expect(told(emulator)).toContain('customer.subscription.pending_update_applied')
 })
 
-test('a smaller plan begins when the period is over', async () => {
-  const { emulator, stripe, small, large, subscribe, subscription } = shop
-  const bought = await subscribe(undefined, { items: [{ price: large.id }] })
-  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: bought.id })
+type PhaseExtra = Pick<Stripe.SubscriptionScheduleUpdateParams.Phase, 'default_payment_method' | 'discounts'>
+
+/** From the large plan to the small one when the period is over; `extra` in both phases. */
+async function plan({ id }: Stripe.Subscription, extra: PhaseExtra = {}) {
+  const { stripe, small, large } = shop
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id })
   const [phase] = schedule.phases
   if (!phase) throw new Error('no phase')
+  const { start_date, end_date } = phase
+  const items = (price: Stripe.Price) => [{ price: price.id, quantity: 1 }]
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: 'release',
     phases: [
-      { items: [{ price: large.id, quantity: 1 }], start_date: phase.start_date, end_date: phase.end_date },
-      { items: [{ price: small.id, quantity: 1 }], duration: { interval: 'year' }, proration_behavior: 'none' },
+      { items: items(large), start_date, end_date, ...extra },
+      { items: items(small), duration: { interval: 'year' }, proration_behavior: 'none', ...extra },
     ],
   })
+  return schedule
+}
+
+test('a smaller plan begins when the period is over', async () => {
+  const { emulator, stripe, small, large, subscribe, subscription } = shop
+  const bought = await subscribe(undefined, { items: [{ price: large.id }] })
+  const schedule = await plan(bought, { default_payment_method: String(bought.default_payment_method) })
   const next = await stripe.invoices.createPreview({ subscription: bought.id })
   expect(next).toMatchObject({ amount_due: 20_000, billing_reason: 'upcoming' })
   await expect(stripe.subscriptions.update(bought.id, { cancel_at_period_end: true })).rejects.toThrow(
@@ -124,6 +135,36 @@ test('a smaller plan begins when the period is over', async () => {
     released_subscription: bought.id,
   })
   expect(await subscription(bought.id)).toMatchObject({ schedule: null, status: 'active' })
+})
+
+test('a phase keeps no card and no discount that it does not name: it is paid by the card of the customer', async () => {
+  const { emulator, stripe, customer, large, subscribe, subscription } = shop
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
+  const discounted = { items: [{ price: large.id }], discounts: [{ coupon }] }
+  const [poor, kept] = [await subscribe(undefined, discounted), await subscribe(undefined, discounted)]
+  await plan(poor)
+  const [discount] = kept.discounts
+  await plan(kept, {
+    default_payment_method: String(kept.default_payment_method),
+    discounts: [{ discount: String(discount) }],
+  })
+  expect(await subscription(poor.id)).toMatchObject({ default_payment_method: null, discounts: [] })
+  expect(await subscription(kept.id)).toMatchObject({
+    default_payment_method: kept.default_payment_method,
+    discounts: [discount],
+  })
+  const due = async ({ id }: Stripe.Subscription) =>
+    (await stripe.invoices.createPreview({ subscription: id })).amount_due
+  expect([await due(poor), await due(kept)]).toEqual([20_000, 10_000])
+  emulator.clock.advance(YEAR + 3600)
+  expect([await subscription(poor.id), await subscription(kept.id)]).toMatchObject([
+    { status: 'past_due', latest_invoice: { amount_due: 20_000 } },
+    { status: 'active', latest_invoice: { amount_paid: 10_000 } },
+  ])
+  const invoice_settings = { default_payment_method: String(kept.default_payment_method) }
+  await stripe.customers.update(customer.id, { invoice_settings })
+  await stripe.invoices.pay(invoiceOf(await subscription(poor.id)).id)
+  expect((await subscription(poor.id)).status).toBe('active')
 })
 
 test('a schedule that is released leaves everything as it is', async () => {

@@ -8,7 +8,7 @@ import { exchanged, exchangesOf, itemChanges, payable } from './exchanging.ts'
 import { newItem } from './items.ts'
 import { amountOf, periodLine } from './lines.ts'
 import { flag, int, params, text } from './params.ts'
-import { nextPhaseItems } from './phases.ts'
+import { nextPhaseOf } from './phases.ts'
 import { prorationLines } from './proration.ts'
 import { nextPeriod } from './renewing.ts'
 import { type Route, route } from './router.ts'
@@ -74,19 +74,24 @@ function ofSubscription(
   const at = details.proration_date ?? world.now()
   const prorations =
     behaviour === 'none' ? [] : payable(exchanges).flatMap((exchange) => prorationLines(world, exchange, at))
-  const counted = discounts
-    ? draftDiscounts(world, discounts, { customer: null, subscription: subscription.id, amount: 0 })
-    : liveDiscounts(world, subscription)
+  const countedOf = (which: Stripe.Subscription) =>
+    discounts
+      ? draftDiscounts(world, discounts, { customer: null, subscription: subscription.id, amount: 0 })
+      : liveDiscounts(world, which)
   if (behaviour === 'always_invoice' && prorations.length > 0)
-    return sketchOf(world, subscription, prorations, counted, 'subscription_update', { start: at, end: at })
+    return sketchOf(world, subscription, prorations, countedOf(subscription), 'subscription_update', {
+      start: at,
+      end: at,
+    })
   const ends = details.cancel_at_period_end ?? subscription.cancel_at !== null
   if (ends && prorations.length === 0) throw nothingToCome(subscription)
-  const items = details.items ? exchanged(subscription, exchanges) : nextPhaseItems(world, subscription)
+  const next = details.items ? subscription : nextPhaseOf(world, subscription)
+  const items = details.items ? exchanged(subscription, exchanges) : next.items.data
   const waiting = [...(world.shelves.pendingLines.get(subscription.id) ?? []), ...prorations]
   const whole = ends ? [] : items.map((item) => periodLine(world, item, nextPeriod(subscription, item)))
   const { current_period_start: start } = items[0] ?? { current_period_start: at }
   const period = { start, end: periodEndOf(subscription) }
-  return sketchOf(world, subscription, [...waiting, ...whole], counted, 'upcoming', period)
+  return sketchOf(world, subscription, [...waiting, ...whole], countedOf(next), 'upcoming', period)
 }
 
 function sketchOf(

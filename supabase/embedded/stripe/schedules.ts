@@ -4,10 +4,11 @@ import { endNow } from './ending.ts'
 import { invalid, notEmulated, take } from './errors.ts'
 import { subscribable } from './items.ts'
 import { filtered, pageOf, wanting, within } from './paging.ts'
-import { anything, flag, int, mergedMetadata, metadata, nothing, paging, params, range, text } from './params.ts'
+import { emptyable, flag, int, mergedMetadata, metadata, nothing, paging, params, range, text } from './params.ts'
 import { after } from './periods.ts'
+import { entering, phaseAt } from './phases.ts'
 import { type Route, route } from './router.ts'
-import { periodEndOf } from './subscription-updates.ts'
+import { ownMethod, periodEndOf } from './subscription-updates.ts'
 import { subscriptionOf } from './subscriptions.ts'
 import { change, idOf, idOrNull, newId, type World } from './world.ts'
 
@@ -21,7 +22,8 @@ const phaseGiven = z.strictObject({
     .optional(),
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
   metadata: metadata.optional(),
-  discounts: anything.optional(),
+  default_payment_method: text.optional(),
+  discounts: emptyable(z.array(z.strictObject({ discount: text }))).optional(),
 })
 type PhaseGiven = z.infer<typeof phaseGiven>
 
@@ -98,7 +100,10 @@ function fromSubscription(world: World, given: z.infer<typeof created>): Stripe.
     items: subscription.items.data.map(({ price, quantity }) => ({ price: price.id, quantity })),
     start,
     end: periodEndOf(subscription),
-    given: {},
+    given: {
+      default_payment_method: idOrNull(subscription.default_payment_method) ?? undefined,
+      discounts: subscription.discounts.map((discount) => ({ discount: idOf(discount) })),
+    },
   })
   const schedule: Stripe.SubscriptionSchedule = {
     id: newId('sub_sched'),
@@ -159,7 +164,10 @@ function update(
     end_behavior: given.end_behavior ?? schedule.end_behavior,
     metadata: mergedMetadata(schedule.metadata, given.metadata),
   }
-  return change(world, schedule, changes, 'subscription_schedule.updated')
+  change(world, schedule, changes, 'subscription_schedule.updated')
+  const present = phaseAt(schedule, world.now())
+  if (present) change(world, subscription, entering(world, subscription, present), 'customer.subscription.updated')
+  return schedule
 }
 
 /** Each phase begins where the one before it ends; the present one has to be told as it is. */
@@ -180,6 +188,9 @@ function phasesOf(
     if (before && phase.start_date !== undefined && momentOf(world, phase.start_date) !== start)
       throw invalid('Phases must follow each other without a gap.', undefined, `phases[${place}][start_date]`)
     for (const { price } of phase.items) subscribable(world, price)
+    if (phase.default_payment_method) ownMethod(world, subscription, phase.default_payment_method)
+    for (const { discount } of phase.discounts || [])
+      take(world.shelves.discounts, discount, 'discount', `phases[${place}][discounts][0][discount]`)
     const end =
       momentOf(world, phase.end_date) ??
       (phase.duration && after(start, phase.duration.interval, phase.duration.interval_count ?? 1))
@@ -205,7 +216,7 @@ interface PhaseDraft {
   items: { price: string; quantity?: number | undefined }[]
   start: number
   end: number
-  given: Pick<PhaseGiven, 'proration_behavior' | 'metadata'>
+  given: Pick<PhaseGiven, 'proration_behavior' | 'metadata' | 'default_payment_method' | 'discounts'>
 }
 
 const phaseOf = (
@@ -218,10 +229,10 @@ const phaseOf = (
   billing_thresholds: null,
   collection_method: null,
   currency: subscription.currency,
-  default_payment_method: null,
+  default_payment_method: given.default_payment_method ?? null,
   default_tax_rates: [],
   description: null,
-  discounts: [],
+  discounts: (given.discounts || []).map(({ discount }) => ({ coupon: null, discount, promotion_code: null })),
   end_date: end,
   invoice_settings: null,
   items: items.map(({ price, quantity = 1 }) => ({

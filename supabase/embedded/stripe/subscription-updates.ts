@@ -107,7 +107,7 @@ function plainChanges(world: World, subscription: Stripe.Subscription, given: Up
   }
 }
 
-function ownMethod(world: World, subscription: Stripe.Subscription, id: string): string {
+export function ownMethod(world: World, subscription: Stripe.Subscription, id: string): string {
   const method = methodOf(world, id, 'default_payment_method')
   if (idOrNull(method.customer) === idOf(subscription.customer)) return method.id
   throw invalid(

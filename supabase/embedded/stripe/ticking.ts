@@ -4,7 +4,7 @@ import { endNow } from './ending.ts'
 import { intentOf } from './includable.ts'
 import { reuseOf } from './invoices.ts'
 import { collect, giveUp, subscriptionOf, triesLeft, voidInvoice } from './paying.ts'
-import { itemsOf } from './phases.ts'
+import { entering, phaseAt } from './phases.ts'
 import { settleRefund } from './refunds.ts'
 import { renew } from './renewing.ts'
 import { release } from './schedules.ts'
@@ -108,12 +108,10 @@ function turn(world: World, subscription: Stripe.Subscription): void {
 
 /** Answers whether there is a next period. */
 function goOn(world: World, subscription: Stripe.Subscription, schedule: Stripe.SubscriptionSchedule): boolean {
-  const end = periodEndOf(subscription)
-  const phase = schedule.phases.find(({ start_date: start, end_date: stop }) => start <= end && end < stop)
+  const phase = phaseAt(schedule, periodEndOf(subscription))
   if (phase) {
-    const data = itemsOf(world, subscription, phase)
     schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
-    change(world, subscription, { items: { ...subscription.items, data } }, 'customer.subscription.updated')
+    change(world, subscription, entering(world, subscription, phase), 'customer.subscription.updated')
     world.tell('subscription_schedule.updated', schedule)
     return true
   }

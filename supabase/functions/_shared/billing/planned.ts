@@ -17,6 +17,7 @@ export async function plannedPrice(stripe: Stripe, standing: Standing): Promise<
 
 /** From the end of the period on, this price; nothing is reckoned up before. For a subscription without a schedule. */
 export async function planPrice(stripe: Stripe, { subscription, item, periodEnd }: Standing, price: string) {
+  await keepCard(stripe, subscription)
   const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
   const [present] = phases
   const discounts = discountsOf(subscription)
@@ -33,6 +34,15 @@ export async function planPrice(stripe: Stripe, { subscription, item, periodEnd 
       { items: [{ price, quantity: 1 }], duration: { interval: 'year', interval_count: 1 }, ...discounts },
     ],
   })
+}
+
+/**
+ * A phase that names no card is paid by the customer's, and the first payment has left its card with the subscription alone.
+ * Named in the phase it would stay there when the reader takes another one.
+ */
+async function keepCard({ customers }: Stripe, { customer, default_payment_method: card }: Stripe.Subscription) {
+  const method = idOf(card)
+  if (method) await customers.update(idOf(customer) ?? '', { invoice_settings: { default_payment_method: method } })
 }
 
 /** A promotion goes on for as long as it was promised; a schedule would end it unless it is named. */
