@@ -1,39 +1,7 @@
 import { expect, test } from 'vitest'
-import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { nextBilling, outlookOf, periodOf, priceOf } from './period.ts'
+import { aYear, cancelled, failing, free, present, shrinking } from './standings-under-test.ts'
 
-const aYear: UserSubscription = {
-  status: 'active',
-  subscription: {
-    id: 'global_reader',
-    name: 'Global Reader',
-    description: '',
-    tier: 'gold',
-    price: 20_000,
-    period: 'year',
-    features: [],
-  },
-  currentPeriodStart: '2026-11-21T08:00:00.000Z',
-  currentPeriodEnd: '2027-11-21T08:00:00.000Z',
-  cancelAtPeriodEnd: false,
-  source: 'stripe',
-  price: 20_000,
-  nextPlan: null,
-  graceUntil: null,
-  withdrawableUntil: null,
-}
-const free: UserSubscription = {
-  ...aYear,
-  subscription: { ...aYear.subscription, id: 'free', price: 0 },
-  currentPeriodEnd: null,
-  source: 'free',
-  price: 0,
-}
-
-const present: UserSubscription = { ...aYear, source: 'complimentary', price: 0 }
-const cancelled = { ...aYear, cancelAtPeriodEnd: true }
-const shrinking = { ...aYear, nextPlan: { id: 'small', name: 'Small Reader', from: '2027-11-21T08:00:00.000Z' } }
-const failing = { ...aYear, status: 'past_due', graceUntil: '2026-12-05T08:00:00.000Z' }
 const YEAR = 'November 21, 2026 – November 21, 2027'
 
 test.each([

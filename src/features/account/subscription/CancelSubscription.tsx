@@ -3,14 +3,13 @@ import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
 import { useDeed } from '../deed.ts'
-import { isUnpaid } from '../period.ts'
+import { consequencesOf } from './cancelling.ts'
 import { cancel } from './writing.ts'
 
-/** Says what happens and until when everything is kept, before anything does. */
+/** Says what follows, and until when everything is kept, before anything happens. */
 export function CancelSubscription(subscribed: UserSubscription) {
   const { refusal, run } = useDeed()
-  const { subscription: plan, currentPeriodEnd, nextPlan, withdrawableUntil } = subscribed
-  const end = currentPeriodEnd ? longDate(currentPeriodEnd) : 'the end of the period'
+  const { subscription: plan, withdrawableUntil } = subscribed
 
   const confirm = () =>
     run(async () => {
@@ -32,18 +31,9 @@ export function CancelSubscription(subscribed: UserSubscription) {
       refusal={refusal}
     >
       <ul className="grid gap-3">
-        {isUnpaid(subscribed) ? (
-          <li>A payment is still missing. What is not paid for by then ends with it.</li>
-        ) : (
-          <li>
-            You keep {plan.name} until {end}: it is paid for until then.
-          </li>
-        )}
-        {plan.tier === 'platinum' && <li>The printed edition is sent to you until then.</li>}
-        <li>Nothing more is taken from your card.</li>
-        {nextPlan && <li>The change to {nextPlan.name} that you planned is dropped.</li>}
-        <li>Afterwards your account goes on with the free plan. What you have read and saved stays.</li>
-        <li>Until that day you can change your mind, here, and it goes on as before.</li>
+        {consequencesOf(subscribed).map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
         {withdrawableUntil && (
           <li>
             To have your money back instead, you may{' '}

@@ -1,0 +1,36 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+
+// How a subscription may stand, for the tests of what is said of it.
+
+export const aYear: UserSubscription = {
+  status: 'active',
+  subscription: {
+    id: 'global_reader',
+    name: 'Global Reader',
+    description: '',
+    tier: 'gold',
+    price: 20_000,
+    period: 'year',
+    features: [],
+  },
+  currentPeriodStart: '2026-11-21T08:00:00.000Z',
+  currentPeriodEnd: '2027-11-21T08:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  source: 'stripe',
+  price: 20_000,
+  nextPlan: null,
+  graceUntil: null,
+  withdrawableUntil: null,
+}
+export const free: UserSubscription = {
+  ...aYear,
+  subscription: { ...aYear.subscription, id: 'free', price: 0 },
+  currentPeriodEnd: null,
+  source: 'free',
+  price: 0,
+}
+
+export const present: UserSubscription = { ...aYear, source: 'complimentary', price: 0 }
+export const cancelled = { ...aYear, cancelAtPeriodEnd: true }
+export const shrinking = { ...aYear, nextPlan: { id: 'small', name: 'Small Reader', from: '2027-11-21T08:00:00.000Z' } }
+export const failing = { ...aYear, status: 'past_due', graceUntil: '2026-12-05T08:00:00.000Z' }

@@ -1,0 +1,30 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { isUnpaid } from '../period.ts'
+
+/** What follows from cancelling, a sentence each, before anything does. */
+export const consequencesOf = (subscribed: UserSubscription): string[] =>
+  isUnpaid(subscribed) ? endingAtOnce(subscribed) : endingLater(subscribed)
+
+/** The period that was paid for is over, so there is no day until which anything could be kept. */
+const endingAtOnce = ({ subscription: plan, nextPlan }: UserSubscription): string[] => [
+  `A payment is missing, so ${plan.name} ends at once.`,
+  'The invoice that is open is dropped: you owe nothing, and nothing more is taken from your card.',
+  ...(nextPlan ? [dropped(nextPlan)] : []),
+  'Your account goes on with the free plan. What you have read and saved stays.',
+  'This cannot be taken back.',
+]
+
+function endingLater({ subscription: plan, currentPeriodEnd, nextPlan }: UserSubscription): string[] {
+  const end = currentPeriodEnd ? longDate(currentPeriodEnd) : 'the end of the period'
+  return [
+    `You keep ${plan.name} until ${end}: it is paid for until then.`,
+    ...(plan.tier === 'platinum' ? ['The printed edition is sent to you until then.'] : []),
+    'Nothing more is taken from your card.',
+    ...(nextPlan ? [dropped(nextPlan)] : []),
+    'Afterwards your account goes on with the free plan. What you have read and saved stays.',
+    'Until that day you can change your mind, here, and it goes on as before.',
+  ]
+}
+
+const dropped = ({ name }: { name: string }) => `The change to ${name} that you planned is dropped.`
