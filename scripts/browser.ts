@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
@@ -23,27 +24,29 @@ const isOurs = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
  * from there or from Debian if there is none. Quick: Debian's without windows, unless CHROMIUM_PATH says otherwise.
  * Throws when no Chromium is to be had.
  */
-export function findOrInstallBrowsers(): Browsers {
+export async function findOrInstallBrowsers(): Promise<Browsers> {
   const named = process.env.CHROMIUM_PATH
   if (there(named)) return { quick: named, whole: named }
-  if (isOurs && !(there(windowless) && whole.some(there))) installDebians()
-  const found = whole.find(there) ?? playwrights()
+  if (isOurs && !(there(windowless) && whole.some(there))) await installDebians()
+  const found = whole.find(there) ?? (await playwrights())
   if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
   return { quick: there(windowless) ? windowless : found, whole: found }
 }
 
-function installDebians(): void {
+async function installDebians(): Promise<void> {
   console.log('Installing Chromium for the browser tests …')
-  go(['apt-get', 'update', '-qq'], 120_000)
-  go(['apt-get', 'install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 300_000)
+  await go(['apt-get', 'update', '-qq'], 120_000)
+  await go(['apt-get', 'install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 300_000)
 }
 
-function playwrights(): string | undefined {
+async function playwrights(): Promise<string | undefined> {
   console.log('Installing Playwright’s Chromium for the browser tests …')
-  go(['playwright', 'install', 'chromium'], 300_000)
+  await go(['playwright', 'install', 'chromium'], 300_000)
   return whole.find(there)
 }
 
-function go([program = '', ...args]: string[], timeout: number): void {
-  spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout })
+/** Whether it went well is seen by whether a browser is there afterwards. */
+async function go([program = '', ...args]: string[], timeout: number): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout })
+  await once(child, 'close').catch(console.error)
 }

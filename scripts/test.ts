@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findOrInstallBrowsers } from './browser.ts'
-import { checks } from './check.ts'
+import { runChecks } from './check.ts'
 import { runStep } from './run-step.ts'
 import { runningMagazine } from './running-magazine.ts'
 import { closingLines, nothing, playwrightTally, sum, type Tally, vitestTally } from './tally.ts'
@@ -27,17 +27,20 @@ async function vitest(project: string, more: string[]): Promise<Tally> {
 }
 
 async function staticChecks(): Promise<Tally> {
-  const tallies: Tally[] = []
-  for (const step of checks) {
-    const sound = await runStep(step)
-    tallies.push({ ...nothing, [sound ? 'passed' : 'failed']: 1 })
-  }
-  return sum(tallies)
+  const results = await runChecks()
+  return { ...nothing, passed: results.filter(Boolean).length, failed: results.filter((sound) => !sound).length }
+}
+
+let found: ReturnType<typeof findOrInstallBrowsers> | undefined
+/** The browsers, looked for once. */
+function browsers() {
+  found ??= findOrInstallBrowsers()
+  return found
 }
 
 /** The magazine as `npm start` runs it, in a folder of its own, read by a real browser. */
 async function e2e(more: string[]): Promise<Tally> {
-  const { quick, whole } = findOrInstallBrowsers()
+  const { quick, whole } = await browsers()
   const magazine = await runningMagazine(path.join(reports, 'home'))
   try {
     const outputFile = path.join(reports, 'e2e.json')
@@ -54,7 +57,9 @@ async function e2e(more: string[]): Promise<Tally> {
   }
 }
 
-const suites: Record<string, (more: string[]) => Promise<Tally>> = {
+type Suite = (more: string[]) => Promise<Tally>
+
+const suites: Record<string, Suite> = {
   check: staticChecks,
   unit: (more) => vitest('unit', more),
   parts: (more) => vitest('parts', more),
@@ -62,16 +67,25 @@ const suites: Record<string, (more: string[]) => Promise<Tally>> = {
 }
 
 const [wanted = 'all', ...more] = process.argv.slice(2)
-const chosen = wanted === 'all' ? Object.values(suites) : [suites[wanted]]
-const tallies: Tally[] = []
-for (const suite of chosen) {
-  if (!suite) throw new Error(`No tests called "${wanted}". There are: ${Object.keys(suites).join(', ')}.`)
-  const tally = await suite(more).catch((error) => {
+const suite = suites[wanted]
+if (!suite && wanted !== 'all')
+  throw new Error(`No tests called "${wanted}". There are: ${Object.keys(suites).join(', ')}.`)
+
+/** What goes wrong outside any test counts as one that failed; the others are still run. */
+const tallyOf = (suite: Suite): Promise<Tally> =>
+  suite(more).catch((error) => {
     console.error(error)
     return { ...nothing, failed: 1 }
   })
-  tallies.push(tally)
+
+async function everything(): Promise<Tally[]> {
+  // A browser is fetched while there is other work. That there is none is said where one is needed.
+  browsers().catch(() => {})
+  const judged = await Promise.all([tallyOf(staticChecks), tallyOf((more) => vitest('unit', more))])
+  return [...judged, await tallyOf((more) => vitest('parts', more)), await tallyOf(e2e)]
 }
+
+const tallies = suite ? [await tallyOf(suite)] : await everything()
 rmSync(reports, { recursive: true, force: true })
 const total = sum(tallies)
 console.log(closingLines(total))

@@ -12,7 +12,7 @@ export async function openBrowser() {
   const note = path.join(profile, 'DevToolsActivePort')
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run']
   if (process.getuid?.() === 0) flags.push('--no-sandbox')
-  const child = spawn(findOrInstallBrowsers().whole, [...flags, 'about:blank'], { stdio: 'ignore' })
+  const child = spawn((await findOrInstallBrowsers()).whole, [...flags, 'about:blank'], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   await until('the browser listens', () => existsSync(note) && readFileSync(note, 'utf8').includes('\n'))
   return {
