@@ -158,7 +158,7 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
   const { home, project, watch = false, denoCache: cache } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {
-    // Without payments nobody calls it, and it would not start.
+    // Without payments nobody calls it.
     if (name === 'stripe-webhook' && !money.STRIPE_SECRET_KEY) continue
     const port = await freePort(0)
     const env = {

@@ -103,6 +103,15 @@ describe('forged, stale and re-serialised webhooks', () => {
 const startSecond = (env: Record<string, string>) => house.another(env)
 
 describe('what is no webhook', () => {
+  test('is the one of a house that was not given its secret: it says so, and takes nothing', async () => {
+    const unsettled = await startSecond({ STRIPE_WEBHOOK_SECRET: '' })
+    const body = JSON.stringify(anEvent())
+    const answer = await post(body, signed(body), unsettled.url)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ detail: 'Payments are not set up here.' })
+    await unsettled.stop()
+  })
+
   test('only POST, only this address, and not more than half a megabyte', async () => {
     const { url } = house.webhook
     const other = await fetch(url)

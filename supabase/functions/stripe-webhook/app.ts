@@ -16,7 +16,7 @@ const AT_MOST = 512 * 1024
 export interface WebhookDoor {
   /** Undefined where payments are not set up. */
   money: Money | undefined
-  /** Signing secrets: two, while one is replaced by another. */
+  /** Signing secrets: two, while one is replaced by another; none before that is set up. */
   secrets: string[]
   log: Log
 }
@@ -27,7 +27,8 @@ export function createWebhook({ money, secrets, log }: WebhookDoor) {
   app.use(requestId(), everyResponse)
 
   app.post('/stripe-webhook', bodyLimit({ maxSize: AT_MOST, onError: tooLarge }), async (c) => {
-    if (!money) throw new Refusal('temporarily-away', 'Payments are not set up here.')
+    // Stripe tells everything again when the secret has been put right.
+    if (!money || secrets.length === 0) throw new Refusal('temporarily-away', 'Payments are not set up here.')
     const event = await signedEvent(money.stripe, secrets, c.req.raw)
     const outcome = await processEvent(money, event)
     log('info', 'told by Stripe', { id: event.id, type: event.type, outcome })
