@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ClientSecret, PaymentSettings } from '#shared/contracts/checkout.ts'
+import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import {
   type Browser,
@@ -67,6 +68,7 @@ describe('the intent that a form is mounted with', () => {
     expect(intentOf(clientSecret)).toMatchObject({
       amount: 20000,
       capture_method: 'manual',
+      allowed_payment_method_types: ['card'],
       metadata: { meridian: 'meridian', purpose: 'mount_only' },
     })
     expect(await secretIn(await browser.mount())).toBe(clientSecret)
@@ -100,17 +102,32 @@ describe('a subscription', () => {
     expect(secret).toMatch(/^pi_/)
     expect(await statusOf(person.email)).toMatchObject({ plan: 'free' })
     expect((await browser.completion()).status).toBe('open')
+    expect(api.subscriptionsOf(person.email)[0]?.payment_settings?.payment_method_types).toEqual(['card'])
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect(await browser.completion()).toMatchObject({
       status: 'completed',
       plan: { id: 'global_reader' },
       amount: 20000,
+      paidAt: expect.any(String),
       email: person.email,
       signedIn: true,
       confirmed: false,
     })
     expect(await statusOf(person.email)).toMatchObject({ status: 'active', plan: 'global_reader', source: 'stripe' })
     expect(api.takenFrom(person.email)).toBe(20000)
+  })
+
+  test('that has ended since is not said to have begun', async () => {
+    const { account, newBrowser } = await reader()
+    const browser = newBrowser()
+    api.stripe.pay(await browser.secret({}))
+    const { paidAt } = await browser.completion()
+    const { id } = await bodyOf(
+      await browser.send('/user/withdrawals', { name: 'Ada Lindqvist', email: account.email }),
+      Withdrawal,
+    )
+    expect((await browser.send(`/user/withdrawals/${id}/confirmation`, {})).ok).toBe(true)
+    expect(await browser.completion()).toMatchObject({ status: 'over', amount: 20000, paidAt })
   })
 
   test('of a reader who is signed in asks for neither name nor password', async () => {
@@ -363,6 +380,7 @@ describe('tampered amount, plan, foreign cookie', () => {
         status: 'none',
         plan: null,
         amount: null,
+        paidAt: null,
         email: null,
         confirmed: false,
         reason: null,

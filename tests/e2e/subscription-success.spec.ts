@@ -8,7 +8,16 @@ const plan = {
   features: [],
 }
 const nothing: CheckoutResult = {
-  ...{ status: 'none', plan: null, amount: null, email: null, signedIn: false, confirmed: false, reason: null },
+  ...{
+    status: 'none',
+    plan: null,
+    amount: null,
+    paidAt: null,
+    email: null,
+    signedIn: false,
+    confirmed: false,
+    reason: null,
+  },
 }
 
 /** What the house would answer, one after the other; the last one stays. */
@@ -46,10 +55,19 @@ test('a bank that takes its time is asked again a few times, then by the reader'
   const button = page.getByRole('button', { name: 'Ask again' })
   await expect(button).toBeVisible()
   expect(asked()).toBe(6)
-  await answers(page, { status: 'completed', plan, amount: 20_000, email: 'odile@example.com', confirmed: true })
+  const paidAt = '2026-02-03T09:00:00.000Z'
+  await answers(page, {
+    status: 'completed',
+    plan,
+    amount: 20_000,
+    paidAt,
+    email: 'odile@example.com',
+    confirmed: true,
+  })
   await button.click()
   await expect(heading(page)).toHaveText('Thank you')
-  await expect(page.getByText('$200.00')).toBeVisible()
+  for (const words of ['$200.00', 'February 3, 2026', 'What you have paid buys'])
+    await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByText('Please confirm your address.')).toBeHidden()
 })
 
@@ -68,6 +86,18 @@ test('why it failed is said', async ({ page }) => {
   await page.goto(SUCCESS)
   await expect(heading(page)).toHaveText('The payment did not go through')
   await expect(page.getByText(/^Your card was declined\. Nothing has been charged/)).toBeVisible()
+})
+
+test('what has ended since, and what cost nothing, are called so', async ({ page }) => {
+  await answers(page, { status: 'over', plan, amount: 20_000, paidAt: '2026-02-03T09:00:00.000Z' })
+  await page.goto(SUCCESS)
+  await expect(heading(page)).toHaveText('This subscription has ended')
+  await expect(page.getByText('Global Reader was paid for here on February 3, 2026, and is over.')).toBeVisible()
+  await answers(page, { status: 'completed', plan, amount: 0, confirmed: true })
+  await page.reload()
+  await expect(page.getByText('Your subscription has begun.')).toHaveText('Your subscription has begun.')
+  await expect(page.getByText('$0.00')).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'On' })).toHaveCount(0)
 })
 
 test('while the house is away nobody is told to pay again', async ({ page, complaints }) => {

@@ -11,7 +11,7 @@ import { useTitle } from './title.ts'
 
 /** A moment to remember: thanks, what was paid, and what comes now. */
 export function Completed({ result }: { result: CheckoutResult }) {
-  const { plan, amount, email, confirmed, signedIn } = result
+  const { plan, amount, paidAt, email, confirmed, signedIn } = result
   const user = useStore($user, { ssr: 'initial' })
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle('Thank you')
@@ -32,14 +32,15 @@ export function Completed({ result }: { result: CheckoutResult }) {
           {user && <span className="block">{user.firstName}</span>}
         </h1>
         <p className="mt-6 max-w-[32rem] text-lead text-soft italic">
-          Your subscription has begun. What you have paid buys what good work needs most, which is time.
+          Your subscription has begun.
+          {amount !== 0 && ' What you have paid buys what good work needs most, which is time.'}
         </p>
         <div className="mt-10 max-w-[34rem] border-b border-line">
           <Facts
             facts={{
               ...(plan && { Plan: plan.name }),
               ...(amount !== null && { Paid: <span className="tabular-nums">{amountLabel(amount)}</span> }),
-              On: longDate(new Date().toISOString()),
+              ...(paidAt && { On: <time dateTime={paidAt}>{longDate(paidAt)}</time> }),
               ...(email && { 'Receipt to': <span className="break-words">{email}</span> }),
             }}
           />

@@ -4,6 +4,7 @@ import { Completed } from './Completed.tsx'
 import { useCompletion } from './completion.ts'
 import { NothingBegun } from './NothingBegun.tsx'
 import { NotPaid } from './NotPaid.tsx'
+import { Over } from './Over.tsx'
 import { Processing } from './Processing.tsx'
 
 /** What has become of a payment. The address under which Stripe leads here proves nothing: the house asks Stripe. */
@@ -24,6 +25,8 @@ function Outcome({ result, ask, isAsking }: Props) {
   switch (result.status) {
     case 'completed':
       return <Completed result={result} />
+    case 'over':
+      return <Over result={result} />
     case 'processing':
       return <Processing plan={result.plan ?? undefined} onAskAgain={isAsking ? undefined : ask} />
     case 'open':

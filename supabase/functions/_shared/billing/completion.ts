@@ -39,17 +39,25 @@ export async function completionOf(money: Money, browser: string): Promise<Compl
   return { checkout, result: { plan, email, confirmed, ...outcomeOf(checkout, paid) } }
 }
 
-const nothing = { status: 'none', plan: null, amount: null, email: null, confirmed: false, reason: null } as const
+const unpaid = { amount: null, paidAt: null, reason: null }
+const nothing = { ...unpaid, status: 'none', plan: null, email: null, confirmed: false } as const
 
-type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'reason'>
+type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'paidAt' | 'reason'>
 
 function outcomeOf({ state }: CheckoutStanding, paid: FirstPayment | undefined): Outcome {
-  const unpaid = { amount: null, reason: null }
-  if (state === 'completed') return { status: 'completed', amount: paid?.amountPaid ?? null, reason: null }
-  if (state === 'superseded' || state === 'abandoned') return { ...unpaid, status: 'failed', reason: OVER }
+  if (state === 'completed') return paidOutcome(paid)
+  if (state === 'superseded' || state === 'abandoned') return { ...unpaid, status: 'failed', reason: LEFT }
   if (paid?.status === 'processing') return { ...unpaid, status: 'processing' }
   if (paid?.failure) return { ...unpaid, status: 'failed', reason: paid.failure }
   return { ...unpaid, status: 'open' }
 }
 
-const OVER = 'This was left without having been paid. Nothing was charged; you can begin again at any time.'
+/** A browser may come back for as long as it keeps its cookie; by then it may have ended again. */
+const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
+  status: paid?.live ? 'completed' : 'over',
+  amount: paid?.amountPaid ?? null,
+  paidAt: paid?.paidAt ?? null,
+  reason: null,
+})
+
+const LEFT = 'This was left before it was paid.'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NewDeliveryAddress } from './address.ts'
 import { lineOf } from './line.ts'
 import { Plan, PlanId } from './plan.ts'
+import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
 import { optional } from './text.ts'
 
@@ -59,6 +60,10 @@ export const Promotion = z
     promotionCode: z.string(),
     name: z.string().describe('As the house calls it.'),
     amount: z.int().nonnegative().describe('Cents for the first year.'),
+    renewalAmount: z
+      .int()
+      .nonnegative()
+      .describe('Cents for the second year: less than the price when it still counts by then.'),
     price: z.int().describe('Cents without it, and for each year that it does not count for.'),
   })
   .meta({ id: 'Promotion' })
@@ -68,10 +73,13 @@ export type Promotion = z.infer<typeof Promotion>
 export const CheckoutResult = z
   .object({
     status: z
-      .enum(['none', 'open', 'processing', 'completed', 'failed'])
-      .describe('none: nothing was begun here. open: not paid yet. processing: the bank has not answered.'),
+      .enum(['none', 'open', 'processing', 'completed', 'over', 'failed'])
+      .describe(
+        'none: nothing was begun here. open: not paid yet. processing: the bank has not answered. over: it was paid, and the subscription has ended since.',
+      ),
     plan: Plan.nullable(),
     amount: z.int().nullable().describe('Cents that were paid, once completed.'),
+    paidAt: Timestamp.nullable().describe('When that was.'),
     email: z.string().nullable().describe('Where the receipt goes.'),
     signedIn: z.boolean().describe('Whether this browser is signed in to the account now.'),
     confirmed: z.boolean().describe('Whether the address has been confirmed; if not, a letter asks for it.'),

@@ -32,17 +32,22 @@ export async function findNewestCheckout(tx: Tx, browser: string): Promise<Check
   return rows[0]
 }
 
-/** The first invoice of a subscription, and the last try to pay it. */
+/** The first invoice of a subscription, the last try to pay it, and what has become of what it paid for. */
 export interface FirstPayment {
   amountPaid: number
+  paidAt: string | null
+  /** False as well when its account has gone. */
+  live: boolean
   status: string | null
   failure: string | null
 }
 
 export async function findFirstPayment(tx: Tx, subscriptionId: string): Promise<FirstPayment | undefined> {
   const { rows } = await sql<FirstPayment>`
-    select amount_paid as "amountPaid", payment.status, payment.failure
+    select amount_paid as "amountPaid", concluded_at as "paidAt", coalesce(live, false) as live,
+      payment.status, payment.failure
     from public.invoices
+      left join public.subscriptions on subscriptions.stripe_id = stripe_subscription_id
       left join lateral (
         select status, failure from public.payments where invoice_id = invoices.id order by created_at desc, id limit 1
       ) as payment on true
