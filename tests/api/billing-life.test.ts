@@ -41,7 +41,7 @@ test('the letter of welcome is the receipt, and says until when the contract can
     firstName: 'Ada',
     plan: 'Global Reader',
     amount: 20000,
-    price: 20000,
+    renewalAmount: 20000,
     card: 'Visa ending in 4242',
     printedTo: null,
     requestId: null,

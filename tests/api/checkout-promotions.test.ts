@@ -44,7 +44,7 @@ describe('what a code makes of a price', () => {
     ['ODD', 13334],
   ])('%s makes %d of 20000', async (code, amount) => {
     const { name, ...promotion } = await bodyOf(await ask(code), Promotion)
-    expect(promotion).toEqual({ promotionCode: code, amount, price: 20000 })
+    expect(promotion).toEqual({ promotionCode: code, amount, renewalAmount: 20000, price: 20000 })
     expect(name).toMatch(/\w/)
   })
 

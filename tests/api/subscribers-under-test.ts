@@ -38,6 +38,8 @@ interface Wish {
   platinum?: boolean
   /** How many seconds ago it was. */
   ago?: number
+  /** Of a coupon at Stripe. */
+  coupon?: string
 }
 
 export interface SubscriberUnderTest extends ReaderUnderTest {
@@ -73,11 +75,11 @@ export async function startSubscribersUnderTest(): Promise<SubscribersUnderTest>
     emulator,
     stripe: money.stripe,
     money,
-    async newSubscriber({ plan = 'global_reader', card = cards.good, platinum = false, ago = 0 } = {}) {
+    async newSubscriber({ plan = 'global_reader', card = cards.good, platinum = false, ago = 0, coupon } = {}) {
       const reader = await api.newReader()
       if (platinum) await saveAddress(reader)
       behind = ago
-      return subscribe({ api, emulator, money }, reader, { plan, card }).finally(() => {
+      return subscribe({ api, emulator, money }, reader, { plan, card, coupon }).finally(() => {
         behind = 0
       })
     },
@@ -99,7 +101,7 @@ interface House {
 async function subscribe(
   { api, emulator, money }: House,
   reader: ReaderUnderTest,
-  { plan, card }: { plan: string; card: string },
+  { plan, card, coupon }: { plan: string; card: string; coupon: string | undefined },
 ): Promise<SubscriberUnderTest> {
   const { stripe, database } = money
   const offered = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
@@ -117,6 +119,7 @@ async function subscribe(
     payment_settings: { save_default_payment_method: 'on_subscription' },
     billing_mode: { type: 'flexible' },
     metadata: { meridian: OURS },
+    ...(coupon ? { discounts: [{ coupon }] } : {}),
     expand: ['latest_invoice.confirmation_secret'],
   })
   const invoice = subscription.latest_invoice as Stripe.Invoice

@@ -11,9 +11,12 @@ export function periodOf({ currentPeriodStart: start, currentPeriodEnd: end }: U
 }
 
 /** What this reader pays, which may no longer be what the plan costs others. */
-export function priceOf({ source, price, subscription: plan }: UserSubscription): string {
+export function priceOf(subscribed: UserSubscription): string {
+  const { source, price, subscription: plan, renewalAmount, nextPlan } = subscribed
   if (source === 'complimentary') return 'Complimentary: a present of the house'
   const own = `${moneyOf(price)} per ${plan.period}`
+  const isOther = renewalAmount !== null && renewalAmount !== price && !nextPlan && !isUnpaid(subscribed)
+  if (isOther) return `${own}; ${moneyOf(renewalAmount)} for the next`
   return source === 'stripe' && price !== plan.price ? `${own}, as you began; it costs ${moneyOf(plan.price)} now` : own
 }
 
@@ -22,12 +25,15 @@ export const isUnpaid = ({ status, graceUntil }: UserSubscription) => graceUntil
 
 /** When money is asked for next, and how much. */
 export function nextBilling(subscribed: UserSubscription): string {
-  const { source, price, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan } = subscribed
+  const { source, price, renewalAmount, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan } = subscribed
   if (source !== 'stripe' || !end) return 'Nothing to pay'
-  if (isUnpaid(subscribed)) return `${moneyOf(price)}, due now`
+  if (isUnpaid(subscribed)) return `${moneyOf(renewalAmount ?? price)}, due now`
   if (cancelAtPeriodEnd) return `None: your plan ends on ${longDate(end)}`
-  if (nextPlan) return `For ${nextPlan.name}, on ${longDate(nextPlan.from)}`
-  return `${moneyOf(price)} on ${longDate(end)}`
+  if (nextPlan) {
+    const amount = renewalAmount === null ? 'For' : `${moneyOf(renewalAmount)} for`
+    return `${amount} ${nextPlan.name}, on ${longDate(nextPlan.from)}`
+  }
+  return `${moneyOf(renewalAmount ?? price)} on ${longDate(end)}`
 }
 
 /** How it goes on, in a sentence, for whoever only looks in. */

@@ -18,6 +18,7 @@ export const aYear: UserSubscription = {
   cancelAtPeriodEnd: false,
   source: 'stripe',
   price: 20_000,
+  renewalAmount: 20_000,
   nextPlan: null,
   graceUntil: null,
   withdrawableUntil: null,
@@ -28,9 +29,14 @@ export const free: UserSubscription = {
   currentPeriodEnd: null,
   source: 'free',
   price: 0,
+  renewalAmount: null,
 }
 
-export const present: UserSubscription = { ...aYear, source: 'complimentary', price: 0 }
-export const cancelled = { ...aYear, cancelAtPeriodEnd: true }
-export const shrinking = { ...aYear, nextPlan: { id: 'small', name: 'Small Reader', from: '2027-11-21T08:00:00.000Z' } }
+export const present: UserSubscription = { ...aYear, source: 'complimentary', price: 0, renewalAmount: null }
+export const cancelled = { ...aYear, cancelAtPeriodEnd: true, renewalAmount: null }
+export const shrinking = {
+  ...aYear,
+  renewalAmount: 9_000,
+  nextPlan: { id: 'small', name: 'Small Reader', from: '2027-11-21T08:00:00.000Z' },
+}
 export const failing = { ...aYear, status: 'past_due', graceUntil: '2026-12-05T08:00:00.000Z' }

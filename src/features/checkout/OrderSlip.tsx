@@ -38,7 +38,7 @@ export function OrderSlip({ plan, name, promotion, onPromotion, known }: Props) 
               facts={{
                 'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
                 ...(promotion && { 'With the code': promotion.name }),
-                [`Each ${plan.period} after`]: <Amount cents={promotion?.price ?? plan.price} />,
+                ...laterOf(plan, promotion),
                 'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
                 ...(isPrinted(plan) && { 'In print': 'Every month, to your address' }),
               }}
@@ -65,6 +65,13 @@ export function OrderSlip({ plan, name, promotion, onPromotion, known }: Props) 
 }
 
 const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
+
+/** A code may still count when it renews; how often after that, only Stripe knows. */
+function laterOf(plan: Plan, promotion: Promotion | undefined) {
+  const { renewalAmount, price } = promotion ?? { renewalAmount: plan.price, price: plan.price }
+  const label = renewalAmount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
+  return { [label]: <Amount cents={renewalAmount} /> }
+}
 
 /** Whoever begins on 29 February goes on on the 28th, as Stripe does. */
 function inAYear(from: Date): Date {

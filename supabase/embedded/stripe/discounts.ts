@@ -89,12 +89,16 @@ export function redeem(world: World, discounts: Stripe.Discount[]): void {
   }
 }
 
-/** Those of a subscription that still count. */
-export function liveDiscounts(world: World, subscription: Stripe.Subscription): Stripe.Discount[] {
+/** Those of a subscription that still count at a moment: now, or when what is previewed will be drawn up. */
+export function liveDiscounts(
+  world: World,
+  subscription: Stripe.Subscription,
+  moment = world.now(),
+): Stripe.Discount[] {
   return subscription.discounts
     .map((discount) => world.shelves.discounts.get(idOf(discount)))
     .filter((discount) => discount !== undefined)
-    .filter(({ end }) => end === null || end > world.now())
+    .filter(({ end }) => end === null || end > moment)
 }
 
 const couponBehind = (world: World, discount: Stripe.Discount) =>

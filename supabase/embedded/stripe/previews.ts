@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { customerOf } from './customers.ts'
 import { discountsParam, draftDiscounts, liveDiscounts } from './discounts.ts'
 import { sketch } from './drawing.ts'
-import { invalid, StripeProblem } from './errors.ts'
+import { invalid, StripeProblem, take } from './errors.ts'
 import { exchanged, exchangesOf, itemChanges, payable } from './exchanging.ts'
 import { newItem } from './items.ts'
 import { amountOf, periodLine } from './lines.ts'
@@ -14,11 +14,12 @@ import { nextPeriod } from './renewing.ts'
 import { type Route, route } from './router.ts'
 import { periodEndOf } from './subscription-updates.ts'
 import { blankSubscription, subscriptionOf } from './subscriptions.ts'
-import { newId, type World } from './world.ts'
+import { idOrNull, newId, type World } from './world.ts'
 
 const asked = params<Stripe.InvoiceCreatePreviewParams>()({
   customer: text.optional(),
   subscription: text.optional(),
+  schedule: text.optional(),
   currency: text.optional(),
   discounts: discountsParam.optional(),
   preview_mode: z.enum(['next', 'recurring']).optional(),
@@ -35,12 +36,18 @@ const asked = params<Stripe.InvoiceCreatePreviewParams>()({
 type Asked = z.infer<typeof asked>
 
 export const previewRoutes: Route[] = [
-  route('POST', '/v1/invoices/create_preview', asked, (world, { params }) =>
-    params.subscription
-      ? ofSubscription(world, subscriptionOf(world, params.subscription, 'subscription'), params)
-      : ofNew(world, params),
-  ),
+  route('POST', '/v1/invoices/create_preview', asked, (world, { params }) => {
+    const subscription = params.schedule ? scheduledBy(world, params.schedule) : params.subscription
+    return subscription
+      ? ofSubscription(world, subscriptionOf(world, subscription, 'subscription'), params)
+      : ofNew(world, params)
+  }),
 ]
+
+function scheduledBy(world: World, id: string): string | undefined {
+  const schedule = take(world.shelves.schedules, id, 'subscription schedule', 'schedule')
+  return idOrNull(schedule.subscription) ?? undefined
+}
 
 /** Stands in a preview for somebody who is no customer yet; Stripe wants to know one only where it reckons taxes. */
 const NOBODY = 'cus_nobody'
@@ -74,12 +81,12 @@ function ofSubscription(
   const at = details.proration_date ?? world.now()
   const prorations =
     behaviour === 'none' ? [] : payable(exchanges).flatMap((exchange) => prorationLines(world, exchange, at))
-  const countedOf = (which: Stripe.Subscription) =>
+  const countedOf = (which: Stripe.Subscription, moment: number) =>
     discounts
       ? draftDiscounts(world, discounts, { customer: null, subscription: subscription.id, amount: 0 })
-      : liveDiscounts(world, which)
+      : liveDiscounts(world, which, moment)
   if (behaviour === 'always_invoice' && prorations.length > 0)
-    return sketchOf(world, subscription, prorations, countedOf(subscription), 'subscription_update', {
+    return sketchOf(world, subscription, prorations, countedOf(subscription, at), 'subscription_update', {
       start: at,
       end: at,
     })
@@ -91,7 +98,7 @@ function ofSubscription(
   const whole = ends ? [] : items.map((item) => periodLine(world, item, nextPeriod(subscription, item)))
   const { current_period_start: start } = items[0] ?? { current_period_start: at }
   const period = { start, end: periodEndOf(subscription) }
-  return sketchOf(world, subscription, [...waiting, ...whole], countedOf(next), 'upcoming', period)
+  return sketchOf(world, subscription, [...waiting, ...whole], countedOf(next, period.end), 'upcoming', period)
 }
 
 function sketchOf(

@@ -18,7 +18,7 @@ export function rowsOfWorld(
   plans: Map<string, PlanName>,
 ): MoneyRows & { foreign: number } {
   const { invoices, intents, disputes } = world
-  const subscriptions = world.subscriptions.flatMap((one) => subscriptionRow(one, invoices, planOf) ?? [])
+  const subscriptions = world.subscriptions.flatMap((one) => subscriptionRow(one, world, planOf) ?? [])
   const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))
   const isOurs = (invoice: Stripe.Invoice) =>
     ids.has(subscriptionOf(invoice) ?? '') || sellsOurs(invoice, planOf) || isMarkedOurs(invoice)

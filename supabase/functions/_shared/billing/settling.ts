@@ -75,7 +75,8 @@ function endedWithCustomer({ before, world, now }: Found, recorded: Subscription
   const vanished = before.subscriptions.filter(
     (one) => !one.ended_at && !world.subscriptions.some(({ id }) => id === one.stripe_id),
   )
-  return [...recorded, ...vanished.map((one) => ({ ...one, status: 'canceled' as const, ended_at: now }))]
+  const ended = { status: 'canceled' as const, renewal_amount: null, ended_at: now }
+  return [...recorded, ...vanished.map((one) => ({ ...one, ...ended }))]
 }
 
 /** What has ended first, because of a reader one subscription at a time is alive. */

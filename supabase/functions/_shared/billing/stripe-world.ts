@@ -1,9 +1,12 @@
 import type Stripe from 'stripe'
+import { fetchRenewals } from './renewals.ts'
 
 /** Everything that Stripe knows of a customer. Foreign things too: an account there may serve others. */
 export interface StripeWorld {
   customer: Stripe.Customer | Stripe.DeletedCustomer
   subscriptions: Stripe.Subscription[]
+  /** Cents that those cost next which renew, by their ids. */
+  renewals: Map<string, number>
   invoices: Stripe.Invoice[]
   /** Each with its latest charge, and that with its refunds. */
   intents: Stripe.PaymentIntent[]
@@ -24,6 +27,7 @@ export async function fetchWorld(stripe: Stripe, customer: Stripe.Customer | Str
     .list({ customer: id, status: 'all', limit: 100, expand: ['data.schedule', 'data.default_payment_method'] })
     .autoPagingToArray({ limit })
     .catch(orNone)
+  const renewals = await fetchRenewals(stripe, subscriptions)
   const invoices = await stripe.invoices
     .list({ customer: id, limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit })
@@ -33,7 +37,7 @@ export async function fetchWorld(stripe: Stripe, customer: Stripe.Customer | Str
     .autoPagingToArray({ limit })
     .catch(orNone)
   const disputes = await Promise.all(intents.filter(isDisputed).map((intent) => disputesOf(stripe, intent)))
-  return { customer, subscriptions, invoices, intents, disputes: disputes.flat() } satisfies StripeWorld
+  return { customer, subscriptions, renewals, invoices, intents, disputes: disputes.flat() } satisfies StripeWorld
 }
 
 /** Undefined when there has never been such a customer at this account. A deleted one is remembered there for good. */

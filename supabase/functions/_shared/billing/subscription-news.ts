@@ -33,6 +33,9 @@ const about = (facts: Facts, { plan_id }: SubscriptionRow) => ({
 
 const cardOf = ({ after }: Facts) => (after.customer.card ? cardInWords(after.customer.card) : null)
 
+/** What it is as a rule, if Stripe could not say. */
+const renewalOf = ({ renewal_amount, price }: SubscriptionRow) => renewal_amount ?? price
+
 const invoicesOf = ({ after }: Facts, { stripe_id }: SubscriptionRow) =>
   after.invoices.filter(({ stripe_subscription_id }) => stripe_subscription_id === stripe_id)
 
@@ -41,7 +44,7 @@ function wasPaid({ before }: Facts, invoice: InvoiceRow): boolean {
 }
 
 function welcome(facts: Facts, now: SubscriptionRow): LetterOrder[] {
-  const { concluded_at: paidAt, price, current_period_end: renewsAt } = now
+  const { concluded_at: paidAt, current_period_end: renewsAt } = now
   if (!isNews(paidAt ?? now.created_at, facts.now)) return []
   const first = invoicesOf(facts, now).find(({ billing_reason }) => billing_reason === 'subscription_create')
   return [
@@ -50,7 +53,7 @@ function welcome(facts: Facts, now: SubscriptionRow): LetterOrder[] {
       data: {
         ...about(facts, now),
         amount: first?.amount_paid ?? 0,
-        price,
+        renewalAmount: renewalOf(now),
         invoice: first?.number ?? null,
         card: cardOf(facts),
         paidAt: paidAt ?? now.created_at,
@@ -108,7 +111,7 @@ function change(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): Le
         ...about(facts, now),
         former: nameOf(facts, before.plan_id),
         amount: paid[0]?.amount_paid ?? 0,
-        price: now.price,
+        renewalAmount: renewalOf(now),
         renewsAt: now.current_period_end,
       },
     },
@@ -122,10 +125,12 @@ function plannedChange(facts: Facts, before: SubscriptionRow, now: SubscriptionR
 }
 
 function cancellation(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): LetterOrder[] {
-  const { cancel_at_period_end: ends, current_period_end: end, price } = now
+  const { cancel_at_period_end: ends, current_period_end: end } = now
   if (ends === before.cancel_at_period_end || !end) return []
   if (ends) return [{ kind: 'subscription-cancelled', data: { ...about(facts, now), endsAt: end } }]
-  return [{ kind: 'subscription-resumed', data: { ...about(facts, now), price, renewsAt: end } }]
+  return [
+    { kind: 'subscription-resumed', data: { ...about(facts, now), renewalAmount: renewalOf(now), renewsAt: end } },
+  ]
 }
 
 /** Not to who has another one by now, nor to who has withdrawn and been told so. */

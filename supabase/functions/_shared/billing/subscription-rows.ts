@@ -2,11 +2,14 @@ import type Stripe from 'stripe'
 import type { SubscriptionRow } from '../data/money-rows.ts'
 import { comingPhase, subscriptionOf, timeOf, timeOrNull } from './parts.ts'
 import type { PlanOf } from './plans-of-prices.ts'
+import { owedFor } from './renewals.ts'
+import type { StripeWorld } from './stripe-world.ts'
+import { isOwing } from './subscription-states.ts'
 
 /** A subscription at Stripe as a row of ours; undefined when it is to something that this house does not sell. */
 export function subscriptionRow(
   subscription: Stripe.Subscription,
-  invoices: Stripe.Invoice[],
+  { invoices, renewals }: Pick<StripeWorld, 'invoices' | 'renewals'>,
   planOf: PlanOf,
 ): SubscriptionRow | undefined {
   const item = subscription.items.data.find(({ price }) => planOf(price.id))
@@ -18,6 +21,7 @@ export function subscriptionRow(
     plan_id: plan,
     status: subscription.status,
     price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    renewal_amount: (isOwing(subscription) ? owedFor(subscription, own) : renewals.get(subscription.id)) ?? null,
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),
     past_due_since: pastDueSince(subscription, item, own),

@@ -14,7 +14,7 @@ export const moneyLetters = [
     data: z.object({
       ...about,
       amount: cents,
-      price: cents.describe('What each year after the first costs.'),
+      renewalAmount: cents.describe('What the renewal will cost.'),
       invoice: z.string().nullable(),
       card,
       paidAt: when,
@@ -38,10 +38,13 @@ export const moneyLetters = [
   z.object({ kind: z.literal('payment-failed'), data: z.object({ ...about, amount: cents, keptUntil: when }) }),
   z.object({ kind: z.literal('payment-needs-you'), data: z.object({ ...about, amount: cents, keptUntil: when }) }),
   z.object({ kind: z.literal('subscription-cancelled'), data: z.object({ ...about, endsAt: when }) }),
-  z.object({ kind: z.literal('subscription-resumed'), data: z.object({ ...about, price: cents, renewsAt: when }) }),
+  z.object({
+    kind: z.literal('subscription-resumed'),
+    data: z.object({ ...about, renewalAmount: cents, renewsAt: when }),
+  }),
   z.object({
     kind: z.literal('plan-changed'),
-    data: z.object({ ...about, former: z.string(), amount: cents, price: cents, renewsAt: when.nullable() }),
+    data: z.object({ ...about, former: z.string(), amount: cents, renewalAmount: cents, renewsAt: when.nullable() }),
   }),
   z.object({ kind: z.literal('plan-will-change'), data: z.object({ ...about, next: z.string(), from: when }) }),
   z.object({

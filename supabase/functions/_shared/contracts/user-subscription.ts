@@ -18,6 +18,13 @@ export const UserSubscription = z
       .int()
       .nonnegative()
       .describe('Cents that this reader pays a period; the plan may cost others more by now.'),
+    renewalAmount: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe(
+        'Cents that the next payment will be, with everything that counts by then, or is, while one is missing. Null when nothing more will be asked for, or it is not known.',
+      ),
     nextPlan: z
       .object({ id: z.string(), name: z.string(), from: Timestamp })
       .nullable()

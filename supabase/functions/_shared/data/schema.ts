@@ -467,6 +467,10 @@ export interface Subscriptions {
    */
   reminded_for: string | null;
   /**
+   * Cents, as Stripe reckons them: of the renewal that is not paid yet, or else of the next one. Null when nothing more will be asked for.
+   */
+  renewal_amount: number | null;
+  /**
    * Whether it costs nothing, is a present of the house, or is paid for at Stripe.
    */
   source: Generated<string>;

@@ -16,6 +16,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'cancel_at_period_end as cancelAtPeriodEnd',
       'source',
       'subscriptions.price as ownPrice',
+      'renewal_amount as renewalAmount',
       'next.id as nextId',
       'next.name as nextName',
       'next_plan_from as nextFrom',

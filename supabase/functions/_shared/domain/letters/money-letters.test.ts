@@ -24,7 +24,7 @@ const dispute = { ...payer, reason: 'fraudulent', status: 'needs_response', dueB
 const confirm = 'https://magazine.example/login/confirm?token=a&b'
 const bought = {
   ...receipt,
-  price: 20_000,
+  renewalAmount: 20_000,
   withdrawableUntil: day,
   printedTo: ['<b>Ada</b> Lindqvist', '1 Quay Street'],
   requestId: null,
@@ -38,10 +38,16 @@ const letters = {
   failed: paymentFailed(publication, { ...about, amount: 20_000, keptUntil: day }),
   'needs you': paymentNeedsYou(publication, { ...about, amount: 20_000, keptUntil: day }),
   card: cardChanged(publication, { firstName: 'Ada', card: 'Visa ending in 4242', expires: '04/2031' }),
-  changed: planChanged(publication, { ...about, former: 'The <b>small</b> one', amount: 5, price: 9, renewsAt: day }),
+  changed: planChanged(publication, {
+    ...about,
+    former: 'The <b>small</b> one',
+    amount: 5,
+    renewalAmount: 9,
+    renewsAt: day,
+  }),
   'will change': planWillChange(publication, { ...about, next: '<b>Less</b>', from: day }),
   cancelled: subscriptionCancelled(publication, { ...about, endsAt: day }),
-  resumed: subscriptionResumed(publication, { ...about, price: 20_000, renewsAt: day }),
+  resumed: subscriptionResumed(publication, { ...about, renewalAmount: 20_000, renewsAt: day }),
   ended: subscriptionEnded(publication, { ...about, why: 'unpaid' }),
   refunded: refunded(publication, { firstName: 'Ada', description: payer.description, amount: 500, whole: false }),
   withdrawal: withdrawalReceived(publication, { ...declared, amount: 20_000 }),

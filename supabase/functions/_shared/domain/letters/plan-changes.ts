@@ -7,14 +7,14 @@ import { aboutYourPlan, accountLink } from './money-parts.ts'
 import { letterOn } from './page.ts'
 
 export function planChanged(publication: Publication, data: DataOf<'plan-changed'>): Letter {
-  const { firstName, plan, former, amount, price, renewsAt } = data
+  const { firstName, plan, former, amount, renewalAmount, renewsAt } = data
   const paid = amount > 0 ? ` ${amountLabel(amount)} has been paid for it, less what was left of ${former}.` : ''
   return letterOn(publication, {
     subject: `From ${former} to ${plan}`,
     parts: [
       { says: greetingTo(firstName) },
       { says: `${plan} is yours as of now.${paid}` },
-      ...(renewsAt ? [{ says: `It renews on ${fullDate(renewsAt)} for ${amountLabel(price)}.` }] : []),
+      ...(renewsAt ? [{ says: `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` }] : []),
       { asks: 'Your account', link: accountLink(publication) },
     ],
     foot: [aboutYourPlan(publication)],
@@ -52,12 +52,12 @@ export function subscriptionCancelled(publication: Publication, data: DataOf<'su
 }
 
 export function subscriptionResumed(publication: Publication, data: DataOf<'subscription-resumed'>): Letter {
-  const { firstName, plan, price, renewsAt } = data
+  const { firstName, plan, renewalAmount, renewsAt } = data
   return letterOn(publication, {
     subject: `${plan} goes on`,
     parts: [
       { says: greetingTo(firstName) },
-      { says: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(price)}.` },
+      { says: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` },
       { asks: 'Your account', link: accountLink(publication) },
     ],
     foot: [aboutYourPlan(publication)],

@@ -29,9 +29,9 @@ export function subscriptionWelcome(
   })
 }
 
-function renewal({ renewsAt, price }: DataOf<'subscription-welcome'>): Part[] {
+function renewal({ renewsAt, renewalAmount }: DataOf<'subscription-welcome'>): Part[] {
   if (!renewsAt) return []
-  const says = `It renews on ${fullDate(renewsAt)} for ${amountLabel(price)}, unless you cancel before. We shall remind you.`
+  const says = `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}, unless you cancel before. We shall remind you.`
   return [{ says }]
 }
 
