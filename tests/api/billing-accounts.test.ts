@@ -59,6 +59,39 @@ describe('user deleted here', () => {
   })
 })
 
+describe('user unknown here', () => {
+  test('and not deleted: money is recorded, and what they pay for goes on, with an alarm', async () => {
+    const reader = await house.newReader()
+    await house.owner`delete from billing_customers where stripe_id = ${reader.customer}`
+    await house.stripe.customers.update(reader.customer, { metadata: { user: crypto.randomUUID() } })
+    const begun = await house.begin(reader)
+    const open = await house.begin(reader)
+    house.emulator.pay(begun.secret)
+    await house.tell()
+    const { alarms, orders } = await refreshCustomer(house.money, reader.customer)
+    expect(alarms).toEqual([expect.stringContaining(begun.id)])
+    expect(orders).toEqual([])
+    expect([await atStripe(begun.id), await atStripe(open.id)]).toEqual(['active', 'incomplete'])
+    const [payment] = await house.owner`select user_id, amount from payments where customer_id = ${reader.customer}`
+    expect(payment).toEqual({ user_id: null, amount: 20000 })
+    expect(house.logOf()).toContain('money needs a look')
+  })
+
+  test('because their account has another customer: left alone too', async () => {
+    const reader = await house.newReader()
+    await house.subscribe(reader)
+    const second = await house.stripe.customers.create({
+      email: reader.email,
+      metadata: { meridian: 'meridian', user: reader.id },
+    })
+    const begun = await house.begin({ ...reader, customer: second.id })
+    house.emulator.pay(begun.secret)
+    await house.tell()
+    expect(await atStripe(begun.id)).toBe('active')
+    expect(await house.livePlanOf(reader)).toBe('global_reader')
+  })
+})
+
 describe('user deleted at Stripe', () => {
   test('what they subscribed to has ended, what they paid stays, and the free plan begins', async () => {
     const reader = await house.newReader()

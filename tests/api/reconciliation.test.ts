@@ -28,13 +28,13 @@ const compare = (onPage?: () => void) =>
 const lettersToHouse = () => house.owner`select data from private.outbox where kind = 'reconciliation'`
 
 /** Pays as the checkout does, and nobody here hears of it: not even who they are at Stripe. */
-async function payUnheard(reader: Pick<ReaderUnderTest, 'email'> & { id?: string }) {
+async function payUnheard(reader: Pick<ReaderUnderTest, 'id' | 'email'>) {
   const plan = await house.money.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
   const { priceId } = await priceOf(house.money, plan ?? ({} as never))
   const customer = await stripe.customers.create({
     email: reader.email,
     name: 'Ada Lindqvist',
-    metadata: { meridian: OURS, ...(reader.id && { user: reader.id }) },
+    metadata: { meridian: OURS, user: reader.id },
   })
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
@@ -104,13 +104,53 @@ test('whoever paid and was never heard of becomes a subscriber, once', async () 
 })
 
 test('who paid for an account that has gone is recorded, and pays no more', async () => {
-  const { customer, subscription } = await payUnheard({ email: 'gone@meridian.example' })
+  const reader = await house.newReader()
+  const { customer, subscription } = await payUnheard(reader)
+  await house.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
+    values (${customer}, ${reader.id}, 'Ada Lindqvist', ${reader.email})`
+  await house.owner`delete from auth.users where id = ${reader.id}`
   await nextSecond()
   const report = await compare()
   expect(report?.captured).toBe(report?.recorded)
   const [payment] = await house.owner`select amount, user_id from payments where customer_id = ${customer}`
   expect(payment).toEqual({ amount: 20_000, user_id: null })
   expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled')
+  expect((await compare())?.differences).toEqual([])
+})
+
+test('with a backup restored, who subscribed since goes on: said every night until their account is back', async () => {
+  const reader = await house.newSubscriber()
+  // The backup is older than the account, so that nobody here has ever heard of it, nor of its end.
+  for (const table of ['subscriptions', 'payments', 'invoices'])
+    await house.owner`delete from ${house.owner(table)} where customer_id = ${reader.customer}`
+  await house.owner`delete from billing_customers where stripe_id = ${reader.customer}`
+  await house.owner`delete from auth.users where id = ${reader.id}`
+  await nextSecond()
+
+  const { customer, subscription } = reader
+  const alarm = {
+    about: 'customer',
+    id: customer,
+    customer,
+    healed: false,
+    found: expect.stringContaining(subscription),
+  }
+  for (const _night of [1, 2]) {
+    const report = await compare()
+    expect(report?.differences).toContainEqual(alarm)
+    expect(report?.captured).toBe(report?.recorded)
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
+    expect(await lettersToHouse()).toHaveLength(1)
+    await house.owner`delete from private.outbox`
+  }
+  expect(await house.owner`select from private.stripe_orders where target = ${subscription}`).toEqual([])
+
+  const again = await house.newReader()
+  await stripe.customers.update(customer, { metadata: { user: again.id } })
+  await compare()
+  expect(await (await again.get('/user/subscription')).json()).toMatchObject({ subscription: { id: 'global_reader' } })
+  const [payment] = await house.owner`select amount, user_id from payments where customer_id = ${customer}`
+  expect(payment).toEqual({ amount: 20_000, user_id: again.id })
   expect((await compare())?.differences).toEqual([])
 })
 
@@ -186,7 +226,7 @@ test('one customer whom Stripe does not know is no reason to leave out the other
 })
 
 test('whoever dies halfway is followed by another, who goes on where they were', async () => {
-  for (let n = 0; n < 8; n++) await payUnheard({ email: `many-${n}@meridian.example` })
+  for (let n = 0; n < 8; n++) await payUnheard(await house.newReader())
   await nextSecond()
   await compare()
   const [{ count } = {}] = await house.owner`select count(*)::integer as count from billing_customers`

@@ -26,7 +26,8 @@ export async function subscriptionsPage(money: Money, run: Reconciliation): Prom
   const page = await money.stripe.subscriptions.list({ status: 'all', ...window(run) })
   const begun = page.data.filter((one) => isMarked(one) && !one.status.startsWith('incomplete'))
   const entries = begun.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
-  // Of accounts that have gone, money is written down and subscriptions are not.
+  // Of accounts that have gone or are unknown, money is written down and subscriptions are not; what is alive of the latter is
+  // said with their customer.
   const missed = await strangers(money, 'subscription', await ofAccounts(money, entries))
   return { cursor: next(page), differences: missed }
 }

@@ -1,9 +1,16 @@
-import { adoptCustomer, type BillingCustomer, findBillingCustomer, lockCustomer } from '../data/billing-customers.ts'
+import {
+  adoptCustomer,
+  type BillingCustomer,
+  findBillingCustomer,
+  holdAccount,
+  lockCustomer,
+} from '../data/billing-customers.ts'
 import type { Tx } from '../data/database.ts'
 import { planNames } from '../data/known-prices.ts'
 import { readMoney } from '../data/money-rows.ts'
 import type { Difference } from './differences.ts'
 import { type Money, OURS } from './money.ts'
+import { textOf } from './parts.ts'
 import { plansOfPrices } from './plans-of-prices.ts'
 import { customerRow, rowsOfWorld } from './rows-of-world.ts'
 import { settle } from './settling.ts'
@@ -57,8 +64,8 @@ const foreign: Done = { outcome: 'foreign', differences: [], orders: [], alarms:
 
 async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string): Promise<Done> {
   const customer = await fetchCustomer(stripe, customerId)
-  const known = customer ? await findOrAdopt(tx, customer) : await findBillingCustomer(tx, customerId)
-  if (!known) return foreign
+  const found = customer ? await findOrAdopt(tx, customer) : await findBillingCustomer(tx, customerId)
+  if (!found) return foreign
   // Another account's key, most likely: what is known here is not thrown away for that.
   if (!customer) throw new Error(`Stripe has never heard of ${customerId}, which is known here.`)
   const world = await fetchWorld(stripe, customer)
@@ -67,6 +74,7 @@ async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string)
   const { foreign: strange, ...money } = rowsOfWorld(world, planOf, plans)
   if (strange > 0) log('info', 'not ours at Stripe', { customer: customerId, things: strange })
   const now = new Date().toISOString()
+  const known = await held(tx, found)
   const before = { ...(await readMoney(tx, customerId)), customer: known }
   const after = { ...money, customer: customerRow(world, known, money.subscriptions, now) }
   const settled = await settle(tx, { before, after, world, plans, now })
@@ -75,8 +83,16 @@ async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string)
 
 async function findOrAdopt(tx: Tx, customer: StripeWorld['customer']): Promise<BillingCustomer | undefined> {
   const known = await findBillingCustomer(tx, customer.id)
-  if (known || customer.deleted || customer.metadata.meridian !== OURS || !customer.email) return known
+  const isSettled = known?.user_id || known?.departed_at
+  if (isSettled || customer.deleted || customer.metadata.meridian !== OURS || !customer.email) return known
   const { id, metadata, email, name } = customer
-  await adoptCustomer(tx, { id, account: metadata.user, name: name?.trim() || email, email: email.toLowerCase() })
+  await adoptCustomer(tx, { id, account: metadata.user, name: textOf(201, name, email), email: email.toLowerCase() })
   return findBillingCustomer(tx, id)
+}
+
+/** Somebody may have deleted the account while Stripe was asked; from now on nobody does before all of it is written. */
+async function held(tx: Tx, customer: BillingCustomer): Promise<BillingCustomer> {
+  const { stripe_id, user_id } = customer
+  if (!user_id || (await holdAccount(tx, user_id))) return customer
+  return (await findBillingCustomer(tx, stripe_id)) ?? customer
 }

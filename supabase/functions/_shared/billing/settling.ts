@@ -35,7 +35,7 @@ interface Found {
 export async function settle(tx: Tx, found: Found) {
   const { before, plans, world, now } = found
   const account = before.customer.user_id
-  const { recorded, live, orders, alarms } = verdictOn(found.after, before, account)
+  const { recorded, live, orders, alarms } = verdictOn(found.after, before, before.customer)
   const after = { ...found.after, subscriptions: endedWithCustomer(found, recorded) }
   const differences = differencesBetween(before, after)
   await write(tx, after, differences)

@@ -1,3 +1,4 @@
+import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { MoneyRows, SubscriptionRow } from '../data/money-rows.ts'
 import type { NewStripeOrder } from '../data/stripe-orders.ts'
 import { isLive } from './subscription-states.ts'
@@ -11,13 +12,16 @@ export interface Verdict {
   alarms: string[]
 }
 
+type Whose = Pick<BillingCustomer, 'user_id' | 'departed_at'>
+
 /** Of a reader one subscription is alive; of an account that has gone, none. */
-export function verdictOn(after: MoneyRows, before: MoneyRows, account: string | null): Verdict {
+export function verdictOn(after: MoneyRows, before: MoneyRows, { user_id: account, departed_at }: Whose): Verdict {
   const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(firstComeFirst(before))
   const unpaid = after.subscriptions.filter(({ status }) => status === 'incomplete')
   if (!account) {
-    const orders = [...live.map(cancel), ...unpaid.map(abandon)]
-    return { recorded: [], live: undefined, orders, alarms: [] }
+    // That an account is not known here proves nothing: of a backup that was restored Stripe knows more than we do.
+    const orders = departed_at ? [...live.map(cancel), ...unpaid.map(abandon)] : []
+    return { recorded: [], live: undefined, orders, alarms: departed_at ? [] : live.map(ofNobody) }
   }
   const [kept, ...surplus] = live
   return {
@@ -32,6 +36,9 @@ export function verdictOn(after: MoneyRows, before: MoneyRows, account: string |
     ),
   }
 }
+
+const ofNobody = ({ stripe_id, status }: SubscriptionRow) =>
+  `${stripe_id} is ${status} at Stripe, and no account is known here that it could belong to: left alone.`
 
 /** Which one the reader was told of; of two that are both new here, the older. */
 function firstComeFirst(before: MoneyRows) {

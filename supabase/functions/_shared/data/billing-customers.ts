@@ -7,10 +7,10 @@ import { jsonb } from './sql.ts'
 /** A customer as they stand here. */
 export type BillingCustomer = Pick<
   Selectable<BillingCustomers>,
-  'stripe_id' | 'user_id' | 'payer_name' | 'payer_email' | 'deleted_at'
+  'stripe_id' | 'user_id' | 'departed_at' | 'payer_name' | 'payer_email' | 'deleted_at'
 > & { card: Card | null }
 
-const columns = ['stripe_id', 'user_id', 'payer_name', 'payer_email', 'card', 'deleted_at'] as const
+const columns = ['stripe_id', 'user_id', 'departed_at', 'payer_name', 'payer_email', 'card', 'deleted_at'] as const
 
 /** Until this transaction ends nobody else refreshes this customer. */
 export async function lockCustomer(tx: Tx, id: string): Promise<void> {
@@ -26,19 +26,50 @@ export function findBillingCustomer(tx: Tx, id: string): Promise<BillingCustomer
     .executeTakeFirst()
 }
 
-/** One of ours that was made at Stripe but not noted here. Its account is none when that is gone, or has another customer. */
+/**
+ * Whether there is such an account; then nobody deletes it before this transaction has ended. Asked for before anything of
+ * an account's money is written, for whoever deletes it locks in this order too.
+ */
+export async function holdAccount(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`select private.hold_account(${id}::uuid) as stands`.execute(tx)
+  return rows[0]?.stands ?? false
+}
+
+/** A customer whom Stripe has deleted keeps what was paid, and nothing else: the account has room for another one. */
+export async function releaseDeletedCustomer(tx: Tx, account: string): Promise<void> {
+  await sql`
+    update public.billing_customers set user_id = null
+    where user_id = ${account}::uuid and deleted_at is not null
+      -- What ended with it is written down first, as long as it is known whose it was.
+      and not exists (select from public.subscriptions where customer_id = billing_customers.stripe_id and live)
+    `.execute(tx)
+}
+
+/** From now on the customer is this account's, if nobody has them yet and the account has no other. */
+export async function claimCustomer(tx: Tx, id: string, account: string): Promise<void> {
+  await sql`
+    update public.billing_customers set user_id = ${account}::uuid
+    where stripe_id = ${id} and user_id is null and departed_at is null
+      and not exists (select from public.billing_customers where user_id = ${account}::uuid)`.execute(tx)
+}
+
+/**
+ * One of ours that was made at Stripe, and of whom it is not known here whose they are. Nobody's when the account that they
+ * are marked with is not known either, or has another customer; as long as that is so it is asked each time.
+ */
 export async function adoptCustomer(
   tx: Tx,
   { id, account, name, email }: { id: string; account: string | undefined; name: string; email: string },
 ): Promise<void> {
   await sql`
-    insert into public.billing_customers (stripe_id, user_id, payer_name, payer_email)
-    select ${id}, (
-        select id from public.profiles
-        where id::text = ${account ?? ''} and not exists (select from public.billing_customers where user_id = profiles.id)
-      ), ${name}, ${email}
-    where private.is_email(${email})
+    insert into public.billing_customers (stripe_id, payer_name, payer_email)
+    select ${id}, ${name}, ${email} where private.is_email(${email})
     on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from public.profiles where id::text = ${account ?? ''}`.execute(tx)
+  if (!rows[0] || !(await holdAccount(tx, rows[0].id))) return
+  await releaseDeletedCustomer(tx, rows[0].id)
+  await claimCustomer(tx, id, rows[0].id)
 }
 
 /** What Stripe says of the customer by now. What is no name and no address for us stays as it was. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claimCustomer, holdAccount, releaseDeletedCustomer } from './billing-customers.ts'
 import type { Tx } from './database.ts'
 import { explainDeparted } from './users.ts'
 
@@ -31,16 +32,13 @@ export function findCustomer(tx: Tx, userId: string): Promise<Customer | undefin
 }
 
 /**
- * From now on this is who the reader is at Stripe; a customer that was deleted there keeps what was paid and nothing else.
- * Answers the id that counts: of two who come at once, the first one's.
+ * From now on this is who the reader is at Stripe, also when Stripe's telling of them came first and was written down. Answers
+ * the id that counts: of two who come at once, the first one's.
  */
 export async function recordCustomer(tx: Tx, id: string, { userId, name, email }: Payer): Promise<string> {
-  await tx
-    .updateTable('billing_customers')
-    .set({ user_id: null })
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .execute()
+  await holdAccount(tx, userId)
+  await releaseDeletedCustomer(tx, userId)
+  await claimCustomer(tx, id, userId)
   const { id: counts } = await tx
     .insertInto('billing_customers')
     .values({ stripe_id: id, user_id: userId, payer_name: name, payer_email: email })

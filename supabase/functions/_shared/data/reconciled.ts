@@ -42,7 +42,7 @@ export async function recorded(tx: Tx, kind: RecordedKind, ids: string[]): Promi
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** Of these customers those whose account has gone. */
+/** Of these customers those whose account has gone, or is not known here. */
 export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx

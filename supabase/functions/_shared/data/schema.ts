@@ -95,6 +95,10 @@ export interface BillingCustomers {
    * Stripe says that there is no such customer any more.
    */
   deleted_at: string | null;
+  /**
+   * When the account was deleted, here and by whomever. What is still alive at Stripe is ended there because of this, and of nothing else.
+   */
+  departed_at: string | null;
   payer_email: string;
   payer_name: string;
   /**
@@ -103,7 +107,7 @@ export interface BillingCustomers {
   refreshed_at: string | null;
   stripe_id: string;
   /**
-   * Null when the account is gone.
+   * Null when the account is gone, which departed_at says, when it is not known here, or has another customer by now.
    */
   user_id: string | null;
 }
