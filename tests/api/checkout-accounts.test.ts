@@ -189,6 +189,20 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     expect(letters.length).toBeGreaterThan(0)
   })
 
+  test('whose session has ended at the checkout is asked to sign in, and not for fields that the form does not have', async () => {
+    const { person } = await payer()
+    const browser = api.newBrowser()
+    await signInAs(person, browser)
+    await api.owner`delete from sessions where user_id = ${(await accountAt(person.email)) ?? null}`
+    const cookie = browser.cookie()
+    const refused = await browser.subscribe({})
+    expect([refused.status, (await problemOf(refused)).type]).toEqual([401, expect.stringContaining('not-signed-in')])
+    expect(refused.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/)
+    // Somebody who never was signed in is told what is missing, and who gives it all is somebody new.
+    expect((await api.newBrowser().subscribe({})).status).toBe(422)
+    expect((await api.newBrowser({ cookie }).subscribe(formOf(api.newPerson()))).status).toBe(200)
+  })
+
   test('mailbox owner takes over, and whoever paid is out', async () => {
     const { person, browser, id } = await payer()
     expect((await browser.get('/user')).status).toBe(200)

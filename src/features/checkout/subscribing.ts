@@ -3,9 +3,11 @@ import type { ClientSecret } from '#shared/contracts/checkout.ts'
 import { ApiError, api, reasonOf } from '../../lib/api.ts'
 import { type Fault, faultOf } from '../../lib/sending.ts'
 import type { Conflict } from './Conflicting.tsx'
+import { keepTyped } from './kept.ts'
 import { atFields, type Order, purchaseIn } from './purchase.ts'
 
 const FAILED = 'Subscription Failed'
+const SESSION_ENDED = 'Your session has ended, and nothing has been charged. Please sign in again.'
 const SUCCESS: `/${string}` = '/subscription-success'
 
 interface Subscribing {
@@ -28,6 +30,11 @@ export async function subscribe({ values, order, stripe, elements, onConflict }:
     const { clientSecret } = await api.post<ClientSecret>('/create-subscription', purchaseIn(values, order))
     return await confirm(stripe, elements, clientSecret, values)
   } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      // It was forgotten with the reader, who is about to come back.
+      keepTyped(values)
+      return { title: FAILED, description: SESSION_ENDED }
+    }
     const fault = faultOf(error, FAILED)
     if (error instanceof ApiError && error.status === 409) {
       const mustSignIn = !order.isSignedIn && Boolean(error.problem?.fields?.email)

@@ -63,5 +63,8 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
     return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member)).catch(explainDeparted)
   }
 
-  return { whoIs, signedIn, staff, read, write }
+  /** For what is open to everybody too: a session came along, and opens nothing any more. */
+  const hasOutlivedSession = async (c: Context) => Boolean(cookie.hashIn(c)) && !(await whoIs(c))
+
+  return { whoIs, hasOutlivedSession, notSignedIn, signedIn, staff, read, write }
 }

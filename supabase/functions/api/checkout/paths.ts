@@ -44,10 +44,10 @@ export const checkoutPaths: ZodOpenApiPathsObject = {
       operationId: 'createSubscription',
       summary: 'Begin a subscription that costs something',
       description:
-        'Answers the only secret that this reader can pay with at this moment: one that begins with `pi_` pays the first year, one that begins with `seti_` keeps a card, because a promotion has paid it. Asked again, from the same browser and for the same, it is the same. Whoever is not signed in gets an account; names and password are asked of nobody else. 409 for whoever subscribes already, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
+        'Answers the only secret that this reader can pay with at this moment: one that begins with `pi_` pays the first year, one that begins with `seti_` keeps a card, because a promotion has paid it. Asked again, from the same browser and for the same, it is the same. Whoever is not signed in gets an account; names and password are asked of nobody else. 401 for whose session has ended meanwhile. 409 for whoever subscribes already, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
       tags,
       requestBody: json(z.union([PurchaseWithAccount, Purchase])),
-      responses: writingResponses(200, 'The secret.', ClientSecret, { may: ['conflict'] }),
+      responses: writingResponses(200, 'The secret.', ClientSecret, { may: ['not-signed-in', 'conflict'] }),
     },
   },
   '/api/checkout/promotion': {

@@ -13,6 +13,7 @@ import {
   Purchase,
   PurchaseWithAccount,
 } from '../../_shared/contracts/checkout.ts'
+import { Refusal } from '../../_shared/contracts/refusal.ts'
 import { enterAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
 import type { CheckoutStanding } from '../../_shared/data/checkout-results.ts'
 import { body } from '../../_shared/http/body.ts'
@@ -52,13 +53,19 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
   /** The cookie comes before the form asks for anything, so that two askings at once are one browser's. */
   const knownWherePaid: MiddlewareHandler<BrowserEnv> = keyOf(env) ? browser.known : (_, next) => next()
 
-  /** Somebody new is asked for more. */
-  const purchase: MiddlewareHandler<BuyingEnv, string, { out: { json: Purchase | PurchaseWithAccount } }> = (
+  /** Somebody new is asked for more; whose session has ended meanwhile, to sign in: their form has no fields for it. */
+  const purchase: MiddlewareHandler<BuyingEnv, string, { out: { json: Purchase | PurchaseWithAccount } }> = async (
     c,
     next,
   ) => {
     const read: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
-    return read(c, next)
+    try {
+      return await read(c, next)
+    } catch (error) {
+      const hasNoPassword = error instanceof Refusal && Boolean(error.fields?.password)
+      if (hasNoPassword && (await members.hasOutlivedSession(c))) return members.notSignedIn(c)
+      throw error
+    }
   }
 
   /** True when this browser is signed in to the account of the checkout, as it is from now on if it made and paid it. */
