@@ -3,6 +3,9 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import type { PaymentSettings } from '#shared/contracts/checkout.ts'
 import { api } from './api.ts'
 
+/** The intents that a form belongs to take nothing else either; a form that offered more would fail when it is sent. */
+export const ONLY_CARDS = ['card']
+
 let loading: Promise<Stripe | null> | undefined
 
 /**

@@ -131,7 +131,9 @@ describe('a card', () => {
   test('is not used before its bank has agreed, nor when it is another reader’s', async () => {
     const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
     const { clientSecret } = (await (await bea.send('/user/card')).json()) as { clientSecret: string }
-    const [setupIntentId] = clientSecret.split('_secret_')
+    const [setupIntentId = ''] = clientSecret.split('_secret_')
+    const checked = await api.stripe.setupIntents.retrieve(setupIntentId)
+    expect(checked.allowed_payment_method_types).toEqual(['card'])
     expect((await bea.send('/user/card', { setupIntentId }, { method: 'PUT' })).status).toBe(409)
     api.emulator.pay(clientSecret, '5555555555554444')
     expect((await ada.send('/user/card', { setupIntentId }, { method: 'PUT' })).status).toBe(404)

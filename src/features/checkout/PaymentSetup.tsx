@@ -6,6 +6,7 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { useAnswer } from '../../lib/answer.ts'
 import { reasonOf } from '../../lib/api.ts'
+import { ONLY_CARDS } from '../../lib/stripe.ts'
 import { useLooks } from '../../lib/stripe-looks.ts'
 import { Away } from './Away.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
@@ -36,7 +37,10 @@ function TakingCards({ stripe, ...purchaser }: Purchaser & { stripe: Stripe }) {
   const appearance = useLooks()
   const amount = promotion?.amount ?? purchaser.plan.price
   return (
-    <Elements stripe={stripe} options={{ mode: 'subscription', amount, currency: 'usd', appearance }}>
+    <Elements
+      stripe={stripe}
+      options={{ mode: 'subscription', amount, currency: 'usd', allowedPaymentMethodTypes: ONLY_CARDS, appearance }}
+    >
       <CheckoutForm {...purchaser} promotion={promotion} onPromotion={setPromotion} />
     </Elements>
   )

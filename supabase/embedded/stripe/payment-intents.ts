@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cancelIntent, capture, confirm } from './charging.ts'
 import { customerOf } from './customers.ts'
 import { absent, invalid, take } from './errors.ts'
+import { kindsGiven, kindsOf } from './method-kinds.ts'
 import { filtered, pageOf, wanting, within } from './paging.ts'
 import { anything, emptyable, flag, int, mergedMetadata, metadata, paging, params, range, text } from './params.ts'
 import { methodData, methodOf, newMethod } from './payment-methods.ts'
@@ -22,7 +23,7 @@ const paymentWith = {
 const created = params<Stripe.PaymentIntentCreateParams>()({
   amount: int,
   currency: text,
-  automatic_payment_methods: z.strictObject({ enabled: flag, allow_redirects: text.optional() }).optional(),
+  ...kindsGiven,
   capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
   confirm: flag.optional(),
   customer: text.optional(),
@@ -128,6 +129,7 @@ function create(world: World, given: z.infer<typeof created>): Stripe.PaymentInt
     metadata: mergedMetadata({}, given.metadata),
     receipt_email: given.receipt_email ?? null,
     setup_future_usage: given.setup_future_usage ?? null,
+    ...kindsOf(given),
   })
   if (given.payment_method)
     Object.assign(intent, { payment_method: methodOf(world, given.payment_method).id, status: 'requires_confirmation' })

@@ -42,6 +42,12 @@ describe('what is not known', () => {
       code: 'resource_missing',
     })
     await expect(stripe.customers.retrieve(customer.id, { expand: ['nothing'] })).rejects.toThrow(/cannot be expanded/)
+    const both = { automatic_payment_methods: { enabled: true }, allowed_payment_method_types: ['card' as const] }
+    for (const asking of [
+      stripe.setupIntents.create(both),
+      stripe.paymentIntents.create({ amount: 20_000, currency: 'usd', ...both }),
+    ])
+      await expect(asking).rejects.toThrow(/only specify one of these parameters/)
     const stranger = new Stripe('sk_test_else', {
       host: '127.0.0.1',
       port: new URL(shop.emulator.url).port,

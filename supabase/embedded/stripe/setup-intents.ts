@@ -4,6 +4,7 @@ import { type Circumstances, judge, type Refusal } from './cards.ts'
 import { nextAction } from './charging.ts'
 import { customerOf } from './customers.ts'
 import { absent, invalid, StripeProblem, take } from './errors.ts'
+import { kindsGiven, kindsOf } from './method-kinds.ts'
 import { filtered, pageOf, wanting, within } from './paging.ts'
 import { anything, flag, mergedMetadata, metadata, nothing, paging, params, range, text } from './params.ts'
 import { attached, cardOf, methodData, methodOf, newMethod } from './payment-methods.ts'
@@ -22,7 +23,7 @@ const created = params<Stripe.SetupIntentCreateParams>()({
   description: text.optional(),
   metadata: metadata.optional(),
   usage: z.enum(['off_session', 'on_session']).optional(),
-  automatic_payment_methods: z.strictObject({ enabled: flag, allow_redirects: text.optional() }).optional(),
+  ...kindsGiven,
   confirm: flag.optional(),
   ...withMethod,
 })
@@ -43,6 +44,7 @@ export const setupIntentRoutes: Route[] = [
       usage: params.usage ?? 'off_session',
       metadata: mergedMetadata({}, params.metadata),
       description: params.description ?? null,
+      ...kindsOf(params),
     })
     if (params.payment_method) intent.payment_method = methodOf(world, params.payment_method).id
     return params.confirm ? confirmSetup(world, intent, undefined, { offSession: false }) : intent

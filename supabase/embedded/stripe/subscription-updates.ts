@@ -99,7 +99,7 @@ function plainChanges(world: World, subscription: Stripe.Subscription, given: Up
     ...(given.payment_settings?.save_default_payment_method && {
       payment_settings: {
         payment_method_options: null,
-        payment_method_types: null,
+        payment_method_types: subscription.payment_settings?.payment_method_types ?? null,
         save_default_payment_method: given.payment_settings.save_default_payment_method,
       },
     }),

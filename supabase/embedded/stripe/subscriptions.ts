@@ -207,7 +207,7 @@ export function blankSubscription(
     pause_collection: null,
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: null,
+      payment_method_types: given.payment_settings?.payment_method_types || null,
       save_default_payment_method: given.payment_settings?.save_default_payment_method ?? 'off',
     },
     pending_invoice_item_interval: null,

@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { ClientSecret } from '#shared/contracts/checkout.ts'
 import { useAnswer } from '../../../lib/answer.ts'
 import { api, reasonOf } from '../../../lib/api.ts'
-import { stripe } from '../../../lib/stripe.ts'
+import { ONLY_CARDS, stripe } from '../../../lib/stripe.ts'
 import { useLooks } from '../../../lib/stripe-looks.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { PaymentFailed, useDeed } from '../deed.ts'
@@ -30,7 +30,10 @@ export function CardForm({ onDone }: Props) {
     >
       {(stripe) =>
         stripe ? (
-          <Elements stripe={stripe} options={{ mode: 'setup', currency: 'usd', appearance }}>
+          <Elements
+            stripe={stripe}
+            options={{ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes: ONLY_CARDS, appearance }}
+          >
             <Fields {...{ onDone }} />
           </Elements>
         ) : (

@@ -8,6 +8,9 @@ export interface ElementsOptions {
   amount?: number
   currency?: string
   clientSecret?: string
+  allowedPaymentMethodTypes?: string[]
+  excludedPaymentMethodTypes?: string[]
+  paymentMethodConfiguration?: string
   appearance?: Appearance
 }
 
@@ -73,8 +76,20 @@ export class Elements {
   }
 }
 
-function refuseWrong({ mode, amount, currency, clientSecret }: ElementsOptions): void {
+function refuseWrong(options: ElementsOptions): void {
+  const { mode, amount, currency, clientSecret } = options
+  refuseContradictory(options)
   if (clientSecret || !mode) return
   if (!currency) throw new Error('Invalid value for elements(): currency is missing.')
   if (mode !== 'setup' && !Number.isInteger(amount)) throw new Error('Invalid value for elements(): amount is missing.')
+}
+
+/** Which kinds may pay is said once: by a list, by what is left out, by a configuration, or by the intent itself. */
+function refuseContradictory(options: ElementsOptions): void {
+  const { allowedPaymentMethodTypes: allowed } = options
+  if (!allowed) return
+  const others = ['excludedPaymentMethodTypes', 'paymentMethodConfiguration', 'clientSecret'] as const
+  const other = others.find((name) => options[name] !== undefined)
+  if (other) throw new Error(`elements(): allowedPaymentMethodTypes cannot be used together with ${other}.`)
+  if (!allowed.includes('card')) throw new Error('The stand-in for Stripe.js takes cards, and nothing else.')
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { Refusal } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import { unlessMissing } from './missing.ts'
-import type { Money } from './money.ts'
+import { type Money, ONLY_CARDS } from './money.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { idOf } from './parts.ts'
 import { standingOf } from './standing.ts'
@@ -12,7 +12,7 @@ export async function beginCard({ stripe }: Money, { customerId }: PaidSubscript
   const { client_secret: secret } = await stripe.setupIntents.create({
     customer: customerId,
     usage: 'off_session',
-    automatic_payment_methods: { enabled: true },
+    allowed_payment_method_types: ONLY_CARDS,
   })
   if (!secret) throw new Error('Stripe gave no secret for the check of a card.')
   return secret

@@ -16,3 +16,9 @@ export interface Money {
 
 /** What a product, a customer or a subscription of this house is marked with, on an account that others may share. */
 export const OURS = 'meridian'
+
+/**
+ * What an account at Stripe takes besides is no way to pay here: a plan is changed and renewed by the card that is known,
+ * and wallets bring one along.
+ */
+export const ONLY_CARDS: 'card'[] = ['card']

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type BrowserAndPlan, type Checkout, noteMountIntent, openCheckout } from '../data/checkouts.ts'
 import type { Tx } from '../data/database.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
-import { type Money, OURS } from './money.ts'
+import { type Money, ONLY_CARDS, OURS } from './money.ts'
 
 /** What an intent is for that a card form is only mounted with. Should anybody confirm it, it is cancelled. */
 const MOUNT_ONLY = 'mount_only'
@@ -31,6 +31,7 @@ function mountIntent({ paymentIntents }: Stripe, { id, mountIntentId }: Checkout
       amount,
       currency,
       capture_method: 'manual',
+      allowed_payment_method_types: ONLY_CARDS,
       metadata: { meridian: OURS, purpose: MOUNT_ONLY, checkout: id },
     },
     { idempotencyKey: `mount-${id}-${amount}-after-${mountIntentId ?? 'none'}` },

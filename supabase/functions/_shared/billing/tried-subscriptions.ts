@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Tried } from '../data/checkouts.ts'
-import { OURS } from './money.ts'
+import { ONLY_CARDS, OURS } from './money.ts'
 import { isMarkedOurs } from './payment-rows.ts'
 
 /** The secret that a browser confirms a payment or a card with comes along. */
@@ -35,7 +35,7 @@ export function beginSubscription({ subscriptions }: Stripe, wanted: NewSubscrip
       customer: customerId,
       items: [{ price: priceId }],
       payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription' },
+      payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ONLY_CARDS },
       billing_mode: { type: 'flexible' },
       ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
       metadata: { meridian: OURS, checkout: checkoutId, attempt: String(attempt) },
@@ -74,6 +74,7 @@ async function askForCard({ setupIntents }: Stripe, { id, customer }: Stripe.Sub
     {
       customer: typeof customer === 'string' ? customer : customer.id,
       usage: 'off_session',
+      allowed_payment_method_types: ONLY_CARDS,
       metadata: { meridian: OURS, subscription: id },
     },
     { idempotencyKey: `card-of-${id}` },
