@@ -58,6 +58,9 @@ test('whoever owes the period cancels at once, and owes nothing any more', async
   expect((await reader.atStripe()).status).toBe('canceled')
   expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
   expect((await reader.taken()).length).toBe(1)
+  const [ended] = await api.owner`
+    select data from private.outbox where recipient = ${reader.email} and kind = 'subscription-ended'`
+  expect(ended?.data).toMatchObject({ why: 'as-wished' })
 })
 
 test('nobody has to know that Stripe was away', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
+import type { StripeOrderData } from '../data/stripe-orders.ts'
 import { factsOf } from '../http/log.ts'
 import type { Money } from './money.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -21,13 +22,13 @@ export async function cancelSubscription(money: Money, own: PaidSubscription): P
       await stripe.subscriptions.update(own.stripeId, { cancel_at_period_end: true })
     return false
   })
-  if (owing) await endAtOnce(money, own)
+  if (owing) await endAtOnce(money, own, { wished: true })
 }
 
 /** By an order: once it is written down, it is done, whatever happens to us. */
-async function endAtOnce(money: Money, { stripeId }: PaidSubscription): Promise<void> {
+async function endAtOnce(money: Money, { stripeId }: PaidSubscription, data?: StripeOrderData): Promise<void> {
   const order = await money.database.asRole('service_role', {}, (tx) =>
-    placeOrder(tx, { kind: 'cancel-subscription', target: stripeId }),
+    placeOrder(tx, { kind: 'cancel-subscription', target: stripeId, ...(data && { data }) }),
   )
   await carryOutOrders(money, { ids: [order] })
 }

@@ -16,6 +16,8 @@ export interface Facts {
   reader: ReaderToWriteTo | null
   /** Ids of subscriptions whose reader has withdrawn, and been told so. */
   withdrawn: Set<string>
+  /** Ids of those that end at once because their reader wished it. */
+  wished: Set<string>
   /** Ids of invoices whose payment waits for what the reader tells their bank. */
   waiting: Set<string>
   /** When invoices were paid, by their ids. */

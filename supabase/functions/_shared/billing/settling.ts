@@ -3,7 +3,7 @@ import type { Tx } from '../data/database.ts'
 import type { PlanName } from '../data/known-prices.ts'
 import type { SubscriptionRow } from '../data/money-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/money-writes.ts'
-import { insertStripeOrder, type NewStripeOrder } from '../data/stripe-orders.ts'
+import { endedAsWished, insertStripeOrder, type NewStripeOrder } from '../data/stripe-orders.ts'
 import {
   askForConfirmation,
   beginFreeSubscription,
@@ -48,6 +48,7 @@ export async function settle(tx: Tx, found: Found) {
     plans,
     reader,
     withdrawn: account ? await withdrawnSubscriptions(tx, account) : new Set(),
+    wished: await endedAsWished(tx, ending(before, after)),
     waiting: waitingInvoices(world),
     paidAt: paidAt(world),
     ...(await termsOf(tx, live ?? { past_due_since: null, concluded_at: null })),
@@ -68,6 +69,12 @@ async function standing(tx: Tx, account: string, live: SubscriptionRow | undefin
 }
 
 const isSame = (a: SubscriptionRow, b: SubscriptionRow) => a.stripe_id === b.stripe_id
+
+/** What was alive, and is over. */
+function ending(before: Rows, after: Rows): string[] {
+  const alive = new Set(before.subscriptions.filter(stands).map(({ stripe_id }) => stripe_id))
+  return after.subscriptions.flatMap((one) => (alive.has(one.stripe_id) && !stands(one) ? one.stripe_id : []))
+}
 
 /** What ended together with its customer, when Stripe does not list it any more. */
 function endedWithCustomer({ before, world, now }: Found, recorded: SubscriptionRow[]): SubscriptionRow[] {

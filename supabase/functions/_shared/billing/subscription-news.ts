@@ -137,7 +137,7 @@ function cancellation(facts: Facts, before: SubscriptionRow, now: SubscriptionRo
 function ending(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): LetterOrder[] {
   const goesOn = facts.after.subscriptions.some(({ status }) => isLive(status))
   if (goesOn || facts.withdrawn.has(now.stripe_id)) return []
-  const asWished = before.cancel_at_period_end || now.cancel_at_period_end
+  const asWished = before.cancel_at_period_end || now.cancel_at_period_end || facts.wished.has(now.stripe_id)
   const why = asWished ? 'as-wished' : isOwing(before) ? 'unpaid' : 'ended'
   return [{ kind: 'subscription-ended', data: { ...about(facts, before), why } }]
 }

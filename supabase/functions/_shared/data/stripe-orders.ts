@@ -14,6 +14,8 @@ export interface StripeOrderData {
   amount?: number
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
   key?: string
+  /** Of an end: its reader wished it, which the letter about it says. */
+  wished?: boolean
 }
 
 export interface NewStripeOrder {
@@ -37,6 +39,16 @@ export async function insertStripeOrder(tx: Tx, { kind, target, data = {} }: New
       do update set kind = excluded.kind
     returning id`.execute(tx)
   return rows[0]?.id ?? ''
+}
+
+/** Those of these subscriptions that are ended because their reader wished it. */
+export async function endedAsWished(tx: Tx, subscriptions: string[]): Promise<Set<string>> {
+  if (subscriptions.length === 0) return new Set()
+  const { rows } = await sql<{ target: string }>`
+    select target from private.stripe_orders
+    where kind = 'cancel-subscription' and data @> '{"wished": true}' and target = any (${allOf(subscriptions)}::text[])
+    `.execute(tx)
+  return new Set(rows.map(({ target }) => target))
 }
 
 /** Those that are due, of these if they are named. Whoever asks at the same time gets others. */
