@@ -10,8 +10,29 @@ export interface Life {
   /** Secrets that their browsers were given, the newest first. */
   secrets: string[]
   quote: { planId: string; quote: string } | undefined
+  /** A withdrawal that has been declared. */
+  declared: string | undefined
+  /** By their ids at Stripe, what they have withdrawn from. */
+  withdrawn: Set<string>
+  /** Every address that they have had, the newest last, and since when the newest. */
+  addresses: string[]
+  movedAt: Date | undefined
+  /** When their account went, by Stripe's clock. */
+  leftAt: number | undefined
   faults: string[]
 }
+
+export const newLife = (reader: Reader): Life => ({
+  reader,
+  secrets: [],
+  quote: undefined,
+  declared: undefined,
+  withdrawn: new Set(),
+  addresses: [reader.email],
+  movedAt: undefined,
+  leftAt: undefined,
+  faults: [],
+})
 
 const prices: Record<string, number> = { global_reader: 20_000, patron_ledger: 150_000 }
 
@@ -23,7 +44,7 @@ const acts: { [Name in Step['do']]: Act<Name> } = {
     const purchase = {
       subscriptionId: plan,
       ...(plan === 'patron_ledger' && { deliveryAddress }),
-      ...(promotion && { promotionCode: house.promotionCode }),
+      ...(promotion && { promotionCode: promotion }),
     }
     const buy = () => keepSecret(house, life, '/create-subscription', purchase)
     await Promise.all(twice ? [buy(), buy()] : [buy()])
@@ -40,12 +61,12 @@ const acts: { [Name in Step['do']]: Act<Name> } = {
   completion: (house, life) => tell(house, life, 'POST', '/checkout/completion'),
   cancel: (house, life) => tell(house, life, 'POST', '/user/subscription/cancellation'),
   resume: (house, life) => tell(house, life, 'DELETE', '/user/subscription/cancellation'),
-  async change(house, life, { plan, later }) {
-    if (!later || !life.quote) {
+  async change(house, life, { plan, quote }) {
+    if (quote !== 'before' || !life.quote) {
       const quoted = await json(house, life, 'POST', '/user/subscription/change/preview', { planId: plan })
       life.quote = quoted ? { planId: plan, quote: String(quoted.quote) } : undefined
     }
-    if (life.quote && !later) await keepSecret(house, life, '/user/subscription/change', life.quote)
+    if (life.quote && quote !== 'only') await keepSecret(house, life, '/user/subscription/change', life.quote)
   },
   'take-back': (house, life) => tell(house, life, 'DELETE', '/user/subscription/change'),
   async card(house, life, { card }) {
@@ -88,17 +109,44 @@ const acts: { [Name in Step['do']]: Act<Name> } = {
     const charge = succeededOf(emulator, reader.id).find(({ disputed }) => !disputed)
     if (charge) closeDispute(emulator.world, newDispute(emulator.world, charge, 'fraudulent'), lost ? 'lost' : 'won')
   },
-  async gift(house, life, { take }) {
+  async gift(house, life, { plan, take }) {
     const path = `/desk/members/${life.reader.id}/complimentary-subscription`
     const endsAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
     if (take) await tellAs(house, life, 'DELETE', path, {})
-    else await tellAs(house, life, 'POST', path, { planId: 'patron_ledger', endsAt, reason: 'For a history' })
+    else await tellAs(house, life, 'POST', path, { planId: plan, endsAt, reason: 'For a history' })
   },
   async vanish(house, { reader }) {
     const [customer] = customersOf(house.emulator, reader.id).filter(
       (id) => !house.emulator.state.customers.get(id)?.deleted,
     )
     if (customer) await atStripe(house, 'DELETE', `/v1/customers/${customer}`, {})
+  },
+  async withdraw(house, life, { at }) {
+    const asked = life.declared
+    if (at === 'once' || !asked) {
+      const wish = { name: 'Ada Lindqvist', email: life.reader.email }
+      const declared = await json(house, life, 'POST', '/user/withdrawals', wish)
+      life.declared = declared ? String(declared.id) : undefined
+    }
+    if (!life.declared || (at === 'leisure' && !asked)) return
+    await tell(house, life, 'POST', `/user/withdrawals/${life.declared}/confirmation`)
+    for (const one of await house.withdrawnBy(life.reader)) life.withdrawn.add(one)
+    life.declared = undefined
+  },
+  async 'new-address'(house, life) {
+    const email = `${life.addresses.length}-${life.addresses[0]}`
+    await tell(house, life, 'POST', '/user/email', { email, currentPassword: house.password })
+    const token = await house.emailChangeOf(life.reader)
+    if (!token) return
+    await tell(house, life, 'POST', '/auth/new-email', { token })
+    const account = await house.accountOf(life.reader)
+    if (account?.email !== email) return
+    life.addresses.push(email)
+    Object.assign(life, { movedAt: account.at, reader: { ...life.reader, email } })
+  },
+  async leave(house, life) {
+    await tell(house, life, 'POST', '/user/deletion', { password: house.password })
+    if (!(await house.accountOf(life.reader))) life.leftAt ??= house.emulator.clock.now()
   },
 }
 

@@ -20,3 +20,20 @@ export function succeededOf(emulator: StripeEmulator, reader: string): Stripe.Ch
 
 export const isLive = ({ status }: Pick<Stripe.Subscription, 'status'>) =>
   ['active', 'trialing', 'past_due'].includes(status)
+
+export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<Stripe.Subscription, 'id'>) =>
+  [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
+
+/** Its first payment came while it could still begin. */
+export function isConcluded(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
+  if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
+  return invoicesOf(invoices, subscription).some(
+    ({ status, billing_reason }) => status === 'paid' && billing_reason === 'subscription_create',
+  )
+}
+
+/** The invoice that a charge has paid. */
+export function invoiceOf({ state }: StripeEmulator, { payment_intent: intent }: Stripe.Charge) {
+  const paid = [...state.invoicePayments.values()].find(({ payment }) => payment.payment_intent === intent)
+  return paid && state.invoices.get(String(paid.invoice))
+}

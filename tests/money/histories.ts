@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestStack } from '../../supabase/embedded/testing.ts'
-import { act, type Life } from './acting.ts'
+import { act, type Life, newLife } from './acting.ts'
 import { customersOf, isLive } from './at-stripe.ts'
 import { type House, openHouse } from './house.ts'
 import { type Happening, happeningsOf, historyOf, type Step } from './steps.ts'
@@ -36,8 +36,7 @@ export async function runHistories(stack: TestStack, seed: number, count: number
     const scripts = Array.from({ length: count }, (_, n) => historyOf(seed + n))
     const happenings = happeningsOf(Math.ceil(seed / IN_ONE_HOUSE))
     const lives: Life[] = []
-    for (let n = 0; n < count; n++)
-      lives.push({ reader: await house.newReader(n + 1), secrets: [], quote: undefined, faults: [] })
+    for (let n = 0; n < count; n++) lives.push(newLife(await house.newReader(n + 1)))
     for (const [round, happening] of happenings.entries()) {
       const acting = inTurns(lives, (life, n) => {
         const step = scripts[n]?.[round]
@@ -51,7 +50,7 @@ export async function runHistories(stack: TestStack, seed: number, count: number
     const failed: Failed[] = []
     for (const [n, life] of lives.entries()) {
       const customers = new Set(customersOf(house.emulator, life.reader.id))
-      const faults = customers.size > 0 ? await faultsIn(house, { reader: life.reader.id, customers }) : []
+      const faults = customers.size > 0 ? await faultsIn(house, { life, customers }) : []
       const all = [...life.faults, ...faults]
       if (all.length > 0) failed.push({ seed: seed + n, faults: all, steps: scripts[n] ?? [], happenings })
     }

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import postgres, { type Sql } from 'postgres'
 import { openMoney } from '#shared/billing/open-money.ts'
 import { synchronisePlans } from '#shared/billing/plan-prices.ts'
 import { reconcile } from '#shared/billing/reconciliation.ts'
+import { sealed } from '#shared/http/sealed-id.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestApi, TestStack } from '../../supabase/embedded/testing.ts'
 import { siteUrl, toldBySite } from '../api/api-under-test.ts'
+import { type StandIn, standIn } from '../api/stand-in.ts'
+import { promotions } from './steps.ts'
 
 /** The house with its three functions in real Deno, on a database of its own, and Stripe's stand-in with a clock of its own. */
 export interface House {
@@ -21,7 +25,14 @@ export interface House {
   /** Everything that is due. */
   runJobs(): Promise<void>
   reconcile(): Promise<{ differences: number }>
-  promotionCode: string
+  /** That every account has. */
+  password: string
+  /** By their ids at Stripe, what a reader has withdrawn from, as long as they have their account. */
+  withdrawnBy(reader: Reader): Promise<string[]>
+  /** The token in the letter to the address that a reader wishes to have, if one is on its way. */
+  emailChangeOf(reader: Reader): Promise<string | undefined>
+  /** The address of a reader at this moment; undefined when their account has gone. */
+  accountOf(reader: Reader): Promise<{ email: string; at: Date } | undefined>
   stop(): Promise<void>
 }
 
@@ -36,21 +47,24 @@ export interface Reader extends Visitor {
 }
 
 const PATIENCE_MS = 30_000
+const PASSWORD = 'salt pans, and many of them'
 
 export async function openHouse(stack: TestStack): Promise<House> {
   const database = await stack.createDatabase()
   const emulator = await startStripeEmulator()
+  const owner = postgres(database.adminUrl, { max: 3, onnotice: () => {} })
+  const auth = await authFor(owner)
   emulator.webhooks.mode = 'hold'
   const keys = {
     STRIPE_SECRET_KEY: emulator.secretKey,
     STRIPE_PUBLISHABLE_KEY: emulator.publishableKey,
     STRIPE_API_URL: emulator.url,
     STRIPE_WEBHOOK_SECRET: emulator.webhookSecret,
+    SUPABASE_URL: auth.url,
   }
   const start = (name: string) => stack.startApi({ name, databaseUrl: database.appUrl, env: keys })
   const [api, webhook, jobs] = await Promise.all([start('api'), start('stripe-webhook'), start('jobs')])
   emulator.webhooks.url = webhook.url
-  const owner = postgres(database.adminUrl, { max: 3, onnotice: () => {} })
   // Letters are counted where they wait; nobody tries to send them.
   await owner`alter table private.outbox alter due_at set default now() + interval '10 years'`
   const money = openMoney({
@@ -61,7 +75,7 @@ export async function openHouse(stack: TestStack): Promise<House> {
     log: () => {},
   })
   await synchronisePlans(money)
-  const promotionCode = await newPromotion(money.stripe)
+  await newPromotions(money.stripe)
   const owns = await newAccount(owner, 0)
   await owner`insert into staff (user_id, role) values (${owns.id}, 'owner')`
 
@@ -86,7 +100,7 @@ export async function openHouse(stack: TestStack): Promise<House> {
     owner,
     ask,
     desk: owns,
-    promotionCode,
+    password: PASSWORD,
     newReader: (n) => newAccount(owner, n),
     crash: async () => void (await Promise.all([again(api), again(webhook)])),
     async runJobs() {
@@ -101,8 +115,25 @@ export async function openHouse(stack: TestStack): Promise<House> {
       const run = await reconcile(money, { wanted: true, within: 600_000 })
       return { differences: run?.differences.length ?? -1 }
     },
+    async withdrawnBy({ id }) {
+      const rows = await owner`
+        select stripe_id from withdrawals join subscriptions on subscriptions.id = subscription_id
+        where withdrawals.user_id = ${id} and confirmed_at is not null`
+      return rows.map(({ stripe_id }) => stripe_id)
+    },
+    async emailChangeOf({ id }) {
+      const [row] = await owner`
+        select id from private.account_requests where user_id = ${id} and kind = 'email-change'
+          and used_at is null and void_at is null`
+      return row && sealed(stack.secrets.siteSecret, 'email-change', row.id)
+    },
+    async accountOf({ id }) {
+      const [row] = await owner`select email, clock_timestamp() as at from auth.users where id = ${id}`
+      return row && { email: row.email, at: row.at }
+    },
     async stop() {
       await Promise.all([api.stop(), webhook.stop(), jobs.stop()])
+      await auth.close()
       await money.close()
       await owner.end({ timeout: 1 })
       await emulator.stop()
@@ -116,13 +147,24 @@ async function again({ service }: TestApi): Promise<void> {
   await service.start()
 }
 
-async function newPromotion(stripe: ReturnType<typeof openMoney>['stripe']): Promise<string> {
-  const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once', name: 'A year for nothing' })
-  const { code } = await stripe.promotionCodes.create({
-    code: 'NOTHING',
-    promotion: { type: 'coupon', coupon: coupon.id },
-  })
-  return code
+async function newPromotions({ coupons, promotionCodes }: ReturnType<typeof openMoney>['stripe']): Promise<void> {
+  for (const [code, terms] of Object.entries(promotions)) {
+    const { id: coupon } = await coupons.create({ ...terms, name: code })
+    await promotionCodes.create({ code, promotion: { type: 'coupon', coupon } })
+  }
+}
+
+/** Auth as the API asks it: whose password this is. It answers at once, so that nobody waits for the hashing of passwords. */
+async function authFor(owner: Sql): Promise<StandIn> {
+  const auth = await standIn()
+  auth.answer = async (request, response) => {
+    const { email, password } = JSON.parse(await text(request))
+    const [user] = password === PASSWORD ? await owner`select id, email from auth.users where email = ${email}` : []
+    const session = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, user }
+    response.writeHead(user ? 200 : 400, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(user ? session : { error_code: 'invalid_credentials' }))
+  }
+  return auth
 }
 
 /** Made and signed in by the database itself, so that nobody waits for passwords. Every reader comes from a network of their own. */

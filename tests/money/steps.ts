@@ -12,14 +12,23 @@ export const cards = {
 } as const
 export type CardName = keyof typeof cards
 
+/** What codes that readers may type make of a price. */
+export const promotions = {
+  NOTHING: { percent_off: 100, duration: 'once' },
+  HALF: { percent_off: 50, duration: 'once' },
+  ALWAYS: { percent_off: 20, duration: 'forever' },
+} as const
+export type PromotionName = keyof typeof promotions
+
 /** What a reader, their bank, the desk or somebody at Stripe does. Most of it makes no sense at most moments; it is tried all the same. */
 export type Step =
-  | { do: 'checkout'; plan: string; twice: boolean; promotion: boolean }
+  | { do: 'checkout'; plan: string; twice: boolean; promotion: PromotionName | null }
   | { do: 'pay'; which: number; card: CardName; bank: 'agrees' | 'refuses' | 'waits' }
   | { do: 'completion' }
   | { do: 'cancel' }
   | { do: 'resume' }
-  | { do: 'change'; plan: string; later: boolean }
+  /** By the quote of this moment, by one of before, or only asking what it would cost. */
+  | { do: 'change'; plan: string; quote: 'now' | 'before' | 'only' }
   | { do: 'take-back' }
   | { do: 'card'; card: CardName }
   | { do: 'pay-open' }
@@ -27,7 +36,11 @@ export type Step =
   | { do: 'refund'; percent: number; by: 'desk' | 'stripe' }
   | { do: 'end'; by: 'desk' | 'stripe' }
   | { do: 'dispute'; lost: boolean }
-  | { do: 'gift'; take: boolean }
+  | { do: 'gift'; plan: string; take: boolean }
+  /** Both steps at once, or the next of them. */
+  | { do: 'withdraw'; at: 'once' | 'leisure' }
+  | { do: 'new-address' }
+  | { do: 'leave' }
   | { do: 'vanish' }
 
 /** What happens to everybody at once, between two steps. */
@@ -45,6 +58,8 @@ const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant<CardName>('good') },
   { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(cards) as CardName[])) },
 )
+/** Most have none. */
+const promotion = fc.constantFrom(null, null, null, null, null, ...(Object.keys(promotions) as PromotionName[]))
 const what = <Name extends Step['do'], Rest extends object>(
   weight: number,
   name: Name,
@@ -56,7 +71,7 @@ const what = <Name extends Step['do'], Rest extends object>(
 const by = fc.constantFrom<'desk' | 'stripe'>('desk', 'stripe')
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  what(14, 'checkout', { plan, twice: fc.boolean(), promotion: fc.nat(9).map((n) => n === 0) }),
+  what(14, 'checkout', { plan, twice: fc.boolean(), promotion }),
   what(22, 'pay', {
     which: fc.nat(3).map((n) => Math.max(0, n - 2)),
     card,
@@ -65,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   what(5, 'completion', {}),
   what(6, 'cancel', {}),
   what(5, 'resume', {}),
-  what(8, 'change', { plan, later: fc.nat(3).map((n) => n === 0) }),
+  what(8, 'change', { plan, quote: fc.constantFrom('now', 'now', 'before', 'only') }),
   what(3, 'take-back', {}),
   what(5, 'card', { card }),
   what(4, 'pay-open', {}),
@@ -73,7 +88,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   what(5, 'refund', { percent: fc.integer({ min: 1, max: 100 }), by }),
   what(2, 'end', { by }),
   what(2, 'dispute', { lost: fc.boolean() }),
-  what(1, 'gift', { take: fc.boolean() }),
+  what(3, 'gift', { plan, take: fc.boolean() }),
+  what(4, 'withdraw', { at: fc.constantFrom('once', 'leisure') }),
+  what(2, 'new-address', {}),
+  what(1, 'leave', {}),
   what(1, 'vanish', {}),
 )
 
@@ -115,12 +133,12 @@ const LENGTH = 12
 
 /** The same seed makes the same history. Most begin as most do: somebody buys something. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, card })
+  const bought = fc.record({ plan, card, promotion })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
   return [
-    { do: 'checkout', plan: first.plan, twice: false, promotion: false },
+    { do: 'checkout', plan: first.plan, twice: false, promotion: first.promotion },
     { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
     ...rest,
   ]

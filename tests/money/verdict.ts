@@ -1,15 +1,17 @@
 import type Stripe from 'stripe'
-import { isLive } from './at-stripe.ts'
+import type { Life } from './acting.ts'
+import { invoicesOf, isConcluded, isLive } from './at-stripe.ts'
 import type { House } from './house.ts'
+import { brokenPromises } from './promises.ts'
 
 /** Everything of one reader, there and here. */
 export interface Case {
-  reader: string
+  life: Life
   customers: Set<string>
 }
 
 /** Every way in which what is known here is not what is at Stripe, or in which somebody would have been wronged. In words. */
-export async function faultsIn(house: House, { reader, customers }: Case): Promise<string[]> {
+export async function faultsIn(house: House, { life, customers }: Case): Promise<string[]> {
   const faults: string[] = []
   const fault = (words: string, ...more: unknown[]) =>
     faults.push([words, ...more.map((one) => JSON.stringify(one))].join(' '))
@@ -23,9 +25,9 @@ export async function faultsIn(house: House, { reader, customers }: Case): Promi
   const charges = mine(state.charges).filter(({ paid, captured }) => paid && captured)
 
   const rows =
-    await house.owner`select *, current_period_end::timestamptz as until from subscriptions where user_id = ${reader}`
+    await house.owner`select *, current_period_end::timestamptz as until from subscriptions where user_id = ${life.reader.id}`
   const live = rows.filter((row) => row.live)
-  if (live.length !== 1)
+  if (live.length !== (life.leftAt ? 0 : 1))
     fault(
       'has not exactly one live subscription here:',
       live.map(({ source, status }) => [source, status]),
@@ -39,7 +41,9 @@ export async function faultsIn(house: House, { reader, customers }: Case): Promi
   if (alive[0] ? live[0]?.stripe_id !== alive[0].id : live[0]?.stripe_id)
     fault('lives by another subscription than at Stripe:', live[0]?.stripe_id, alive[0]?.id)
 
-  for (const subscription of subscriptions.filter((one) => isConcluded(state.invoices, one))) {
+  // Of an account that has gone its money is kept here, and what it was for is not.
+  const recorded = life.leftAt ? [] : subscriptions.filter((one) => isConcluded(state.invoices, one))
+  for (const subscription of recorded) {
     const row = rows.find(({ stripe_id }) => stripe_id === subscription.id)
     const there = standing(subscription)
     const here = row && {
@@ -75,25 +79,9 @@ export async function faultsIn(house: House, { reader, customers }: Case): Promi
   for (const { status, id, metadata } of mine(state.paymentIntents)) {
     if (metadata.purpose === 'mount_only' && status === 'succeeded') fault('has paid an intent that is only shown:', id)
   }
-  for (const charge of charges) {
-    const invoice = invoices.find((one) => paysFor(house, charge, one))
-    const subscription = invoice && state.subscriptions.get(String(invoice.parent?.subscription_details?.subscription))
-    const forNothing = subscription?.status === 'incomplete_expired'
-    if (forNothing && charge.amount_refunded < charge.amount_captured && !refundImpossible(house, charge))
-      fault('has paid for what never began, and not got it back:', charge.id, subscription.id)
-  }
   const twice = overlaps(state.invoices, subscriptions)
   if (twice) fault('has had two subscriptions at once:', twice)
-
-  const letters = await house.owner`
-    select kind, count(*)::int as n from private.outbox join auth.users on recipient = email where users.id = ${reader} group by kind`
-  const count = (kind: string) => letters.find((row) => row.kind === kind)?.n ?? 0
-  const concluded = subscriptions.filter((one) => isConcluded(state.invoices, one)).length
-  if (count('subscription-welcome') > concluded)
-    fault('was welcomed more often than they came:', count('subscription-welcome'), concluded)
-  const refunds = mine(state.refunds).length
-  if (count('refunded') > refunds) fault('was told of more refunds than there were:', count('refunded'), refunds)
-  return faults
+  return [...faults, ...(await brokenPromises(house, { life, subscriptions, charges, refunds: mine(state.refunds) }))]
 }
 
 function standing({ status, cancel_at_period_end: ends, items: { data } }: Stripe.Subscription) {
@@ -104,28 +92,6 @@ function standing({ status, cancel_at_period_end: ends, items: { data } }: Strip
     until: item?.current_period_end,
     price: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
   }
-}
-
-const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Stripe.Subscription) =>
-  [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
-
-/** Its first payment came while it could still begin. */
-function isConcluded(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
-  if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
-  return invoicesOf(invoices, subscription).some(
-    ({ status, billing_reason }) => status === 'paid' && billing_reason === 'subscription_create',
-  )
-}
-
-function paysFor({ emulator }: House, { payment_intent: intent }: Stripe.Charge, { id }: Stripe.Invoice): boolean {
-  return [...emulator.state.invoicePayments.values()].some(
-    (row) => row.invoice === id && row.payment.payment_intent === intent,
-  )
-}
-
-/** The bank of one test card sends every refund back to us. */
-function refundImpossible({ emulator }: House, { payment_method: method }: Stripe.Charge): boolean {
-  return emulator.state.cards.get(method ?? '')?.number === '4000000000005126'
 }
 
 /** Two of them that were paid for at the same time, if there are any. */
