@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerOf } from '#shared/billing/customers.ts'
+import { carryOutOrders } from '#shared/billing/orders.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
 import { type Reader, startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
 
@@ -147,6 +149,57 @@ test('a customer that was made at Stripe and never noted here is found by its ma
   await house.tell()
   expect(await house.livePlanOf(reader)).toBe('global_reader')
   expect(await house.paymentsOf(reader)).toHaveLength(1)
+})
+
+test('who is made anew at Stripe, and heard of before that was noted here, buys on', async () => {
+  const reader = await house.newReader()
+  await house.subscribe(reader)
+  await house.stripe.customers.del(reader.customer)
+  await house.tell()
+  const payer = { userId: reader.id, name: 'Ada Lindqvist', email: reader.email }
+  house.emulator.faults.next(/POST \/v1\/customers\/cus_/, 'cut-after', 20)
+  await expect(customerOf(house.money, payer)).rejects.toThrow()
+  house.emulator.faults.clear()
+  await house.tell()
+
+  const { id } = await customerOf(house.money, payer)
+  expect(id).not.toBe(reader.customer)
+  expect((await customerOf(house.money, payer)).id).toBe(id)
+  await house.subscribe({ ...reader, customer: id }, 'patron_ledger')
+  expect(await house.livePlanOf(reader)).toBe('patron_ledger')
+  expect(await house.paymentsOf(reader)).toHaveLength(2)
+})
+
+test('an address that is none for us holds up nothing, and is no difference', async () => {
+  const reader = await house.newReader()
+  await house.stripe.customers.update(reader.customer, { email: 'müller@x.de' })
+  await house.subscribe(reader)
+  expect(await house.paymentsOf(reader)).toMatchObject([{ amount: 20000, payer_email: reader.email }])
+  expect((await refreshCustomer(house.money, reader.customer)).differences).toEqual([])
+
+  const unheard = await house.newReader()
+  await house.owner`delete from billing_customers where stripe_id = ${unheard.customer}`
+  await house.stripe.customers.update(unheard.customer, { email: 'müller@x.de' })
+  await house.subscribe(unheard)
+  expect(await house.paymentsOf(unheard)).toMatchObject([{ amount: 20000, payer_email: unheard.email }])
+})
+
+test('an account that is deleted while what it paid is written down waits for it, and is found to have gone', async () => {
+  const reader = await house.newReader()
+  const begun = await house.begin(reader)
+  house.emulator.pay(begun.secret)
+  let refreshed: ReturnType<typeof refreshCustomer> | undefined
+  await house.owner.begin(async (tx) => {
+    await tx`select from auth.users where id = ${reader.id} for update`
+    refreshed = refreshCustomer(house.money, reader.customer)
+    const waiting = () =>
+      tx`select from pg_stat_activity where application_name = 'a test' and wait_event_type = 'Lock'`
+    await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1)
+    await tx`delete from auth.users where id = ${reader.id}`
+  })
+  expect(await refreshed).toMatchObject({ outcome: 'refreshed', orders: [expect.any(String)], alarms: [] })
+  await carryOutOrders(house.money)
+  expect(await atStripe(begun.id)).toBe('canceled')
 })
 
 test('a present of the house ends when its reader pays', async () => {

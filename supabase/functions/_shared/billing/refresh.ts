@@ -12,7 +12,7 @@ import type { Difference } from './differences.ts'
 import { type Money, OURS } from './money.ts'
 import { textOf } from './parts.ts'
 import { plansOfPrices } from './plans-of-prices.ts'
-import { customerRow, rowsOfWorld } from './rows-of-world.ts'
+import { addressOf, customerRow, rowsOfWorld } from './rows-of-world.ts'
 import { settle } from './settling.ts'
 import { fetchCustomer, fetchWorld, type StripeWorld } from './stripe-world.ts'
 
@@ -84,9 +84,9 @@ async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string)
 async function findOrAdopt(tx: Tx, customer: StripeWorld['customer']): Promise<BillingCustomer | undefined> {
   const known = await findBillingCustomer(tx, customer.id)
   const isSettled = known?.user_id || known?.departed_at
-  if (isSettled || customer.deleted || customer.metadata.meridian !== OURS || !customer.email) return known
+  if (isSettled || customer.deleted || customer.metadata.meridian !== OURS) return known
   const { id, metadata, email, name } = customer
-  await adoptCustomer(tx, { id, account: metadata.user, name: textOf(201, name, email), email: email.toLowerCase() })
+  await adoptCustomer(tx, { id, account: metadata.user, name: textOf(201, name, email), email: addressOf(customer) })
   return findBillingCustomer(tx, id)
 }
 

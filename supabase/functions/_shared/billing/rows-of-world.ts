@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { MailAddress } from '../contracts/mail-address.ts'
 import type { Card } from '../contracts/payment.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { PlanName } from '../data/known-prices.ts'
@@ -62,11 +63,14 @@ export function customerRow(
   return {
     ...known,
     payer_name: textOf(201, customer.name, known.payer_name),
-    payer_email: customer.email?.toLowerCase() ?? known.payer_email,
+    payer_email: addressOf(customer) ?? known.payer_email,
     card: cardOf(method),
     deleted_at: null,
   }
 }
+
+/** Anything may be typed in Stripe's dashboard. What is no address for us is none, and holds up nothing. */
+export const addressOf = ({ email }: Stripe.Customer) => MailAddress.safeParse(email).data
 
 function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
   if (!method || typeof method === 'string' || !method.card) return null

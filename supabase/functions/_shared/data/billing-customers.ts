@@ -59,20 +59,26 @@ export async function claimCustomer(tx: Tx, id: string, account: string): Promis
  */
 export async function adoptCustomer(
   tx: Tx,
-  { id, account, name, email }: { id: string; account: string | undefined; name: string; email: string },
+  { id, account, name, email }: { id: string; account: string | undefined; name: string; email: string | undefined },
 ): Promise<void> {
-  await sql`
-    insert into public.billing_customers (stripe_id, payer_name, payer_email)
-    select ${id}, ${name}, ${email} where private.is_email(${email})
-    on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
-    select id from public.profiles where id::text = ${account ?? ''}`.execute(tx)
-  if (!rows[0] || !(await holdAccount(tx, rows[0].id))) return
-  await releaseDeletedCustomer(tx, rows[0].id)
-  await claimCustomer(tx, id, rows[0].id)
+  const { rows } = await sql<{ id: string; address: string | null }>`
+    select id, email as address from public.profiles, private.reader_to_write_to(id)
+    where id::text = ${account ?? ''}`.execute(tx)
+  const [reader] = rows
+  const payer_email = email ?? reader?.address
+  if (!payer_email) return
+  const customer = { stripe_id: id, payer_name: name, payer_email }
+  await tx
+    .insertInto('billing_customers')
+    .values(customer)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (!reader || !(await holdAccount(tx, reader.id))) return
+  await releaseDeletedCustomer(tx, reader.id)
+  await claimCustomer(tx, id, reader.id)
 }
 
-/** What Stripe says of the customer by now. What is no name and no address for us stays as it was. */
+/** What Stripe says of the customer by now. */
 export async function writeCustomer(
   tx: Tx,
   { stripe_id, payer_name, payer_email, card, deleted_at }: BillingCustomer,
@@ -81,7 +87,7 @@ export async function writeCustomer(
     .updateTable('billing_customers')
     .set({
       payer_name,
-      payer_email: sql`case when private.is_email(${payer_email}) then ${payer_email} else payer_email end`,
+      payer_email,
       card: card ? (jsonb(card) as never) : null,
       deleted_at,
       refreshed_at: sql`clock_timestamp()`,
