@@ -254,6 +254,14 @@ describe('an offer', () => {
     expect([problem.status, problem.detail]).toEqual([409, expect.stringContaining('resume it first')])
   })
 
+  test('that was taken and has come about is over, and nothing goes wrong when it is taken once more', async () => {
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
+    const { quote } = await preview(reader, 'global_reader')
+    expect((await change(reader, 'global_reader', quote)).status).toBe(200)
+    api.emulator.clock.advance(YEAR + DAY)
+    expect(await codeOf(await change(reader, 'global_reader', quote))).toBe('conflict')
+  })
+
   test('is made for plans that are on offer, cost something, and are not the present one', async () => {
     const reader = await api.newSubscriber()
     const ask = (planId: string) => reader.send('/user/subscription/change/preview', { planId })

@@ -48,8 +48,10 @@ export async function dropPendingUpgrade({ invoices }: Stripe, standing: Standin
   }
 }
 
-/** A smaller plan that was chosen for the end of the period does not come. */
+/** A smaller plan that was chosen for the end of the period does not come. Stripe lets go of it once, so it is forgotten here. */
 export async function dropPlannedChange(stripe: Stripe, { subscription }: Standing): Promise<void> {
   const { schedule } = subscription
-  if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
+  if (!schedule) return
+  await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
+  subscription.schedule = null
 }
