@@ -35,7 +35,7 @@ async function welcomeTo({ email }: Reader) {
 }
 
 describe('user deleted here', () => {
-  test('before the first payment is told: money is recorded, and what is alive at Stripe is ended there', async () => {
+  test('before the first payment is told: money is recorded and goes back, and what is alive at Stripe is ended there', async () => {
     const reader = await house.newReader()
     const begun = await house.begin(reader)
     house.emulator.pay(begun.secret)
@@ -43,9 +43,9 @@ describe('user deleted here', () => {
     await house.tell()
     expect(await atStripe(begun.id)).toBe('canceled')
     const [payment] = await house.owner`select * from payments where customer_id = ${reader.customer}`
-    expect(payment).toMatchObject({ user_id: null, status: 'succeeded', amount: 20000, payer_email: reader.email })
+    expect(payment).toMatchObject({ user_id: null, status: 'refunded', amount: 20000, payer_email: reader.email })
     expect(await house.owner`select from subscriptions where customer_id = ${reader.customer}`).toHaveLength(0)
-    expect(await house.lettersTo(reader.email)).toEqual([])
+    expect(await house.lettersTo(reader.email)).toEqual(['refunded'])
   })
 
   test('money that goes back later is recorded too, and told to who paid', async () => {
@@ -197,9 +197,11 @@ test('an account that is deleted while what it paid is written down waits for it
     await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1)
     await tx`delete from auth.users where id = ${reader.id}`
   })
-  expect(await refreshed).toMatchObject({ outcome: 'refreshed', orders: [expect.any(String)], alarms: [] })
+  expect(await refreshed).toMatchObject({ outcome: 'refreshed', alarms: [] })
   await carryOutOrders(house.money)
   expect(await atStripe(begun.id)).toBe('canceled')
+  const { data } = await house.stripe.charges.list({ customer: reader.customer })
+  expect(data.map((charge) => charge.refunded)).toEqual([true])
 })
 
 test('a present of the house ends when its reader pays', async () => {

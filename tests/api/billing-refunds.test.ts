@@ -27,6 +27,51 @@ const noticesOf = (kind: string) =>
   house.owner`select data from private.outbox
     where recipient = ${houseEmail} and kind = ${kind} and data ->> 'email' = ${reader.email} order by id`
 
+describe('what was paid in vain goes back, once', () => {
+  const backOf = async ({ customer }: Reader) =>
+    (await house.stripe.charges.list({ customer })).data.map((one) => one.amount_refunded)
+  const payLate = async (buyer: Reader, { id, secret }: { id: string; secret: string }) => {
+    house.emulator.clock.advance(60)
+    expect(house.emulator.pay(secret).status).toBe('succeeded')
+    await house.tell()
+    for (const event of house.eventsOf(buyer)) await house.emulator.webhooks.redeliver(event.id)
+    expect((await house.stripe.subscriptions.retrieve(id)).ended_at).toEqual(expect.any(Number))
+    expect(await backOf(buyer)).toEqual([20000])
+    expect(await house.lettersTo(buyer.email)).toEqual(['refunded'])
+  }
+
+  test('somebody at the dashboard had ended it, and left its invoice open', async () => {
+    const buyer = await house.newReader()
+    const begun = await house.begin(buyer)
+    await house.stripe.subscriptions.cancel(begun.id)
+    await payLate(buyer, begun)
+    expect(
+      (await house.owner`select from refunds join payments on payments.id = payment_id where user_id = ${buyer.id}`)
+        .length,
+    ).toBe(1)
+  })
+
+  test('their account had gone while another window stood open', async () => {
+    const buyer = await house.newReader()
+    const begun = await house.begin(buyer)
+    await house.owner`delete from auth.users where id = ${buyer.id}`
+    await payLate(buyer, begun)
+  })
+
+  test('it is not sent again when no bank takes it', async () => {
+    const buyer = await house.newReader()
+    const begun = await house.begin(buyer)
+    await house.stripe.subscriptions.cancel(begun.id)
+    house.emulator.clock.advance(60)
+    house.emulator.pay(begun.secret, '4000000000005126')
+    await house.tell()
+    for (const event of house.eventsOf(buyer)) await house.emulator.webhooks.redeliver(event.id)
+    expect(
+      (await house.stripe.refunds.list({ limit: 100 })).data.filter(({ status }) => status === 'failed'),
+    ).toHaveLength(1)
+  })
+})
+
 describe('refunds', () => {
   test('partial: the payment stays paid, and says how much went back', async () => {
     await refund(5000)

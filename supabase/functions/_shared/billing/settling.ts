@@ -17,6 +17,7 @@ import { type Difference, differencesBetween } from './differences.ts'
 import type { Facts, Rows } from './facts.ts'
 import { intentsOf } from './invoice-rows.ts'
 import { newsOf } from './news.ts'
+import { paidInVain } from './paid-in-vain.ts'
 import { timeOf } from './parts.ts'
 import { postNews } from './post-news.ts'
 import type { StripeWorld } from './stripe-world.ts'
@@ -57,7 +58,7 @@ export async function settle(tx: Tx, found: Found) {
     now,
   }
   const letters = await postNews(tx, facts, newsOf(facts))
-  const placed = await place(tx, [...orders, ...brought.orders])
+  const placed = await place(tx, [...orders, ...brought.orders, ...paidInVain(world, before, after)])
   return { differences, orders: placed, alarms, letters }
 }
 
