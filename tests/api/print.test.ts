@@ -77,6 +77,28 @@ test('the next three editions whose lists are open exist always, each until the 
   expect(await listed(patron)).toEqual(expected)
 })
 
+test('no edition is promised whose list closes when the plan is another, or over', async () => {
+  const patron = await newPatron()
+  const all = (await listed(patron)).map(({ closesAt }) => closesAt)
+  expect(all.length).toBeGreaterThan(1)
+  const [first = '', second = ''] = all
+  const standing = (plain: Record<string, string | boolean | null>) =>
+    api.owner`update subscriptions set ${api.owner(plain)} where user_id = ${patron.id}`
+  const promised = async () => (await listed(patron)).map(({ closesAt }) => closesAt)
+  // A present ends by itself, to the moment.
+  await standing({ current_period_end: second })
+  expect(await promised()).toEqual([first])
+  const [customer, paid] = ['cus_print', 'sub_print']
+  await api.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
+    values (${customer}, ${patron.id}, 'Ada', ${patron.email})`
+  await standing({ source: 'stripe', reason: null, stripe_id: paid, customer_id: customer })
+  expect(await promised()).toEqual(all)
+  await standing({ cancel_at_period_end: true })
+  expect(await promised()).toEqual([first])
+  await standing({ cancel_at_period_end: false, next_plan_id: 'global_reader', next_plan_from: second })
+  expect(await promised()).toEqual([first])
+})
+
 test('until a list is closed its edition follows the default address; afterwards only the next ones do', async () => {
   const patron = await newPatron()
   const month = await editionClosing('in two days')

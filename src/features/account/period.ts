@@ -36,13 +36,17 @@ export function nextBilling(subscribed: UserSubscription): string {
   return `${moneyOf(renewalAmount ?? price)} on ${longDate(end)}`
 }
 
+/** Whether nothing of the plan comes until that payment does. */
+export const isResting = (subscribed: UserSubscription, now = new Date()) =>
+  isUnpaid(subscribed) && !(subscribed.graceUntil && new Date(subscribed.graceUntil) > now)
+
 /** How it goes on, in a sentence, for whoever only looks in. */
 export function outlookOf(subscribed: UserSubscription, now = new Date()): string | undefined {
   const { source, subscription: plan, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan, graceUntil } = subscribed
   if (isUnpaid(subscribed))
-    return graceUntil && new Date(graceUntil) > now
-      ? `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
-      : 'A payment failed. The plan rests until it is paid.'
+    return isResting(subscribed, now) || !graceUntil
+      ? 'A payment failed. The plan rests until it is paid.'
+      : `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
   if (source === 'free' || !end) return undefined
   if (source === 'complimentary') return `A present of the house, until ${longDate(end)}.`
   if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`

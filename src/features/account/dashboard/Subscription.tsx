@@ -20,7 +20,7 @@ export function Subscription() {
       </Part>
       {subscribed?.subscription.tier === 'platinum' && (
         <Part title="Delivery address">
-          <PrintedEdition />
+          <PrintedEdition {...{ subscribed }} />
           <p className="mt-5">
             <a className="link font-ui text-small" href="/account#delivery">
               Change your addresses

@@ -1,6 +1,11 @@
 import type { User } from '#shared/contracts/user.ts'
-import { useQuery } from '../../../lib/queries.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Part } from '../../../ui/Part.tsx'
+import { useHasFailed } from '../has-failed.ts'
+import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { Addresses } from './Addresses.tsx'
 import { PrintedEdition } from './PrintedEdition.tsx'
@@ -9,14 +14,31 @@ interface Props {
   user: User
 }
 
+const isPrinted = (subscribed: UserSubscription | null | undefined) => subscribed?.subscription.tier === 'platinum'
+
 /** Where post from us may go, and where the printed edition does. */
 export function Delivery({ user }: Props) {
-  const { data: subscribed } = useQuery('/user/subscription')
+  const query = useQuery('/user/subscription')
+  const hasFailed = useHasFailed(query)
   return (
     <>
-      {subscribed?.subscription.tier === 'platinum' && (
+      {(isPrinted(query.data) || hasFailed) && (
         <Part title="Printed edition">
-          <PrintedEdition />
+          <Loaded
+            query={query}
+            what="Your plan"
+            reason={reasonOf(query.error)}
+            skeleton={<LineSkeleton />}
+            onAskAgain={() => askAgain('/user/subscription')}
+          >
+            {(subscribed) =>
+              subscribed && isPrinted(subscribed) ? (
+                <PrintedEdition {...{ subscribed }} />
+              ) : (
+                <p className="text-soft italic">Your plan does not bring the printed edition.</p>
+              )
+            }
+          </Loaded>
         </Part>
       )}
       <Part

@@ -1,14 +1,16 @@
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressLines } from './AddressLines.tsx'
+import { newsOfEditions } from './coming.ts'
 
 /** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
-export function PrintedEdition() {
+export function PrintedEdition({ subscribed }: { subscribed: UserSubscription }) {
   const query = useQuery('/user/print-deliveries')
   return (
     <Loaded
@@ -21,9 +23,11 @@ export function PrintedEdition() {
       {(deliveries) => {
         const coming = deliveries.filter(({ isClosed }) => !isClosed)
         const closed = deliveries.filter(({ isClosed }) => isClosed)
+        const news = newsOfEditions(subscribed, coming.length)
         return (
           <>
-            {coming.length > 0 ? <Coming {...{ coming }} /> : <NonePlanned />}
+            {news && <p className="mb-7 max-w-measure border-l-2 border-accent pl-5">{news}</p>}
+            {coming.length > 0 ? <Coming {...{ coming }} /> : !news && <NonePlanned />}
             {closed.length > 0 && <Closed {...{ closed }} />}
           </>
         )

@@ -1,7 +1,12 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { dateAndTime, longDate } from '#shared/domain/dates.ts'
-import { useQuery } from '../../../lib/queries.ts'
+import { reasonOf } from '../../../lib/api.ts'
+import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Part } from '../../../ui/Part.tsx'
+import { useHasFailed } from '../has-failed.ts'
+import { LineSkeleton } from '../PartSkeleton.tsx'
 
 interface Props {
   subscribed: UserSubscription | null | undefined
@@ -12,16 +17,23 @@ interface Props {
  * declared. Nothing where there is neither.
  */
 export function WithdrawalPart({ subscribed }: Props) {
-  const { data: withdrawals } = useQuery('/user/withdrawals')
+  const query = useQuery('/user/withdrawals')
+  const hasFailed = useHasFailed(query)
   const until = subscribed?.withdrawableUntil
-  const received = withdrawals?.find(({ confirmedAt }) => confirmedAt)
-  if (!until && !received?.confirmedAt) return undefined
+  const received = query.data?.find(({ confirmedAt }) => confirmedAt)
+  if (!until && !received?.confirmedAt && !hasFailed) return undefined
   return (
     <Part title="Withdrawal">
-      {received?.confirmedAt && (
-        <p className="max-w-measure text-soft">
-          You withdrew from the contract for {received.plan}; we received it on {dateAndTime(received.confirmedAt)}.
-        </p>
+      {(received || hasFailed) && (
+        <Loaded
+          query={query}
+          what="What you declared before"
+          reason={reasonOf(query.error)}
+          skeleton={<LineSkeleton />}
+          onAskAgain={() => askAgain('/user/withdrawals')}
+        >
+          {() => <Received {...{ received }} />}
+        </Loaded>
       )}
       {until && subscribed && (
         <>
@@ -39,3 +51,12 @@ export function WithdrawalPart({ subscribed }: Props) {
     </Part>
   )
 }
+
+const Received = ({ received }: { received: Withdrawal | undefined }) =>
+  received?.confirmedAt ? (
+    <p className="max-w-measure text-soft">
+      You withdrew from the contract for {received.plan}; we received it on {dateAndTime(received.confirmedAt)}.
+    </p>
+  ) : (
+    <p className="text-soft italic">You have not withdrawn from anything.</p>
+  )

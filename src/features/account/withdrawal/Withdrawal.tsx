@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
 import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { $user, hasSession, loadUserAnew } from '../../../lib/signed-in.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Away } from '../Away.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { Confirming } from './Confirming.tsx'
+import { type Contract, useContract } from './contract.ts'
 import { NothingToWithdraw } from './NothingToWithdraw.tsx'
 import { Received } from './Received.tsx'
 import { Statement } from './Statement.tsx'
@@ -34,31 +33,28 @@ export function Withdrawal() {
 }
 
 function Steps({ user }: { user: User }) {
-  const query = useQuery('/user/subscription')
-  const { data: withdrawals } = useQuery('/user/withdrawals')
-  const received = withdrawals?.find(({ confirmedAt }) => confirmedAt)
+  const [declared, setDeclared] = useState<Declared>()
+  const { query, askAgain } = useContract(declared)
   return (
     <Loaded
       query={query}
       what="Your contract"
       reason={reasonOf(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain('/user/subscription')}
+      onAskAgain={askAgain}
     >
-      {(subscribed) => <Declaring {...{ user, subscribed, received }} />}
+      {(contract) => <Declaring {...{ user, declared, ...contract }} onDeclared={setDeclared} />}
     </Loaded>
   )
 }
 
-interface DeclaringProps {
+interface DeclaringProps extends Contract {
   user: User
-  subscribed: UserSubscription | null
-  /** What was declared before. */
-  received: Declared | undefined
+  declared: Declared | undefined
+  onDeclared: (declared: Declared) => void
 }
 
-function Declaring({ user, subscribed, received }: DeclaringProps) {
-  const [declared, setDeclared] = useState<Declared>()
+function Declaring({ user, subscribed, received, declared, onDeclared }: DeclaringProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const place = useFocusAtEachStep(`${declared?.id} ${declared?.confirmedAt} ${isCorrecting}`)
 
@@ -67,13 +63,13 @@ function Declaring({ user, subscribed, received }: DeclaringProps) {
       {declared?.confirmedAt ? (
         <Received {...declared} />
       ) : declared && !isCorrecting ? (
-        <Confirming {...{ declared }} onConfirmed={setDeclared} onCorrect={() => setCorrecting(true)} />
+        <Confirming {...{ declared }} onConfirmed={onDeclared} onCorrect={() => setCorrecting(true)} />
       ) : subscribed?.withdrawableUntil ? (
         <Statement
           contract={{ ...subscribed, withdrawableUntil: subscribed.withdrawableUntil }}
           known={declared ?? { name: `${user.firstName} ${user.lastName}`, email: user.email }}
           onDeclared={(statement) => {
-            setDeclared(statement)
+            onDeclared(statement)
             setCorrecting(false)
           }}
         />
