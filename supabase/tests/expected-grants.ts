@@ -72,6 +72,7 @@ export const functions: Record<string, string[]> = {
   'private.paid_for(text)': ['service_role'],
   'private.end_paid_subscription()': [],
   'private.note_departure()': [],
+  'private.tell_new_address()': [],
   'private.hand_over_payments()': [],
   'private.hold_account(uuid)': ['service_role'],
   'private.has_bought(uuid)': [],

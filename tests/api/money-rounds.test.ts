@@ -55,6 +55,37 @@ test('a renewal is told of two weeks ahead, to the cent, once for each year', as
   expect(await lettersTo(reader.email, 'renewal-reminder')).toHaveLength(2)
 })
 
+test('whoever has another address by now is written to there, and Stripe knows it', async () => {
+  const reader = await house.newSubscriber()
+  const { email: to } = house.newPerson()
+  await reader.send('/user/email', { email: to, currentPassword: reader.password })
+  await house.send('/auth/new-email', { token: await house.tokenTo('/account/new-email', to) })
+  const known = async () => [
+    ((await stripe.customers.retrieve(reader.customer)) as Stripe.Customer).email,
+    (await house.owner`select payer_email from billing_customers where stripe_id = ${reader.customer}`)[0]?.payer_email,
+  ]
+  expect(await due()).toBe(true)
+  await rounds()
+  expect(await known()).toEqual([to, to])
+  // Twice more, while the former change may still be under way: the last one stays.
+  const last = house.newPerson().email
+  for (const email of [house.newPerson().email, last])
+    await house.owner`update auth.users set email = ${email} where id = ${reader.id}`
+  await rounds()
+  expect(await known()).toEqual([last, last])
+
+  // Also while Stripe does not know it yet.
+  await house.owner`update billing_customers set payer_email = ${reader.email} where stripe_id = ${reader.customer}`
+  await house.owner`update subscriptions set current_period_start = now() - interval '350 days',
+    current_period_end = date_trunc('second', now()) + interval '13 days' where stripe_id = ${reader.subscription}`
+  await rounds()
+  await house.owner`update subscriptions set status = 'past_due', past_due_since = now() - interval '15 days'
+    where stripe_id = ${reader.subscription}`
+  await rounds()
+  expect(await lettersTo(last, 'renewal-reminder')).toMatchObject([{ data: { firstName: 'Ada' } }])
+  expect(await lettersTo(last, 'access-paused')).toMatchObject([{ data: { firstName: 'Ada' } }])
+})
+
 test('whoever has cancelled is not reminded', async () => {
   const reader = await house.newSubscriber()
   await house.owner`update subscriptions set current_period_start = now() - interval '360 days',

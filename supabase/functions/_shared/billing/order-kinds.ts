@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
+import { findAddressOfCustomer } from '../data/customers.ts'
+import { lockSubscriptionOf } from '../data/paid-subscriptions.ts'
 import type { ClaimedOrder, StripeOrderKind } from '../data/stripe-orders.ts'
 import { unlessMissing } from './missing.ts'
-import { OURS } from './money.ts'
+import { type Money, OURS } from './money.ts'
 import { idOf } from './parts.ts'
 
 /** Whom it concerned, and what was found when nothing was left to do. */
@@ -11,19 +13,20 @@ export interface CarriedOut {
 }
 
 /** Tells Stripe, and looks first: any of them may have been carried out before by somebody who could not note it. */
-export function carryOut(stripe: Stripe, order: ClaimedOrder): Promise<CarriedOut> {
-  return kinds[order.kind](stripe, order)
+export function carryOut(money: Money, order: ClaimedOrder): Promise<CarriedOut> {
+  return kinds[order.kind](money, order)
 }
 
-const kinds: Record<StripeOrderKind, (stripe: Stripe, order: ClaimedOrder) => Promise<CarriedOut>> = {
+const kinds: Record<StripeOrderKind, (money: Money, order: ClaimedOrder) => Promise<CarriedOut>> = {
   'cancel-intent': cancelIntent,
   'abandon-subscription': abandonSubscription,
   'cancel-subscription': cancelSubscription,
   refund,
   'refresh-customer': async (_, { target }) => ({ customer: target }),
+  'update-customer': updateCustomer,
 }
 
-async function cancelIntent({ paymentIntents }: Stripe, { target }: ClaimedOrder): Promise<CarriedOut> {
+async function cancelIntent({ stripe: { paymentIntents } }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
   const intent = await paymentIntents.retrieve(target).catch(unlessMissing)
   if (!intent) return missing
   if (intent.status === 'succeeded') return leftAlone(intent)
@@ -32,7 +35,7 @@ async function cancelIntent({ paymentIntents }: Stripe, { target }: ClaimedOrder
 }
 
 /** The invoice first, because from then on nobody can pay. That fails if somebody just has. */
-async function abandonSubscription(stripe: Stripe, { target }: ClaimedOrder): Promise<CarriedOut> {
+async function abandonSubscription({ stripe }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return missing
   if (isPaid(subscription)) return leftAlone(subscription)
@@ -56,7 +59,7 @@ const leftAlone = ({ customer }: { customer: string | { id: string } | null }): 
 })
 
 /** At once. What it has earned or owes back is somebody else's to say; but nobody shall pay for what has ended. */
-async function cancelSubscription(stripe: Stripe, { target }: ClaimedOrder): Promise<CarriedOut> {
+async function cancelSubscription({ stripe }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return missing
   await voidInvoice(stripe, invoiceOf(subscription))
@@ -65,7 +68,7 @@ async function cancelSubscription(stripe: Stripe, { target }: ClaimedOrder): Pro
 }
 
 /** Marked with its order, because Stripe forgets idempotency keys after a day and an order lives for a week. */
-async function refund(stripe: Stripe, { id, target, data }: ClaimedOrder): Promise<CarriedOut> {
+async function refund({ stripe }: Money, { id, target, data }: ClaimedOrder): Promise<CarriedOut> {
   const intent = await stripe.paymentIntents.retrieve(target)
   const customer = idOf(intent.customer)
   if (intent.status === 'processing') throw new Error('The bank has not answered yet whether it pays.')
@@ -87,6 +90,17 @@ async function refund(stripe: Stripe, { id, target, data }: ClaimedOrder): Promi
     if (codeOf(error) !== 'charge_already_refunded') throw error
     return { customer, remark: 'All of it had gone back already.' }
   }
+}
+
+/** One after the other, and read when it is its turn: of two changes the later one stays. */
+function updateCustomer({ stripe, database }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
+  return database.asRole('service_role', {}, async (tx) => {
+    await lockSubscriptionOf(tx, target)
+    const email = await findAddressOfCustomer(tx, target)
+    if (!email) return { remark: 'The account has gone.' }
+    const updated = await stripe.customers.update(target, { email }).catch(unlessMissing)
+    return updated ? { customer: target } : missing
+  })
 }
 
 const findSubscription = (stripe: Stripe, id: string) =>

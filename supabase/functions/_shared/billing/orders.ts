@@ -44,7 +44,7 @@ export async function carryOutOrders(money: Money, { ids }: { ids?: string[] } =
 async function attempt(money: Money, order: ClaimedOrder): Promise<boolean> {
   const { database, log } = money
   try {
-    const { customer, remark } = await carryOut(money.stripe, order)
+    const { customer, remark } = await carryOut(money, order)
     if (customer) await refreshCustomer(money, customer)
     await database.asRole('service_role', {}, (tx) => noteOrderDone(tx, order, remark))
     return true

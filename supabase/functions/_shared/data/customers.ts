@@ -49,6 +49,13 @@ export async function recordCustomer(tx: Tx, id: string, { userId, name, email }
   return counts
 }
 
+/** Where its reader reads letters by now; null when the account is gone. */
+export async function findAddressOfCustomer(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select email from public.billing_customers, private.reader_to_write_to(user_id) where stripe_id = ${id}`.execute(tx)
+  return rows[0]?.email ?? null
+}
+
 /** Stripe says that there is no such customer any more. */
 export async function noteCustomerDeleted(tx: Tx, id: string): Promise<void> {
   await tx

@@ -18,12 +18,12 @@ export interface DueReminder {
 export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select subscriptions.id, subscriptions.stripe_id as "stripeId", current_period_end as "periodEnd",
-      payer_email as email, first_name as "firstName", coalesce(next.name, plans.name) as plan,
+      reader.email, reader.first_name as "firstName", coalesce(next.name, plans.name) as plan,
       coalesce(next_price.amount, subscriptions.price) as price, card
     from public.subscriptions
       join public.plans on plans.id = plan_id
       join public.billing_customers on billing_customers.stripe_id = customer_id
-      join public.profiles on profiles.id = subscriptions.user_id
+      cross join private.reader_to_write_to(subscriptions.user_id) as reader
       left join public.plans as next on next.id = next_plan_id
       left join public.plan_prices as next_price on next_price.plan_id = next_plan_id and next_price.current
     where live and source = 'stripe' and status in ('active', 'trialing') and not cancel_at_period_end
@@ -52,10 +52,11 @@ export async function noteReminded(tx: Tx, { id, periodEnd }: DueReminder): Prom
 export async function noteResting(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
   const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
     update public.subscriptions set pause_told_for = past_due_since
-    from public.plans, public.billing_customers, public.profiles
+    from public.plans
     where live and source = 'stripe' and status in ('past_due', 'unpaid')
       and past_due_since + private.grace() <= now() and pause_told_for is distinct from past_due_since
-      and plans.id = plan_id and billing_customers.stripe_id = customer_id and profiles.id = subscriptions.user_id
-    returning payer_email as email, first_name as "firstName", plans.name as plan`.execute(tx)
+      and plans.id = plan_id
+    returning (private.reader_to_write_to(user_id)).email, (private.reader_to_write_to(user_id)).first_name as "firstName",
+      plans.name as plan`.execute(tx)
   return rows
 }

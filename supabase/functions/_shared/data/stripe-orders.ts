@@ -8,8 +8,9 @@ export type StripeOrderKind =
   | 'cancel-subscription'
   | 'refund'
   | 'refresh-customer'
+  | 'update-customer'
 
-/** Of a refund: cents, or all that is left; why, in Stripe's words; what tells it from another of the same payment. */
+/** Of a refund: cents, or all that is left; why, in Stripe's words; what tells it from another of the same target. */
 export interface StripeOrderData {
   amount?: number
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
