@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than there are processors: stories wait for letters, and for answers that take as long as others.
+  workers: 3,
   // Waiting costs nothing where a machine is quick, and a story that says "never" on a slow one would be wrong.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -31,7 +31,8 @@ export default defineConfig({
           ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // One more than there are processors: many tests wait for what takes its time on purpose.
+          maxWorkers: 3,
           globalSetup: 'scripts/build-once.ts',
         },
       },
