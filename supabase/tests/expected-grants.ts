@@ -115,6 +115,8 @@ export const functions: Record<string, string[]> = {
   'private.end_present(uuid)': ['authenticated'],
   'private.order_end(uuid)': ['authenticated'],
   'private.order_refund(uuid, integer, text, uuid)': ['authenticated'],
+  'private.printed_editions()': ['authenticated'],
+  'private.take_print_list(text)': ['authenticated'],
 
   'private.begin_daily_round()': ['service_role'],
   'private.jobs_are_due()': ['service_role'],

@@ -24,6 +24,7 @@ import { contact } from './routes/contact.ts'
 import { deskInvitations } from './routes/desk/invitations.ts'
 import { deskMembers } from './routes/desk/members.ts'
 import { deskPayments } from './routes/desk/payments.ts'
+import { deskPrintEditions } from './routes/desk/print-editions.ts'
 import { deskStaff } from './routes/desk/staff.ts'
 import { deskSupportTickets } from './routes/desk/support-tickets.ts'
 import { health } from './routes/health.ts'
@@ -84,6 +85,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon, money }
   app.route('/api/desk/support-tickets', deskSupportTickets(members, sendSoon))
   app.route('/api/desk/members', deskMembers(members, visiting, moneyOrWords(money), sendSoon))
   app.route('/api/desk/payments', deskPayments(members, visiting, moneyOrWords(money)))
+  app.route('/api/desk/print-editions', deskPrintEditions(members, visiting))
   app.route('/api/weather', weather(visiting.write, weatherServiceAt(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
   app.route('/api/location', location(visiting, locationServiceAt(env.LOCATION_URL, fetch)))
   app.route('/api/openapi.json', openapi())

@@ -11,6 +11,7 @@ import { contactPaths } from './contact.ts'
 import { deskInvitationPaths } from './desk/invitations.ts'
 import { deskMemberPaths } from './desk/members.ts'
 import { deskPaymentPaths } from './desk/payments.ts'
+import { deskPrintEditionPaths } from './desk/print-editions.ts'
 import { deskStaffPaths } from './desk/staff.ts'
 import { deskSupportTicketPaths } from './desk/support-tickets.ts'
 import { healthPaths } from './health.ts'
@@ -69,6 +70,7 @@ function describeApi() {
       ...deskSupportTicketPaths,
       ...deskMemberPaths,
       ...deskPaymentPaths,
+      ...deskPrintEditionPaths,
       ...openapiPaths,
       ...healthPaths,
     },

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+
+const fieldOf = (value: string) => csvOf([[value]]).slice(1, -2)
+
+test('lines end as the standard has it, after a mark that says it is UTF-8', () => {
+  expect(
+    csvOf([
+      ['Name', 'Copies'],
+      ['Zoë Łukasz', 1],
+      [null, 2],
+    ]),
+  ).toBe('\uFEFFName,Copies\r\nZoë Łukasz,1\r\n,2\r\n')
+  expect(csvOf([])).toBe('\uFEFF')
+})
+
+test.each([
+  ['1 Quay Street, Flat 2', '"1 Quay Street, Flat 2"'],
+  ['The "Old" Mill', '"The ""Old"" Mill"'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['12-14 Quay Street', '12-14 Quay Street'],
+  ["O'Hara", "O'Hara"],
+  ['02138', '02138'],
+])('%j stands as it is', (value, field) => {
+  expect(fieldOf(value)).toBe(field)
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+61 2', "'+61 2"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  [' =1', "' =1"],
+  ['\u200B=1', "'\u200B=1"],
+  ['\u00A0@A1', "'\u00A0@A1"],
+  ['＝1+1', "'＝1+1"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("https://a.example","x")', '"\'=HYPERLINK(""https://a.example"",""x"")"'],
+])('%j is nothing to be reckoned out', (value, field) => {
+  expect(fieldOf(value)).toBe(field)
+})
