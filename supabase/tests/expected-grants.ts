@@ -70,6 +70,7 @@ export const functions: Record<string, string[]> = {
   'private.withdrawal_period()': caller,
   'private.withdrawable_until(subscriptions)': caller,
   'private.paid_for(text)': ['service_role'],
+  'private.owed_back(text)': ['service_role'],
   'private.end_paid_subscription()': [],
   'private.note_departure()': [],
   'private.tell_new_address()': [],

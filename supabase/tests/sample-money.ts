@@ -42,6 +42,7 @@ const dispute = (stripe_id: string): Values => ({
 })
 const withdrawal = (user_id: string): Values => ({
   user_id,
+  stripe_id: 'sub_withdrawn',
   name: 'Ada Lindqvist',
   email: 'ada@meridian.example',
   plan: 'Global Reader',

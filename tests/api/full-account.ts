@@ -62,8 +62,8 @@ async function payAndWithdraw(tx: TransactionSql, { id, email }: ReaderUnderTest
     status: 'succeeded',
     created_at: new Date(),
   })}`
-  await tx`insert into withdrawals (user_id, name, email, plan, concluded_at, amount, confirmed_at)
-    values (${id}, 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
+  await tx`insert into withdrawals (user_id, stripe_id, name, email, plan, concluded_at, amount, confirmed_at)
+    values (${id}, 'sub_withdrawn', 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
   await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
 }
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { carryOutOrders } from '#shared/billing/orders.ts'
-import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
+import { PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf } from './api-under-test.ts'
 import {
   atOnce,
+  cards,
   DAY,
   type SubscribersUnderTest,
   type SubscriberUnderTest,
@@ -61,6 +62,79 @@ test('gives back everything that was paid within the time, also for a larger pla
   expect(back).toBe(GLOBAL + amount)
   await confirm(reader, id)
   expect((await sentBack(reader)).sort()).toEqual([GLOBAL, amount].sort())
+})
+
+/** As the jobs do, when the claim of whoever tried before has run out. */
+async function carryOut() {
+  await api.owner`update private.stripe_orders set due_at = now() where done_at is null`
+  await carryOutOrders(api.money)
+}
+
+describe('a payment that this house had not heard of when it was confirmed', () => {
+  async function newUpgrader() {
+    const reader = await api.newSubscriber({ platinum: true, card: cards.asksEachTime })
+    const { id } = await declared(reader)
+    const path = '/user/subscription/change'
+    const { quote, amount } = await bodyOf(
+      await reader.send(`${path}/preview`, { planId: 'patron_ledger' }),
+      PlanChangePreview,
+    )
+    const { clientSecret } = await bodyOf(
+      await reader.send(path, { planId: 'patron_ledger', quote }),
+      SubscriptionPayment,
+    )
+    expect(api.emulator.pay(clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
+    return { reader, id, paid: [GLOBAL, amount].sort() }
+  }
+
+  test('goes back too, and once', async () => {
+    const { reader, id, paid } = await newUpgrader()
+    expect((await confirm(reader, id)).status).toBe(200)
+    for (let round = 0; round < 2; round++) {
+      await carryOut()
+      await reader.refresh()
+      expect((await sentBack(reader)).sort()).toEqual(paid)
+    }
+    const orders = await api.owner`
+      select from private.stripe_orders join payments on target = payments.stripe_id where user_id = ${reader.id}`
+    expect(orders).toHaveLength(2)
+  })
+
+  test('goes back also when the account has gone before it was heard of', async () => {
+    const { reader, id, paid } = await newUpgrader()
+    api.emulator.faults.next(/./, '500', 1000)
+    expect((await confirm(reader, id)).status).toBe(200)
+    expect((await reader.send('/user/deletion', { password: reader.password })).status).toBe(204)
+    api.emulator.faults.clear()
+    for (let round = 0; round < 2; round++) await carryOut()
+    expect((await sentBack(reader)).sort()).toEqual(paid)
+  })
+})
+
+test('after the desk has sent a part back, the rest goes back, whichever of the two is carried out first', async () => {
+  const desk = await api.newReader({ role: 'owner' })
+  const inPart = async (reader: SubscriberUnderTest) => {
+    const [payment] = await api.owner`select id from payments where user_id = ${reader.id}`
+    const wish = { amount: 5000, reason: 'requested_by_customer', key: crypto.randomUUID() }
+    expect((await desk.send(`/desk/payments/${payment?.id}/refunds`, wish)).status).toBe(201)
+  }
+  const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
+  await inPart(ada)
+  const { id, amount } = await declared(ada)
+  expect(amount).toBe(GLOBAL - 5000)
+  await confirm(ada, id)
+  expect(await sentBack(ada)).toEqual([GLOBAL])
+
+  // What the desk has ordered is still under way.
+  api.emulator.faults.next(/\/v1\/(refunds|payment_intents)/, '500', 1000)
+  await inPart(bea)
+  api.emulator.faults.clear()
+  expect(await sentBack(bea)).toEqual([0])
+  await confirm(bea, (await declared(bea)).id)
+  for (let round = 0; round < 2; round++) await carryOut()
+  expect(await sentBack(bea)).toEqual([GLOBAL])
+  const open = await api.owner`select kind, failure from private.stripe_orders where done_at is null`
+  expect([...open]).toEqual([])
 })
 
 describe('in time', () => {

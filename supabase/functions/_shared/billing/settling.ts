@@ -17,6 +17,7 @@ import { type Difference, differencesBetween } from './differences.ts'
 import type { Facts, Rows } from './facts.ts'
 import { intentsOf } from './invoice-rows.ts'
 import { newsOf } from './news.ts'
+import { sendBackWhatIsOwed } from './owed-back.ts'
 import { paidInVain } from './paid-in-vain.ts'
 import { timeOf } from './parts.ts'
 import { postNews } from './post-news.ts'
@@ -59,6 +60,7 @@ export async function settle(tx: Tx, found: Found) {
   }
   const letters = await postNews(tx, facts, newsOf(facts))
   const placed = await place(tx, [...orders, ...brought.orders, ...paidInVain(world, before, after)])
+  placed.push(...(await sendBackWhatIsOwed(tx, before.customer.stripe_id)))
   return { differences, orders: placed, alarms, letters }
 }
 

@@ -5,6 +5,7 @@ import { enqueueLetter } from '../data/outbox.ts'
 import { confirmWithdrawal, declareWithdrawal, findWithdrawal, type WithdrawnContract } from '../data/withdrawals.ts'
 import type { Money } from './money.ts'
 import { carryOutOrders, placeOrder } from './orders.ts'
+import { sendBackWhatIsOwed } from './owed-back.ts'
 
 /** The first of two steps: nothing happens yet. */
 export async function declare({ database }: Money, userId: string, wish: NewWithdrawal): Promise<Withdrawal> {
@@ -28,12 +29,9 @@ export async function confirm(money: Money, userId: string, id: string): Promise
   return withdrawal
 }
 
-async function undo(tx: Tx, { withdrawal, subscription, payments }: WithdrawnContract) {
-  const orders = [await placeOrder(tx, { kind: 'cancel-subscription', target: subscription })]
-  for (const target of payments) {
-    const data = { reason: 'requested_by_customer', key: `withdrawal-${withdrawal.id}` } as const
-    orders.push(await placeOrder(tx, { kind: 'refund', target, data }))
-  }
+async function undo(tx: Tx, { withdrawal, subscription, customer }: WithdrawnContract) {
+  const end = await placeOrder(tx, { kind: 'cancel-subscription', target: subscription })
+  const orders = [end, ...(await sendBackWhatIsOwed(tx, customer))]
   return { orders, letter: await confirmationOf(tx, withdrawal) }
 }
 

@@ -528,6 +528,10 @@ export interface Withdrawals {
   id: Generated<string>;
   name: string;
   plan: string;
+  /**
+   * The contract, by its id at Stripe.
+   */
+  stripe_id: string;
   subscription_id: string | null;
   user_id: string | null;
 }

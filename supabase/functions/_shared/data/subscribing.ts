@@ -44,12 +44,11 @@ export async function beginFreeSubscription(tx: Tx, account: string): Promise<vo
 export async function withdrawnSubscriptions(tx: Tx, account: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('withdrawals')
-    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_id')
     .select('stripe_id')
-    .where('withdrawals.user_id', '=', account)
+    .where('user_id', '=', account)
     .where('confirmed_at', 'is not', null)
     .execute()
-  return new Set(rows.flatMap(({ stripe_id }) => stripe_id ?? []))
+  return new Set(rows.map(({ stripe_id }) => stripe_id))
 }
 
 export interface CompletedCheckout {

@@ -23,8 +23,8 @@ export async function declareWithdrawal(
   { name, email }: NewWithdrawal,
 ): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
-    insert into public.withdrawals (user_id, subscription_id, name, email, plan, concluded_at, amount)
-    select user_id, subscriptions.id, ${name}, ${email}, plans.name, concluded_at, private.paid_for(subscriptions.stripe_id)
+    insert into public.withdrawals (user_id, subscription_id, stripe_id, name, email, plan, concluded_at, amount)
+    select user_id, subscriptions.id, stripe_id, ${name}, ${email}, plans.name, concluded_at, private.paid_for(stripe_id)
       from public.subscriptions join public.plans on plans.id = plan_id
       where user_id = ${userId}::uuid and live and private.withdrawable_until(subscriptions) > now()
     on conflict (subscription_id) where confirmed_at is null
@@ -33,39 +33,38 @@ export async function declareWithdrawal(
   return rows[0]
 }
 
-/** A contract that has just been withdrawn from: what is to be ended at Stripe, and which payments go back. */
+/** A contract that has just been withdrawn from: what is to be ended at Stripe, and who has paid for it. */
 export interface WithdrawnContract {
   withdrawal: Withdrawal
   subscription: string
-  payments: string[]
+  customer: string
 }
 
 /** The second step, which counts. Undefined when it was taken before, or the time is over. */
 export async function confirmWithdrawal(tx: Tx, userId: string, id: string): Promise<WithdrawnContract | undefined> {
-  const { rows } = await sql<Withdrawal & { subscription: string }>`
+  const { rows } = await sql<Withdrawal & { subscription: string; customer: string }>`
     update public.withdrawals
       set confirmed_at = now(), amount = private.paid_for(subscriptions.stripe_id)
       from public.subscriptions
       where withdrawals.id = ${id}::uuid and withdrawals.user_id = ${userId}::uuid and confirmed_at is null
         and subscriptions.id = subscription_id and live and private.withdrawable_until(subscriptions) > now()
-      returning ${sql.raw(columnsText)}, stripe_id as subscription`.execute(tx)
+      returning ${sql.raw(columnsText)}, subscriptions.stripe_id as subscription, customer_id as customer`.execute(tx)
   const [row] = rows
   if (!row) return undefined
-  const { subscription, ...withdrawal } = row
-  return { withdrawal, subscription, payments: await paymentsFor(tx, subscription) }
+  const { subscription, customer, ...withdrawal } = row
+  return { withdrawal, subscription, customer }
 }
 
-/** Payments of which something has not gone back yet, by their ids at Stripe. */
-async function paymentsFor(tx: Tx, subscription: string): Promise<string[]> {
-  const found = await tx
-    .selectFrom('payments')
-    .innerJoin('invoices', 'invoices.id', 'invoice_id')
-    .select('payments.stripe_id as id')
-    .where('invoices.stripe_subscription_id', '=', subscription)
-    .where('payments.status', '=', 'succeeded')
-    .whereRef('payments.refunded', '<', 'payments.amount')
-    .execute()
-  return found.flatMap(({ id }) => id ?? [])
+/** A payment, by its id at Stripe, that came for a contract which was withdrawn from. */
+export interface OwedBack {
+  payment: string
+  withdrawal: string
+}
+
+/** Those of a customer that nobody has ordered to be sent back. */
+export async function listOwedBack(tx: Tx, customer: string): Promise<OwedBack[]> {
+  const { rows } = await sql<OwedBack>`select payment, withdrawal from private.owed_back(${customer})`.execute(tx)
+  return rows
 }
 
 const columns = [
