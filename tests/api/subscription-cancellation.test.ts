@@ -63,6 +63,19 @@ test('whoever owes the period cancels at once, and owes nothing any more', async
   expect(ended?.data).toMatchObject({ why: 'as-wished' })
 })
 
+test('in the hour in which Stripe draws the renewal up nothing has come yet: it ends at once, and nothing is taken', async () => {
+  const reader = await api.newSubscriber()
+  const { items } = await reader.atStripe()
+  api.emulator.clock.advance((items.data[0]?.current_period_end ?? 0) - api.emulator.clock.now() + 600)
+  await reader.refresh()
+  expect(await reader.subscribed()).toMatchObject({ status: 'active' })
+  expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ source: 'free' })
+  const [drawnUp] = (await api.stripe.invoices.list({ customer: reader.customer })).data
+  expect(drawnUp).toMatchObject({ status: 'draft', auto_advance: false })
+  api.emulator.clock.advance(YEAR)
+  expect((await reader.taken()).length).toBe(1)
+})
+
 test('nobody has to know that Stripe was away', async () => {
   const reader = await api.newSubscriber()
   api.emulator.faults.next(/./, '500', 3)

@@ -60,7 +60,9 @@ export const invoiceRoutes: Route[] = [
   ),
   route('POST', '/v1/invoices/:id', updated, (world, { ids: [id], params: { metadata: data, ...given } }) => {
     const invoice = invoiceOf(world, id)
-    return change(world, invoice, { ...given, metadata: mergedMetadata(invoice.metadata, data) }, 'invoice.updated')
+    const changes = { ...given, metadata: mergedMetadata(invoice.metadata, data) }
+    const stays = given.auto_advance === false ? { automatically_finalizes_at: null } : {}
+    return change(world, invoice, { ...changes, ...stays }, 'invoice.updated')
   }),
   route('POST', '/v1/invoices/:id/pay', paid, (world, { ids: [id], params }) =>
     pay(world, invoiceOf(world, id), params),

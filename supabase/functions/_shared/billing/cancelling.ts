@@ -5,24 +5,24 @@ import { factsOf } from '../http/log.ts'
 import type { Money } from './money.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { carryOutOrders, placeOrder } from './orders.ts'
-import { dropPendingUpgrade, dropPlannedChange, isOwing, standingOf } from './standing.ts'
+import { dropPendingUpgrade, dropPlannedChange, isUnpaid, standingOf } from './standing.ts'
 
 /**
- * At the end of what is paid for; whatever was planned for later is planned no more. Whoever owes the present period has come
- * to that end: then it is over at once, and nobody asks for the payment any more. Twice is once.
+ * At the end of what is paid for; whatever was planned for later is planned no more. Whoever has not paid the present period
+ * has come to that end: then it is over at once, and nobody asks for the payment any more. Twice is once.
  */
 export async function cancelSubscription(money: Money, own: PaidSubscription): Promise<void> {
   const { stripe } = money
-  const owing = await oneAtATime(money, own.customerId, async () => {
+  const unpaid = await oneAtATime(money, own.customerId, async () => {
     const standing = await standingOf(stripe, own)
     await dropPlannedChange(stripe, standing)
     await dropPendingUpgrade(stripe, standing)
-    if (isOwing(standing)) return true
+    if (isUnpaid(standing)) return true
     if (!standing.subscription.cancel_at_period_end)
       await stripe.subscriptions.update(own.stripeId, { cancel_at_period_end: true })
     return false
   })
-  if (owing) await endAtOnce(money, own, { wished: true })
+  if (unpaid) await endAtOnce(money, own, { wished: true })
 }
 
 /** By an order: once it is written down, it is done, whatever happens to us. */

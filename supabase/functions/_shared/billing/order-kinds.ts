@@ -62,9 +62,15 @@ const leftAlone = ({ customer }: { customer: string | { id: string } | null }): 
 async function cancelSubscription({ stripe }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return missing
-  await voidInvoice(stripe, invoiceOf(subscription))
+  await drop(stripe, invoiceOf(subscription))
   await end(stripe, subscription)
   return { customer: idOf(subscription.customer) }
+}
+
+/** What is still drawn up cannot be void, nor be deleted where it belongs to a subscription: it is never made final. */
+async function drop(stripe: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
+  if (invoice?.status === 'draft') await stripe.invoices.update(invoice.id, { auto_advance: false })
+  else await voidInvoice(stripe, invoice)
 }
 
 /** Marked with its order, because Stripe forgets idempotency keys after a day and an order lives for a week. */

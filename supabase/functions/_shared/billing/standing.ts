@@ -26,6 +26,12 @@ const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || s
 /** A period that has begun has not been paid. */
 export const isOwing = ({ subscription: { status } }: Standing) => status === 'past_due' || status === 'unpaid'
 
+/** Nothing has come yet for the period that has begun: it is owed, or its invoice is drawn up, as Stripe does for an hour. */
+export const isUnpaid = (standing: Standing) => isOwing(standing) || isDrawnUp(standing.latestInvoice)
+
+const isDrawnUp = (invoice: Stripe.Invoice | undefined) =>
+  invoice?.status === 'draft' && invoice.billing_reason === 'subscription_cycle' && invoice.amount_due > 0
+
 /** A larger plan that waits for its payment, and the invoice that asks for it. */
 export function pendingUpgrade({ subscription, latestInvoice }: Standing): Stripe.Invoice | undefined {
   return subscription.pending_update && latestInvoice?.status === 'open' ? latestInvoice : undefined
