@@ -1,3 +1,7 @@
+/** The entrance, for who was on the way to a part of a page: it leads back there. A page by itself is where it leads anyway. */
+export const entranceFrom = ({ pathname, hash }: { pathname: string; hash: string }): `/${string}` =>
+  hash ? `/login?next=${encodeURIComponent(`${pathname}${hash}`)}` : '/login'
+
 /** Where somebody wanted to go before they were asked to sign in: `?next=` of an address, a path of this site or none. */
 export function nextPath({ origin, search }: { origin: string; search: string }): `/${string}` | undefined {
   const asked = new URLSearchParams(search).get('next')

@@ -80,7 +80,7 @@ describe('signing out', () => {
     await signOut()
     expect([$user.get(), keptReader(), hasSession(), forgotten]).toEqual([null, undefined, false, 1])
     expect(visited).toEqual(['/'])
-    expect(takeToast()).toEqual({ title: 'Logged out' })
+    expect(takeToast()).toEqual({ title: 'Logged out', duration: 3000 })
     expect(takeToast()).toBeUndefined()
   })
 

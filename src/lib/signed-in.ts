@@ -49,7 +49,7 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   forgetReader()
-  toastAfter({ title: 'Logged out' })
+  toastAfter({ title: 'Logged out', duration: 3000 })
   location.assign('/')
 }
 

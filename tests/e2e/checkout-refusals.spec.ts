@@ -133,6 +133,28 @@ test('whoever has an account signs in first and comes back to what they typed', 
   expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toBeNull()
 })
 
+test('whose session has ended is asked to sign in, and finds what they typed; whose present ends is told before', async ({
+  page,
+  complaints,
+}) => {
+  await newReader(page)
+  const own = await (await page.request.get('/api/user/subscription')).json()
+  const present = { ...own, source: 'complimentary', subscription: { ...own.subscription, name: 'Global Reader' } }
+  await page.route('**/api/user/subscription', (route) => route.fulfill({ json: present }))
+  const sheet = await openSheet(page, PATRON)
+  await expect(sheet).toContainText('Global Reader ends as soon as this is paid')
+  await write(mouse, sheet, anAddress)
+  await writeCard(mouse, sheet, cards.pays)
+  // Ended from another browser: this one has heard nothing of it.
+  await page.context().clearCookies({ name: 'session' })
+  await page.context().addCookies([{ name: 'session', value: 'A'.repeat(43), url: page.url(), httpOnly: true }])
+  await submitOf(sheet).click()
+  await isSaid(page, 'Subscription Failed', 'Your session has ended, and nothing has been charged.')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
+  await expect(page.getByText('Already have an account?')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toContain('9 Larkspur Street')
+})
+
 test('two clicks are one purchase', async ({ page }) => {
   const reader = await newReader(page)
   const sheet = await openSheet(page, GLOBAL)

@@ -125,7 +125,7 @@ test('payments say what for, when, how much, how it went, what came back, and th
   const lines = history.getByRole('listitem')
   for (const [line, words] of [
     [0, ['Patron Ledger', '$1,500.00', 'November 21, 2026', 'succeeded', '$500.00 refunded']],
-    [1, ['Global Reader', '$200.00', 'November 21, 2026', 'requires payment method']],
+    [1, ['Global Reader', '$200.00', 'November 21, 2026', 'not paid']],
   ] as const) {
     for (const word of words) await expect(lines.nth(line)).toContainText(word)
   }

@@ -1,6 +1,7 @@
 import { Badge } from '../../ui/Badge.tsx'
+import { statusInWords } from './status-words.ts'
 
-/** How a subscription stands, in the word of whoever takes the money: 'active', or another. */
+/** How a subscription stands, in a word: 'active', or another. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge good={status === 'active'}>{status.replaceAll('_', ' ')}</Badge>
+  <Badge good={status === 'active'}>{statusInWords(status)}</Badge>
 )

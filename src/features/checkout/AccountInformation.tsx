@@ -20,10 +20,11 @@ export function AccountInformation({ user, known }: Props) {
             <span className="block text-soft">{user.email}</span>
           </p>
           <p className="mt-3 text-[1.0625rem] text-soft italic">
-            You are signed in, and the plan will be this account’s.{' '}
+            You are signed in, and the plan will be this account’s. To buy it for another,{' '}
             <a className="link" href="/account">
-              Somebody else?
-            </a>
+              log out in your account
+            </a>{' '}
+            first.
           </p>
         </>
       ) : (

@@ -1,7 +1,9 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { useTitle } from './title.ts'
 
 /** Nobody pays twice: who subscribes changes their plan in their account. */
 export function AlreadySubscribed({ subscription: { subscription: plan } }: { subscription: UserSubscription }) {
+  useTitle('You subscribe already')
   return (
     <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
       <h1 className="max-w-[16ch] text-display">You subscribe already</h1>

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
+import { useTitle } from './title.ts'
 
 interface Props {
   /** What did not come, as the subject of a sentence. */
@@ -11,6 +12,7 @@ interface Props {
 
 /** What did not come, and whether there is anything to worry about. */
 export function Away({ what, reason, charged = 'nothing', onAskAgain }: Props) {
+  useTitle(`${what} could not be loaded`)
   return (
     <section role="alert" className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
       <h1 className="max-w-[16ch] text-display">{what} could not be loaded</h1>

@@ -23,7 +23,7 @@ interface Props extends Purchaser {
 }
 
 /** Everything on one sheet: who, where to, from which card, and what it costs. What was typed stays after every refusal. */
-export function CheckoutForm({ plan, user, known, promotion, onPromotion }: Props) {
+export function CheckoutForm({ plan, user, present, known, promotion, onPromotion }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
@@ -61,7 +61,7 @@ export function CheckoutForm({ plan, user, known, promotion, onPromotion }: Prop
         {isPrinted(plan) && <DeliveryAddress known={known} />}
         <PaymentInformation />
       </div>
-      <OrderSlip plan={plan} name={name} promotion={promotion} onPromotion={onPromotion} known={known.promotionCode} />
+      <OrderSlip {...{ plan, name, present, promotion, onPromotion }} known={known.promotionCode} />
       <div className="checkout-column pb-section">
         {conflict && <Conflicting {...conflict} />}
         <Button type="submit" disabled={sending} focusableWhenDisabled>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { hasSession } from '../../lib/signed-in.ts'
 
 export interface Conflict {
   /** Why this purchase is not possible as things stand, in the house's words. */
@@ -30,7 +31,7 @@ export function Conflicting({ reason, mustSignIn }: Conflict) {
             See what has become of it
           </a>
           <a className="action" href="/account#subscription">
-            Your subscription
+            {hasSession() ? 'Your subscription' : 'Sign in to your account'}
           </a>
         </p>
       )}

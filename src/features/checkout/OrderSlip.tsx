@@ -10,6 +10,8 @@ interface Props {
   plan: Plan
   /** Whose it will be, as it is typed. */
   name: string
+  /** A plan that its reader has as a present, which this one takes the place of. */
+  present?: Plan | undefined
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
   /** A code that was typed before. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** What it costs, when again, and how it ends: on a slip of paper that stays in view. */
-export function OrderSlip({ plan, name, promotion, onPromotion, known }: Props) {
+export function OrderSlip({ plan, name, present, promotion, onPromotion, known }: Props) {
   const renewal = inAYear(new Date()).toISOString()
   return (
     <aside className="checkout-wall" aria-labelledby="order">
@@ -46,6 +48,12 @@ export function OrderSlip({ plan, name, promotion, onPromotion, known }: Props) 
           </div>
           <PromotionCode {...{ plan, promotion, onPromotion, known }} />
           <div className="slip-terms">
+            {present && (
+              <p>
+                It takes the place of our present to you: {present.name} ends as soon as this is paid, also if days of
+                it are left.
+              </p>
+            )}
             <p>
               It renews every {plan.period} until you cancel, which you can at any time in your account, under
               Subscription. What is paid then runs to its end.

@@ -18,6 +18,8 @@ export interface Purchaser {
   plan: Plan
   /** Who is signed in. */
   user?: User
+  /** What they have as a present, and lose by this. */
+  present?: Plan | undefined
   /** What stands in the fields beforehand, by their names. */
   known: Record<string, string | undefined>
 }

@@ -77,7 +77,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
           </Button>
         </div>
         <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
-          {refusal ?? (promotion && `${promotion.name} counts.`)}
+          {refusal ?? (promotion && `${promotion.name} is applied.`)}
         </p>
       </details>
     </div>

@@ -28,18 +28,20 @@ export function ReaderCheckout({ plan, user }: Props) {
     )
   if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />
   if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
+  const { source, subscription: own } = subscription.data ?? {}
+  const present = source === 'complimentary' ? own : undefined
   return isPrinted(plan) ? (
-    <Printed {...{ plan, user }} />
+    <Printed {...{ plan, user, present }} />
   ) : (
-    <PaymentSetup plan={plan} user={user} known={keptTyped()} />
+    <PaymentSetup {...{ plan, user, present }} known={keptTyped()} />
   )
 }
 
 /** The default address stands in the form; whoever's address does not come types it. */
-function Printed({ plan, user }: Props) {
+function Printed({ plan, user, present }: Props & { present: Plan | undefined }) {
   const address = useQuery('/user/delivery-address')
   if (address.loading) return <CheckoutSkeleton plan={plan} />
-  return <PaymentSetup plan={plan} user={user} known={{ ...knownOf(user, address.data), ...keptTyped() }} />
+  return <PaymentSetup {...{ plan, user, present }} known={{ ...knownOf(user, address.data), ...keptTyped() }} />
 }
 
 function knownOf({ firstName, lastName }: User, address: DeliveryAddress | null | undefined) {

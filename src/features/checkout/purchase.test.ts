@@ -48,6 +48,14 @@ test('the address is asked of the platinum tier only, and its second line and st
   expect(faultInPurchase(wrong, platinum)?.fields?.postalCode).toContain('Canadian')
 })
 
+test('a name in one word is said before anything is sent, in the words that the contract would use', () => {
+  const mononym = { ...account, ...address, fullName: ' Teller ' }
+  const said = faultInPurchase(mononym, platinum)?.fields?.fullName
+  const { error } = PurchaseWithAccount.safeParse(purchaseIn(mononym, platinum))
+  expect(error?.issues.map(({ message }) => message)).toEqual([said])
+  expect(said).toBe('First and last name, please.')
+})
+
 test('a code that does not count yet is no code', () => {
   const typed = { ...account, promotionCode: 'SPRING' }
   expect(faultInPurchase(typed, gold)?.fields).toHaveProperty('promotionCode')

@@ -1,5 +1,6 @@
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
+import { fullNameFault } from '#shared/contracts/full-name.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { type AddressCountry, postalCodeFault } from '#shared/contracts/postal-code.ts'
 import { missingIn } from '../../lib/missing.ts'
@@ -33,16 +34,20 @@ export function faultInPurchase(values: Values, { plan, isSignedIn, promotionCod
   )
 }
 
-function faultInPlace({ country, postalCode = '' }: Values): Fault | undefined {
-  const fault = postalCodeFault(country as AddressCountry, postalCode.trim())
-  return fault ? { title: 'Validation Error', description: fault, fields: { postalCode: fault } } : undefined
+function faultInPlace({ fullName = '', country, postalCode = '' }: Values): Fault | undefined {
+  return (
+    faultAt('fullName', fullNameFault(fullName)) ??
+    faultAt('postalCode', postalCodeFault(country as AddressCountry, postalCode.trim()))
+  )
 }
+
+const faultAt = (field: string, fault: string | undefined): Fault | undefined =>
+  fault ? { title: 'Validation Error', description: fault, fields: { [field]: fault } } : undefined
 
 /** A code that stands there but does not count yet would surprise whoever believes that it does. */
 function faultInCode({ promotionCode: typed = '' }: Values, applied: string | undefined): Fault | undefined {
   if (!typed.trim() || typed.trim() === applied) return undefined
-  const description = 'Please apply the code first, or leave it out.'
-  return { title: 'Validation Error', description, fields: { promotionCode: description } }
+  return faultAt('promotionCode', 'Please apply the code first, or leave it out.')
 }
 
 /** `POST /api/create-subscription`. Whoever is signed in is known by the session and gives no password. */

@@ -17,7 +17,7 @@ export function DeletionForm() {
     send: async ({ password = '' }) => {
       const body: AccountDeletion = { password }
       await api.post('/user/deletion', body)
-      toastAfter({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.' })
+      toastAfter({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.', duration: 3000 })
       // Nothing of the account is left, here either.
       forgetReader()
       return '/'

@@ -11,7 +11,7 @@ export function PaidSubscription() {
       <dt className="label text-soft">What happens to {plan.name}</dt>
       <dd className="mt-1">
         It is cancelled with the account, and nothing more is taken from your card. What you have paid
-        {currentPeriodEnd && ` until ${longDate(currentPeriodEnd)}`} is not paid back.
+        {currentPeriodEnd && ` for, until ${longDate(currentPeriodEnd)},`} is not paid back.
         {withdrawableUntil && (
           <>
             {' '}

@@ -8,6 +8,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { LongList } from '../../../ui/LongList.tsx'
 import { bringMore } from '../more.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
+import { statusInWords } from '../status-words.ts'
 import { Paper } from './Paper.tsx'
 
 const PATH = '/user/invoices'
@@ -55,7 +56,7 @@ function Asked({ id, number, description, amount, status, createdAt }: Invoice) 
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
           <Paper href={`/api/user/invoices/${id}/pdf`} name="Download PDF" of={`Invoice ${name}`} />
         </span>
-        <Badge good={status === 'paid'}>{status}</Badge>
+        <Badge good={status === 'paid'}>{statusInWords(status)}</Badge>
       </span>
     </li>
   )

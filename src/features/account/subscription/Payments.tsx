@@ -8,6 +8,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { LongList } from '../../../ui/LongList.tsx'
 import { bringMore } from '../more.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
+import { statusInWords } from '../status-words.ts'
 import { Paper } from './Paper.tsx'
 
 const SHOWN = 5
@@ -81,7 +82,7 @@ function Paid({ id, description, amount, status, createdAt, refunded, hasReceipt
           )}
           {refunded > 0 && <span>{refunded === amount ? 'Refunded' : `${amountLabel(refunded)} refunded`}</span>}
         </span>
-        <Badge good={status === 'succeeded'}>{status.replaceAll('_', ' ')}</Badge>
+        <Badge good={status === 'succeeded'}>{statusInWords(status)}</Badge>
       </span>
     </li>
   )

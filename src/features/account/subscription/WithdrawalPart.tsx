@@ -1,6 +1,6 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { dateAndTime, longDate } from '#shared/domain/dates.ts'
+import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
 import { reasonOf } from '../../../lib/api.ts'
 import { askAgain, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -55,7 +55,7 @@ export function WithdrawalPart({ subscribed }: Props) {
 const Received = ({ received }: { received: Withdrawal | undefined }) =>
   received?.confirmedAt ? (
     <p className="max-w-measure text-soft">
-      You withdrew from the contract for {received.plan}; we received it on {dateAndTime(received.confirmedAt)}.
+      You withdrew from the contract for {received.plan}; we received it on {longDateAndTime(received.confirmedAt)}.
     </p>
   ) : (
     <p className="text-soft italic">You have not withdrawn from anything.</p>

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { dateAndTime } from '#shared/domain/dates.ts'
+import { longDateAndTime } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 
@@ -13,7 +13,7 @@ export function Received({ name, email, plan, amount, confirmedAt }: Withdrawal)
       </p>
       <Facts
         facts={{
-          Received: confirmedAt && <time dateTime={confirmedAt}>{dateAndTime(confirmedAt)}</time>,
+          Received: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
           From: name,
           Contract: plan,
           'Goes back': amountLabel(amount),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fullNameFault } from './full-name.ts'
 import { lineOf } from './line.ts'
 import { addressCountries, postalCodeFault } from './postal-code.ts'
 import { personNames } from './registration.ts'
@@ -46,7 +47,9 @@ export type NewAddress = z.infer<typeof NewAddress>
 /** Where the printed edition goes, as the checkout asks for it. */
 export const NewDeliveryAddress = z
   .object({
-    fullName: line(201, 'The full name, please.').refine((name) => name.includes(' '), 'First and last name, please.'),
+    fullName: line(201, 'The full name, please.').refine((name) => !fullNameFault(name), {
+      error: ({ input }) => fullNameFault(String(input)),
+    }),
     ...place,
   })
   .refine(isFindable, findable)

@@ -6,6 +6,9 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 /** 'November 21, 2026' */
 export const longDate = (timestamp: string) => long.format(new Date(timestamp))
 
+/** 'November 21, 2026, 08:30 UTC', where the moment counts. */
+export const longDateAndTime = (timestamp: string) => `${longDate(timestamp)}, ${timestamp.slice(11, 16)} UTC`
+
 /** 'Nov 21' */
 export const shortDate = (timestamp: string) => short.format(new Date(timestamp))
 

@@ -3,7 +3,8 @@ import { amountLabel } from '../price.ts'
 import type { Publication } from './letter.ts'
 import type { Part } from './page.ts'
 
-export const accountLink = ({ url }: Publication) => `${url}/account`
+/** Where a plan stands, with all that can be done about it. */
+export const accountLink = ({ url }: Publication) => `${url}/account#subscription`
 
 export const aboutYourPlan = ({ name }: Publication) =>
   `You receive this because you subscribe to ${name}. It is about your plan, so it comes whatever else you have asked us to send.`

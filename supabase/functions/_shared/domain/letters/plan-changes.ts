@@ -8,7 +8,7 @@ import { letterOn } from './page.ts'
 
 export function planChanged(publication: Publication, data: DataOf<'plan-changed'>): Letter {
   const { firstName, plan, former, amount, renewalAmount, renewsAt } = data
-  const paid = amount > 0 ? ` ${amountLabel(amount)} has been paid for it, less what was left of ${former}.` : ''
+  const paid = amount > 0 ? ` You paid ${amountLabel(amount)}: its price, less what was left of ${former}.` : ''
   return letterOn(publication, {
     subject: `From ${former} to ${plan}`,
     parts: [

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../contracts/letter.ts'
-import { longDate } from '../dates.ts'
+import { fullDate } from '../dates.ts'
 import { greetingTo } from './greeting.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn } from './page.ts'
@@ -16,7 +16,7 @@ export function presentGivenLetter(
     subject: `A present from ${name}`,
     parts: [
       { says: greetingTo(firstName) },
-      { says: `We would like you to read ${name} as our guest: ${plan} is yours until ${longDate(until)}.` },
+      { says: `We would like you to read ${name} as our guest: ${plan} is yours until ${fullDate(until)}.` },
       { says: 'There is nothing to pay, now or afterwards, and nothing to cancel: it ends by itself.' },
       ...(printed ? [{ says: 'It includes the printed edition. Please see that we know where to send it.' }] : []),
       { asks: 'Your account', link: printed ? `${url}/account#delivery` : `${url}/account` },

@@ -1,0 +1,17 @@
+// Statuses are Stripe's own in the database and the API. 'active', 'succeeded' and 'paid' say what they mean to a reader;
+// these do not.
+const words: Record<string, string> = {
+  canceled: 'cancelled',
+  incomplete: 'not paid',
+  incomplete_expired: 'never paid',
+  past_due: 'payment missing',
+  requires_action: 'waits for your bank',
+  requires_confirmation: 'not paid',
+  requires_payment_method: 'not paid',
+  uncollectible: 'given up',
+  unpaid: 'payment missing',
+  void: 'dropped',
+}
+
+/** How a subscription, a payment or an invoice stands, in a word for whoever it belongs to. */
+export const statusInWords = (status: string) => words[status] ?? status.replaceAll('_', ' ')
