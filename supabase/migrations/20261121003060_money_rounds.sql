@@ -1,7 +1,7 @@
 -- What the house does about money by itself: what was left lying is taken up again, what is over ends, who has to be told
 -- is told, and every night all that is known here is compared with what Stripe knows.
 
--- What could not be processed waits longer each time; twenty tries are a month.
+-- What could not be processed waits longer each time; twenty tries are two weeks.
 alter table private.stripe_events add column due_at timestamptz not null default now() + interval '1 minute';
 comment on column private.stripe_events.due_at is 'When somebody else takes it up, if it has not been processed by then.';
 drop index private.stripe_events_open;

@@ -224,12 +224,17 @@ test('an event that could not be processed is taken up again, later each time, a
   await planted('evt_nowhere', 1)
   await planted('evt_hopeless', 20)
   expect(await due()).toBe(true)
+  house.emulator.faults.next(/GET \/v1\/invoices/, '500', 50)
   await rounds()
   const row = async (id: string) =>
     (
       await house.owner`select *, due_at > now() + interval '4 minutes' as rests from private.stripe_events where id = ${id}`
     )[0]
-  expect(await row(event)).toMatchObject({ outcome: 'refreshed', failure: null })
+  expect(await row(event)).toMatchObject({ processed_at: null, attempts: 2, rests: true })
+  house.emulator.faults.clear()
+  await house.owner`update private.stripe_events set due_at = now() where id = ${event}`
+  await rounds()
+  expect(await row(event)).toMatchObject({ outcome: 'refreshed', attempts: 3, failure: null })
   expect(await row('evt_nowhere')).toMatchObject({ processed_at: null, attempts: 2, rests: true })
   expect(await row('evt_hopeless')).toMatchObject({ processed_at: null, attempts: 20 })
   expect(await due()).toBe(false)

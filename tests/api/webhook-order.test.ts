@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completionOf } from '#shared/billing/completion.ts'
+import { isEventOfOurs, processEvent } from '#shared/billing/events.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
 import { type Reader, startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
 
@@ -143,4 +145,83 @@ test('the function killed while Stripe answers: the event stays open, and anothe
   await tellOf(event)
   expect(await house.livePlanOf(reader)).toBe('global_reader')
   expect(await house.lettersTo(reader.email)).toEqual(['subscription-welcome'])
+})
+
+/** A connection that counts how often somebody begins to fetch, and lets each go on when it is told. */
+function counted(goOn: (time: number) => Promise<void> = async () => {}) {
+  let fetches = 0
+  const retrieve: Stripe['customers']['retrieve'] = async (...asked: unknown[]) => {
+    const time = ++fetches
+    const found = await (house.stripe.customers.retrieve as (...asked: unknown[]) => Promise<never>)(...asked)
+    await goOn(time)
+    return found
+  }
+  const customers = Object.assign(Object.create(house.stripe.customers), { retrieve })
+  const stripe = Object.assign(Object.create(house.stripe), { customers })
+  return { money: { ...house.money, stripe }, fetches: () => fetches }
+}
+const waiting = (count: number) =>
+  expect
+    .poll(
+      () => house.owner`select from pg_stat_activity where application_name = 'a test' and wait_event_type = 'Lock'`,
+      { timeout: 10_000 },
+    )
+    .toHaveLength(count)
+const open = ({ customer }: Reader) =>
+  house.owner`select id from private.stripe_events where customer_id = ${customer} and processed_at is null`
+
+test('many events of one purchase, and the page after it, are content with what one of them fetches', async () => {
+  const reader = await house.newReader()
+  const begun = await house.begin(reader)
+  house.emulator.pay(begun.secret)
+  await lose()
+  const browser = 'ab'.repeat(32)
+  await house.owner`update private.checkouts set browser = decode(${browser}, 'hex'), attempt = 1,
+    stripe_subscription_id = ${begun.id} where id = ${begun.checkout}`
+  const events = house.eventsOf(reader).filter(isEventOfOurs).slice(-7)
+  expect(events.length).toBeGreaterThan(3)
+  // The first one dies while it fetches: that is nobody's news.
+  const { money, fetches } = counted(async (time) => {
+    if (time === 1) throw new Error('Stripe is away')
+  })
+  const [told, page] = await house.owner.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`customer ${reader.customer}`}, 0))`
+    const told = events.map((event) => processEvent(money, event).catch(() => 'failed'))
+    await waiting(events.length)
+    const page = completionOf(money, browser)
+    await waiting(events.length + 1)
+    return [Promise.all(told), page] as const
+  })
+  expect((await told).sort()).toEqual(['failed', ...events.slice(1).map(() => 'refreshed')])
+  expect(fetches()).toBe(2)
+  expect((await page).result).toMatchObject({ status: 'completed' })
+  expect(await house.livePlanOf(reader)).toBe('global_reader')
+  expect(await house.lettersTo(reader.email)).toEqual(['subscription-welcome'])
+
+  const [left] = await open(reader)
+  expect(await processEvent(money, events.find(({ id }) => id === left?.id) as Stripe.Event)).toBe('refreshed')
+  expect(await open(reader)).toEqual([])
+  expect(fetches()).toBe(2)
+  await processEvent(money, events[0] as Stripe.Event, { again: true })
+  expect(fetches()).toBe(3)
+})
+
+test('what is told while somebody fetches is fetched once more: they may have asked too early', async () => {
+  const reader = await house.newReader()
+  await house.subscribe(reader)
+  let goOn = () => {}
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { money, fetches } = counted((time) => (time === 1 ? told : Promise.resolve()))
+  const early = processEvent(money, house.eventsOf(reader)[0] as Stripe.Event, { again: true })
+  await expect.poll(fetches).toBe(1)
+  await house.stripe.customers.update(reader.customer, { name: 'Ada Byron' })
+  const late = processEvent(money, newest(reader, 'customer.updated') as Stripe.Event)
+  await waiting(1)
+  goOn()
+  expect(await Promise.all([early, late])).toEqual(['refreshed', 'refreshed'])
+  expect(fetches()).toBe(2)
+  const [row] = await house.owner`select payer_name from billing_customers where stripe_id = ${reader.customer}`
+  expect(row?.payer_name).toBe('Ada Byron')
 })

@@ -226,7 +226,7 @@ describe('duplicate means processed, not seen', () => {
     expect((await inbox(paid?.id ?? ''))?.failure).toBeTruthy()
     expect(await house.livePlanOf(reader)).toBe('free')
     expect(await house.emulator.webhooks.redeliver(paid?.id ?? '')).toBe(200)
-    expect(await inbox(paid?.id ?? '')).toMatchObject({ outcome: 'refreshed', attempts: 2, failure: null })
+    expect(await inbox(paid?.id ?? '')).toMatchObject({ outcome: 'refreshed', attempts: 1, failure: null })
     expect(await house.livePlanOf(reader)).toBe('global_reader')
   })
 })

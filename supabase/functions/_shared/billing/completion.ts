@@ -1,4 +1,5 @@
 import type { CheckoutResult } from '../contracts/checkout.ts'
+import { nextMoment } from '../data/billing-customers.ts'
 import {
   type CheckoutStanding,
   type FirstPayment,
@@ -24,7 +25,9 @@ export async function completionOf(money: Money, browser: string): Promise<Compl
   const before = await find()
   const isSettled = !before?.customerId || before.state === 'completed'
   if (!isSettled && before.customerId) {
-    const { orders } = await refreshCustomer(money, before.customerId)
+    // Whatever this browser has done at Stripe it did before it asked.
+    const after = await asHouse(nextMoment)
+    const { orders } = await refreshCustomer(money, before.customerId, { after })
     carryOutSoon(money, orders)
   }
   const checkout = isSettled ? before : await find()

@@ -25,10 +25,10 @@ export async function processEvent(
 ): Promise<EventOutcome> {
   const asHouse = <T>(work: Parameters<typeof money.database.asRole<T>>[2]) =>
     money.database.asRole('service_role', {}, work)
-  const { isProcessed } = await asHouse((tx) => receiveEvent(tx, factsOf(event)))
+  const { isProcessed, moment } = await asHouse((tx) => receiveEvent(tx, factsOf(event)))
   if (isProcessed && !again) return 'processed-before'
   try {
-    const { outcome, orders } = await lookInto(money, event)
+    const { outcome, orders } = await lookInto(money, event, again ? undefined : moment)
     if (orders.length > 0) await carryOutOrders(money, { ids: orders })
     return outcome
   } catch (error) {
@@ -42,11 +42,12 @@ interface LookedInto {
   orders: string[]
 }
 
-async function lookInto(money: Money, event: Stripe.Event): Promise<LookedInto> {
+async function lookInto(money: Money, event: Stripe.Event, after: string | undefined): Promise<LookedInto> {
   const mounted = unwantedHold(event)
   const customer = isEventOfOurs(event) && !mounted ? await customerOf(money.stripe, event) : undefined
   if (customer) {
     const { outcome, orders } = await refreshCustomer(money, customer, {
+      after,
       within: (tx, refreshed) => noteEventProcessed(tx, event.id, refreshed.outcome, customer),
     })
     return { outcome, orders }

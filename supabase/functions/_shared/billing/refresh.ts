@@ -4,6 +4,9 @@ import {
   findBillingCustomer,
   holdAccount,
   lockCustomer,
+  nextMoment,
+  noteFetched,
+  wasFetchedAfter,
 } from '../data/billing-customers.ts'
 import type { Tx } from '../data/database.ts'
 import { planNames } from '../data/known-prices.ts'
@@ -30,6 +33,14 @@ export interface Refreshed {
 }
 
 export interface RefreshOptions {
+  /**
+   * A moment (nextMoment) at which what is to be learnt had happened at Stripe. Whoever waits for the lock and finds that somebody
+   * else has begun to fetch since then, and has written it down, has no need to: one purchase is ten events at once, and the
+   * page after it would wait behind them all. Nothing is lost by it. Stripe tells of what it has written, and answers from what it
+   * has written (its search alone lags, and is not used), so that a fetching which begins after an event has come sees what the
+   * event tells of, whoever fetches: an event that fetches for itself relies on the same and on no more.
+   */
+  after?: string | undefined
   /** In the same transaction, after everything else: both are kept, or neither. */
   within?: (tx: Tx, refreshed: Refreshed) => Promise<void>
 }
@@ -42,11 +53,12 @@ export interface RefreshOptions {
 export async function refreshCustomer(
   money: Money,
   customerId: string,
-  { within }: RefreshOptions = {},
+  { after, within }: RefreshOptions = {},
 ): Promise<Refreshed> {
   const { letters, ...refreshed } = await money.database.asRole('service_role', {}, async (tx) => {
     await lockCustomer(tx, customerId)
-    const done = await refreshWithin(tx, money, customerId)
+    const isKnown = after !== undefined && (await wasFetchedAfter(tx, customerId, after))
+    const done = isKnown ? upToDate : await refreshWithin(tx, money, customerId)
     await within?.(tx, done)
     return done
   })
@@ -60,9 +72,12 @@ interface Done extends Refreshed {
   letters: string[]
 }
 
-const foreign: Done = { outcome: 'foreign', differences: [], orders: [], alarms: [], letters: [] }
+const upToDate: Done = { outcome: 'refreshed', differences: [], orders: [], alarms: [], letters: [] }
+const foreign: Done = { ...upToDate, outcome: 'foreign' }
 
 async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string): Promise<Done> {
+  // Before anything is asked: what happens from here on may be missing from the answers.
+  const moment = await nextMoment(tx)
   const customer = await fetchCustomer(stripe, customerId)
   const found = customer ? await findOrAdopt(tx, customer) : await findBillingCustomer(tx, customerId)
   if (!found) return foreign
@@ -78,6 +93,7 @@ async function refreshWithin(tx: Tx, { stripe, log }: Money, customerId: string)
   const before = { ...(await readMoney(tx, customerId)), customer: known }
   const after = { ...money, customer: customerRow(world, known, money.subscriptions, now) }
   const settled = await settle(tx, { before, after, world, plans, now })
+  await noteFetched(tx, customerId, moment)
   return { outcome: 'refreshed', ...settled }
 }
 

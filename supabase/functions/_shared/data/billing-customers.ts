@@ -78,6 +78,26 @@ export async function adoptCustomer(
   await claimCustomer(tx, id, reader.id)
 }
 
+/** A number that is greater than all that were drawn before. */
+export async function nextMoment(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ moment: string }>`select nextval('private.moments')::text as moment`.execute(tx)
+  return rows[0]?.moment ?? ''
+}
+
+/** Whether everything of the customer was fetched by somebody who began after this moment, and stands here. */
+export async function wasFetchedAfter(tx: Tx, id: string, moment: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from public.billing_customers where stripe_id = ${id} and fetched_moment > ${moment}::bigint`.execute(tx)
+  return rows.length > 0
+}
+
+/** In the transaction that writes down what was fetched, with the moment before it was. */
+export async function noteFetched(tx: Tx, id: string, moment: string): Promise<void> {
+  await sql`
+    update public.billing_customers set fetched_moment = ${moment}::bigint, refreshed_at = clock_timestamp()
+    where stripe_id = ${id}`.execute(tx)
+}
+
 /** What Stripe says of the customer by now. */
 export async function writeCustomer(
   tx: Tx,
@@ -90,7 +110,6 @@ export async function writeCustomer(
       payer_email,
       card: card ? (jsonb(card) as never) : null,
       deleted_at,
-      refreshed_at: sql`clock_timestamp()`,
     })
     .where('stripe_id', '=', stripe_id)
     .execute()

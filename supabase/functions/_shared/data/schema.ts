@@ -99,6 +99,10 @@ export interface BillingCustomers {
    * When the account was deleted, here and by whomever. What is still alive at Stripe is ended there because of this, and of nothing else.
    */
   departed_at: string | null;
+  /**
+   * Before this number of private.moments nothing happened at Stripe that does not stand here: it was drawn before fetching began.
+   */
+  fetched_moment: Generated<Int8>;
   payer_email: string;
   payer_name: string;
   /**

@@ -13,14 +13,23 @@ export interface ReceivedEvent {
   created: Date
 }
 
-/** Into the inbox, once for each id. Whether it has been processed is another matter than whether it was seen. */
-export async function receiveEvent(tx: Tx, event: ReceivedEvent): Promise<{ isProcessed: boolean }> {
-  const { rows } = await sql<{ isProcessed: boolean }>`
+/** `moment`: when it came first, to be compared with the fetching of what it tells of. */
+export interface InboxEntry {
+  isProcessed: boolean
+  moment: string
+}
+
+/**
+ * Into the inbox, once for each id. Whether it has been processed is another matter than whether it was seen. Being told of it
+ * again is no attempt: those that the jobs make are counted when they claim it, and Stripe's would use them up.
+ */
+export async function receiveEvent(tx: Tx, event: ReceivedEvent): Promise<InboxEntry> {
+  const { rows } = await sql<InboxEntry>`
     insert into private.stripe_events as known (id, type, customer_id, object_id, created_at, attempts)
     values (${event.id}, left(${event.type}, 100), ${event.customer}, ${event.object}, ${event.created.toISOString()}::timestamptz, 1)
-    on conflict (id) do update set attempts = known.attempts + 1
-    returning processed_at is not null as "isProcessed"`.execute(tx)
-  return rows[0] ?? { isProcessed: false }
+    on conflict (id) do update set type = known.type
+    returning processed_at is not null as "isProcessed", moment::text`.execute(tx)
+  return rows[0] as InboxEntry
 }
 
 /** In the transaction of what it led to. */
