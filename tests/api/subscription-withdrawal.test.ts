@@ -64,6 +64,17 @@ test('gives back everything that was paid within the time, also for a larger pla
   expect((await sentBack(reader)).sort()).toEqual([GLOBAL, amount].sort())
 })
 
+test('drops the smaller plan that was chosen for later', async () => {
+  const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
+  const path = '/user/subscription/change'
+  const { quote } = await bodyOf(await reader.send(`${path}/preview`, { planId: 'global_reader' }), PlanChangePreview)
+  expect((await reader.send(path, { planId: 'global_reader', quote })).status).toBe(200)
+  const schedule = String((await reader.atStripe()).schedule)
+  await confirm(reader, (await declared(reader)).id)
+  expect((await reader.atStripe()).status).toBe('canceled')
+  expect((await api.stripe.subscriptionSchedules.retrieve(schedule)).status).toBe('released')
+})
+
 /** As the jobs do, when the claim of whoever tried before has run out. */
 async function carryOut() {
   await api.owner`update private.stripe_orders set due_at = now() where done_at is null`

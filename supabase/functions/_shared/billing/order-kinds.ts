@@ -63,8 +63,15 @@ async function cancelSubscription({ stripe }: Money, { target }: ClaimedOrder): 
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return missing
   await drop(stripe, invoiceOf(subscription))
+  if (!isOver(subscription)) await letGo(stripe, subscription)
   await end(stripe, subscription)
   return { customer: idOf(subscription.customer) }
+}
+
+/** A change that was planned for later is planned no more, before Stripe ends what it would have changed. */
+async function letGo({ subscriptionSchedules }: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
+  const id = idOf(schedule)
+  if (id) await subscriptionSchedules.release(id)
 }
 
 /** What is still drawn up cannot be void, nor be deleted where it belongs to a subscription: it is never made final. */
@@ -121,10 +128,12 @@ async function voidInvoice({ invoices }: Stripe, invoice: Stripe.Invoice | undef
 }
 
 /** Voiding the first invoice of a subscription has ended it already; then Stripe says that there is none to be cancelled. */
-async function end({ subscriptions }: Stripe, { id, status }: Stripe.Subscription): Promise<void> {
-  if (status === 'canceled' || status === 'incomplete_expired') return
-  await subscriptions.cancel(id, { prorate: false, invoice_now: false }).catch(unlessMissing)
+async function end({ subscriptions }: Stripe, subscription: Stripe.Subscription): Promise<void> {
+  if (isOver(subscription)) return
+  await subscriptions.cancel(subscription.id, { prorate: false, invoice_now: false }).catch(unlessMissing)
 }
+
+const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 const missing: CarriedOut = { remark: 'Stripe knows of no such thing.' }
 
