@@ -35,6 +35,8 @@ export const api = {
     const { data, link } = await exchange<Answer>('GET', path)
     return { data, next: pathAfter(path, link) }
   },
+  /** What is to be saved, byte for byte. */
+  file: async (path: Path): Promise<Blob> => (await answerTo('GET', path)).blob(),
   post: <Answer>(path: Path, body?: object) => call<Answer>('POST', path, body),
   /** `keepalive`: also when the page is being left. */
   put: <Answer>(path: Path, body?: object, options: { keepalive?: boolean } = {}) =>
@@ -51,16 +53,21 @@ async function call<Answer>(...request: Parameters<typeof exchange>): Promise<An
   return (await exchange<Answer>(...request)).data
 }
 
-async function exchange<Answer>(method: string, path: Path, body?: object, options?: RequestInit) {
+async function exchange<Answer>(...request: Parameters<typeof answerTo>) {
+  const response = await answerTo(...request)
+  const text = await response.text()
+  return { data: (text ? JSON.parse(text) : undefined) as Answer, link: response.headers.get('Link') }
+}
+
+async function answerTo(method: string, path: Path, body?: object, options?: RequestInit): Promise<Response> {
   const response = await fetch(`/api${path}`, {
     ...options,
     method,
     credentials: 'same-origin',
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const text = await response.text()
-  if (!response.ok) throw refusedAt(path, response, text)
-  return { data: (text ? JSON.parse(text) : undefined) as Answer, link: response.headers.get('Link') }
+  if (!response.ok) throw refusedAt(path, response, await response.text())
+  return response
 }
 
 /** The API says it relative to the address that was asked. */

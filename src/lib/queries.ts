@@ -6,6 +6,7 @@ import type { Member, MemberStory } from '#shared/contracts/member.ts'
 import type { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
+import type { PrintedEdition } from '#shared/contracts/printed-edition.ts'
 import type { ReadingProgress } from '#shared/contracts/reading-progress.ts'
 import type { AccountEvent, Session } from '#shared/contracts/session.ts'
 import type { Invitation, StaffMember } from '#shared/contracts/staff.ts'
@@ -34,6 +35,7 @@ export interface Queries extends Record<`/desk/support-tickets?status=${TicketSt
   '/user/account-events': AccountEvent[]
   [members: `/desk/members?search=${string}`]: Member[]
   [member: `/desk/members/${string}`]: MemberStory
+  '/desk/print-editions': PrintedEdition[]
   '/desk/staff': StaffMember[]
   '/desk/invitations': Invitation[]
   '/desk/support-tickets': DeskTicket[]

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import type { Person } from '../../supabase/embedded/people.ts'
 import { faultsInBothThemes } from './axe.ts'
 import { type Hand, keyboard, mouse, toastOf } from './hands.ts'
+import { printFor } from './ledger.ts'
 import { letterTo } from './mailbox.ts'
 import { aStranger, newReader, newStaff } from './members.ts'
 import { newPayer } from './payers.ts'
@@ -168,6 +170,62 @@ test('support reads a story and changes nothing; whoever does not read members f
   await page.goto('/admin')
   await page.goto('/admin#members')
   await expect(page.getByRole('heading', { level: 1, name: /^Good day/ })).toBeVisible()
+})
+
+test('an owner takes the list of a closed edition for the printers; support sees how the editions stand', async ({
+  page,
+  complaints,
+}) => {
+  const editions = page.getByRole('list', { name: 'Printed editions' }).getByRole('listitem')
+  const reader = await newReader(page)
+  // Long ago, and another year each time.
+  const year = 1900 + (Date.now() % 100)
+  const address = {
+    firstName: 'Zoë',
+    lastName: 'Łukasz',
+    line1: '=1+1',
+    city: 'Sydney',
+    code: '2000',
+    country: 'Australia',
+  }
+  await printFor(reader.email, `${year}-06`, address)
+  const closed = editions.filter({ hasText: `June ${year}` })
+
+  await newStaff(page, 'support')
+  await page.route('**/api/desk/print-editions', (route) => route.fulfill({ json: [] }), { times: 1 })
+  await page.goto('/admin#members')
+  await page.getByRole('link', { name: 'Printed editions' }).click()
+  await expect(page.getByText('No edition is planned.')).toBeVisible()
+  await page.route('**/api/desk/print-editions', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(closed).toContainText(`Closed after May 20, ${year}`)
+  await expect(closed).toContainText('1 copy')
+  await expect(editions.first()).toContainText('Open until')
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+
+  const owner = await newStaff(page, 'owner')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Printed editions' })).toBeFocused()
+  await page.getByRole('button', { name: `Download the list of June ${year}` }).focus()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toBe(`printers-${year}-06.csv`)
+  expect(await readFile(await download.path(), 'utf8')).toBe(
+    '\uFEFFFull name,Address line 1,Address line 2,City,State,Postal code,Country,Copies\r\n' +
+      "Zoë Łukasz,'=1+1,,Sydney,,2000,Australia,1\r\n",
+  )
+  const taken = `Taken by ${owner.firstName} ${owner.lastName}`
+  await expect(closed).toContainText(taken)
+  await page.reload()
+  await expect(closed).toContainText(taken)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+  }
+  expect(complaints).toEqual([])
 })
 
 test('the room is accessible in both themes, with every sheet open, and fits every screen', async ({

@@ -16,6 +16,29 @@ export const subscribeTo = (email: string, plan: string, { from, to }: Period) =
       where user_id = (select id from auth.users where email = ${email})`,
   )
 
+interface Place {
+  firstName: string
+  lastName: string
+  line1: string
+  city: string
+  code: string
+  country: string
+}
+
+/** A printed edition of long ago whose list was closed in time, with one copy, for this reader. */
+export const printFor = (email: string, edition: string, { firstName, lastName, line1, city, code, country }: Place) =>
+  inTheBooks(
+    (sql) => sql`
+      with edition as (
+        insert into public.print_editions (month, closes_at, closed_at)
+        select ${edition}, closes_at, closes_at from private.print_list_closes(${`${edition}-01`}::date) as closes_at
+        returning month)
+      insert into public.print_deliveries
+        (edition, user_id, first_name, last_name, address_line1, city, postal_code, country)
+      select month, id, ${firstName}, ${lastName}, ${line1}, ${city}, ${code}, ${country}
+      from edition, auth.users where email = ${email}`,
+  )
+
 interface Paid {
   description: string
   amount: number

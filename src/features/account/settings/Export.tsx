@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { AccountExport } from '#shared/contracts/account.ts'
 import { api, reasonOf } from '../../../lib/api.ts'
+import { saveAs } from '../../../lib/save-as.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import { showFault, showToast } from '../../../ui/toast.tsx'
-import { saveAs } from './save-as.ts'
 
 /** Everything that the house knows of somebody, as a file of theirs. */
 export function Export() {
@@ -16,7 +16,8 @@ export function Export() {
     try {
       const everything = await api.get<AccountExport>('/user/export')
       const day = everything.exportedAt.slice(0, 10)
-      saveAs(`account-${day}.json`, JSON.stringify(everything, null, 2), 'application/json')
+      const file = new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' })
+      saveAs(`account-${day}.json`, file)
       showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
     } catch (error) {
       showFault({

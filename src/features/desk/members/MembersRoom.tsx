@@ -2,7 +2,8 @@ import type { RoomProps } from '../rooms.ts'
 import { FoundMembers } from './FoundMembers.tsx'
 import { MemberSearch } from './MemberSearch.tsx'
 import { OpenedStory } from './OpenedStory.tsx'
-import { placeIn } from './place.ts'
+import { PrintedEditions } from './PrintedEditions.tsx'
+import { addressOf, type Place, PRINTED, placeIn } from './place.ts'
 
 /** Readers with an account: who they are, what they subscribe to, and what they have paid. */
 export function MembersRoom({ colleague, rest }: RoomProps) {
@@ -11,17 +12,28 @@ export function MembersRoom({ colleague, rest }: RoomProps) {
     <>
       <h1 className="text-display">Members</h1>
       <p className="mt-3 text-lead text-soft italic">Everybody who reads us with an account.</p>
+      <p className="mt-4">
+        <a
+          className="link font-ui text-small"
+          href={addressOf({ words, opened: PRINTED })}
+          aria-current={opened === PRINTED ? 'true' : undefined}
+        >
+          Printed editions
+        </a>
+      </p>
       <div className="desk-pair" data-open={opened ? '' : undefined}>
         <div className="min-w-0">
           <MemberSearch words={words} />
           <FoundMembers {...{ words, opened }} />
         </div>
-        {opened ? (
-          <OpenedStory key={opened} id={opened} {...{ words, colleague }} />
-        ) : (
-          <p className="text-soft italic max-lg:hidden">Choose a member to read their story.</p>
-        )}
+        <Opened {...{ words, opened, colleague }} />
       </div>
     </>
   )
+}
+
+function Opened({ words, opened, colleague }: Place & Pick<RoomProps, 'colleague'>) {
+  if (opened === PRINTED) return <PrintedEditions {...{ words, colleague }} />
+  if (opened) return <OpenedStory key={opened} id={opened} {...{ words, colleague }} />
+  return <p className="text-soft italic max-lg:hidden">Choose a member to read their story.</p>
 }

@@ -3,8 +3,8 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import type { Colleague } from '../rooms.ts'
 import { useList } from '../sending.ts'
+import { AllMembers } from './AllMembers.tsx'
 import { MemberStoryPage } from './MemberStoryPage.tsx'
-import { addressOf } from './place.ts'
 
 interface Props {
   id: string
@@ -18,11 +18,7 @@ export function OpenedStory({ id, words, colleague }: Props) {
   const { error } = list.query
   return (
     <div className="min-w-0">
-      <p className="mb-4 lg:hidden">
-        <a className="link font-ui text-small" href={addressOf({ words })}>
-          <span aria-hidden="true">← </span>All members
-        </a>
-      </p>
+      <AllMembers words={words} />
       {error instanceof ApiError && error.status === 404 ? (
         <p className="text-soft italic">There is no such member, or not any more.</p>
       ) : (

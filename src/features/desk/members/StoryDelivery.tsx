@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { lastDayOf } from './labels.ts'
 import { None } from './MemberStoryPage.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function StoryDelivery({ deliveries, addresses }: Props) {
           <span className="desk-rest">
             {!address && <span className="text-accent">No address</span>}
             {address && (isClosed ? `Went to ${inALine(address)}` : 'Goes to the default address')}
-            {!isClosed && <span className="text-soft"> · open until {longDate(justBefore(closesAt))}</span>}
+            {!isClosed && <span className="text-soft"> · open until {lastDayOf(closesAt)}</span>}
           </span>
         </li>
       ))}
@@ -43,6 +43,3 @@ function inALine({ fullName, addressLine1, addressLine2, city, state, postalCode
     .filter(Boolean)
     .join(', ')
 }
-
-/** The last day of a list is the one that ends when it closes. */
-const justBefore = (closesAt: string) => new Date(Date.parse(closesAt) - 1).toISOString()

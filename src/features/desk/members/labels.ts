@@ -1,4 +1,5 @@
 import type { DeskDeed, Member, NewRefund } from '#shared/contracts/member.ts'
+import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 
 export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>) =>
@@ -12,6 +13,9 @@ export const refundReasons: Record<NewRefund['reason'], string> = {
   duplicate: 'Paid twice',
   fraudulent: 'Not paid by the reader',
 }
+
+/** The last day of a list is the one that ends when it closes. */
+export const lastDayOf = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
 
 /** What was done, as a sentence without its subject. */
 export function deedInWords({ kind, plan, amount }: DeskDeed): string {

@@ -1,4 +1,7 @@
-/** Where in the room somebody is: what was looked for, and whose story is open. `#members/ash%20honor/<id>` */
+/** Stands in an address where the id of a member would. */
+export const PRINTED = 'printed-editions'
+
+/** Where in the room somebody is: what was looked for, and whose story is open, or PRINTED. `#members/ash%20honor/<id>` */
 export interface Place {
   words: string
   opened: string

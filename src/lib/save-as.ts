@@ -1,6 +1,6 @@
 /** Hands a file to the browser, which puts it with the reader's downloads. */
-export function saveAs(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export function saveAs(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   // The browser has taken its copy by the next turn; not before.

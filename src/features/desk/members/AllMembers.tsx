@@ -1,0 +1,10 @@
+import { addressOf } from './place.ts'
+
+/** The way back on a telephone, where what is open takes the place of the list. */
+export const AllMembers = ({ words }: { words: string }) => (
+  <p className="mb-4 lg:hidden">
+    <a className="link font-ui text-small" href={addressOf({ words })}>
+      <span aria-hidden="true">← </span>All members
+    </a>
+  </p>
+)

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { PrintedEdition } from '#shared/contracts/printed-edition.ts'
+import { api } from '../../../lib/api.ts'
+import { replace } from '../../../lib/queries.ts'
+import { saveAs } from '../../../lib/save-as.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useMinute } from '../minute.ts'
+import type { Colleague } from '../rooms.ts'
+import { attempt } from '../sending.ts'
+import { Day } from './Day.tsx'
+import { lastDayOf, nameOf } from './labels.ts'
+
+interface Props extends PrintedEdition {
+  /** Owners take lists; whoever else reads members sees how they stand. */
+  mayTake: boolean
+  colleague: Colleague
+}
+
+/** An edition: until when its list is open or since when it is closed, how many copies there are, and who has the list. */
+export function EditionLine({ mayTake, colleague, ...printed }: Props) {
+  const { edition, name, isClosed, copies, withoutAddress, taken } = printed
+  const [fetching, setFetching] = useState(false)
+
+  async function download() {
+    if (fetching) return
+    setFetching(true)
+    await attempt(async () => {
+      saveAs(`printers-${edition}.csv`, await api.file(`/desk/print-editions/${edition}/list`))
+      const now = { by: nameOf(colleague), at: new Date().toISOString() }
+      replace('/desk/print-editions', (known) =>
+        known.map((one) => (one.edition === edition ? { ...one, taken: now } : one)),
+      )
+      showToast({ title: 'Success', description: `The list of ${name} is with your downloads.`, duration: 3000 })
+    })
+    setFetching(false)
+  }
+
+  return (
+    <li className="desk-entry">
+      <span>{name}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <State {...printed} />
+        {withoutAddress > 0 && <span className="block text-small text-accent">{missing(withoutAddress)}</span>}
+        {taken && (
+          <span className="block font-ui text-small text-soft">
+            Taken by <bdi>{taken.by ?? 'somebody who has left'}</bdi>, <Day at={taken.at} />
+          </span>
+        )}
+      </span>
+      <span className="desk-sum">{copies === 1 ? '1 copy' : `${copies} copies`}</span>
+      {mayTake && isClosed && (
+        <Button
+          look="line"
+          onClick={download}
+          disabled={fetching}
+          focusableWhenDisabled
+          aria-label={`Download the list of ${name}`}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function State({ closesAt, isClosed }: Pick<PrintedEdition, 'closesAt' | 'isClosed'>) {
+  const now = useMinute()
+  if (isClosed) return <>Closed after {lastDayOf(closesAt)}</>
+  return Date.parse(closesAt) > now ? <>Open until {lastDayOf(closesAt)}</> : <>Being closed</>
+}
+
+const missing = (readers: number) =>
+  readers === 1 ? '1 reader without an address' : `${readers} readers without an address`
