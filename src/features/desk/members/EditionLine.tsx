@@ -41,7 +41,7 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
       <span>{name}</span>
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <State {...printed} />
-        {withoutAddress > 0 && <span className="block text-small text-accent">{missing(withoutAddress)}</span>}
+        {withoutAddress > 0 && <span className="block font-ui text-small text-accent">{missing(withoutAddress)}</span>}
         {taken && (
           <span className="block font-ui text-small text-soft">
             Taken by <bdi>{taken.by ?? 'somebody who has left'}</bdi>, <Day at={taken.at} />

@@ -12,17 +12,17 @@ export function MembersRoom({ colleague, rest }: RoomProps) {
     <>
       <h1 className="text-display">Members</h1>
       <p className="mt-3 text-lead text-soft italic">Everybody who reads us with an account.</p>
-      <p className="mt-4">
-        <a
-          className="link font-ui text-small"
-          href={addressOf({ words, opened: PRINTED })}
-          aria-current={opened === PRINTED ? 'true' : undefined}
-        >
-          Printed editions
-        </a>
-      </p>
       <div className="desk-pair" data-open={opened ? '' : undefined}>
         <div className="min-w-0">
+          <p className="mb-6">
+            <a
+              className="link font-ui text-small"
+              href={addressOf({ words, opened: PRINTED })}
+              aria-current={opened === PRINTED ? 'true' : undefined}
+            >
+              Printed editions
+            </a>
+          </p>
           <MemberSearch words={words} />
           <FoundMembers {...{ words, opened }} />
         </div>

@@ -27,7 +27,7 @@ export function PrintedEditions({ words, colleague }: Props) {
       <h2 ref={heading} id="printed" tabIndex={-1} className="text-title outline-none">
         Printed editions
       </h2>
-      <p className="mt-1 mb-6 max-w-measure font-ui text-small text-soft">
+      <p className="mt-2 mb-6 max-w-measure font-ui text-small text-soft">
         A list follows the addresses of its readers until its last day, and is then written down for good.{' '}
         {mayTake
           ? 'From then on it can be downloaded for the printers; who does so is written down too.'
@@ -43,7 +43,7 @@ export function PrintedEditions({ words, colleague }: Props) {
 function Editions({ editions, ...rest }: { editions: PrintedEdition[]; mayTake: boolean; colleague: Colleague }) {
   if (editions.length === 0) return <None>No edition is planned.</None>
   return (
-    <div className="desk-story">
+    <div className="desk-story desk-editions">
       <ul aria-label="Printed editions" className="desk-ledger border-y border-line">
         {editions.map((edition) => (
           <EditionLine key={edition.edition} {...edition} {...rest} />
