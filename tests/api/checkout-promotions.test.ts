@@ -141,4 +141,16 @@ describe('promotion of 10 % and of 100 %', () => {
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect(await codeOf(await browser.subscribe({}))).toBe('conflict')
   })
+
+  test('100 %, in another browser: the card is asked for only where the code was typed', async () => {
+    const account = await api.newReader()
+    const [here, there] = [api.newBrowser({ cookie: account.cookie }), api.newBrowser({ cookie: account.cookie })]
+    const secret = await here.secret({}, 'global_reader', { promotionCode: 'FREE' })
+    for (const more of [{ promotionCode: 'FREE' }, {}]) {
+      const answer = await there.subscribe({}, 'global_reader', more)
+      expect([answer.status, await answer.text()]).toEqual([409, expect.not.stringContaining('seti_')])
+    }
+    expect(await here.secret({}, 'global_reader', { promotionCode: 'FREE' })).toBe(secret)
+    expect(api.subscriptionsOf(account.email).map(({ status }) => status)).toEqual(['active'])
+  })
 })
