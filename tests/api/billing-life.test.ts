@@ -53,6 +53,43 @@ test('the letter of welcome is the receipt, and says until when the contract can
   expect(Date.parse(data.withdrawableUntil) - Date.parse(data.paidAt)).toBe(15 * DAY * 1000)
 })
 
+test('a card that was given for a year without payment pays the next one, unless a newer one was given since', async () => {
+  const { stripe, emulator } = house
+  const card = (number: string) => ({ number, exp_month: 12, exp_year: 2040 })
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
+  const given = async (customer: string, of: string, number: string) => {
+    const metadata = { meridian: 'meridian', subscription: of }
+    const intent = await stripe.setupIntents.create({ customer, usage: 'off_session', metadata })
+    expect(emulator.pay(intent.client_secret ?? '', number).status).toBe('succeeded')
+  }
+  const reader = await house.newReader()
+  const former = await stripe.paymentMethods.create({ type: 'card', card: card('4242424242424242') })
+  await stripe.paymentMethods.attach(former.id, { customer: reader.customer })
+  await stripe.customers.update(reader.customer, { invoice_settings: { default_payment_method: former.id } })
+  await pass(1)
+  const begun = await house.begin(reader, 'global_reader', { discounts: [{ coupon }] })
+  expect((await stripe.subscriptions.retrieve(begun.id)).pending_setup_intent).toBeNull()
+  await given(reader.customer, begun.id, '5555555555554444')
+  await house.tell()
+  const cardOf = async () =>
+    (await house.owner`select card from billing_customers where stripe_id = ${reader.customer}`)[0]
+  expect(await cardOf()).toMatchObject({ card: { last4: '4444' } })
+  await pass(368)
+  const [charge] = (await stripe.charges.list({ customer: reader.customer })).data
+  expect([charge?.amount, charge?.payment_method_details?.card?.last4]).toEqual([20_000, '4444'])
+  // Told once more, after the reader has taken another card.
+  const newer = await stripe.paymentMethods.create({ type: 'card', card: card('378282246310005') })
+  await stripe.paymentMethods.attach(newer.id, { customer: reader.customer })
+  await stripe.subscriptions.update(begun.id, { default_payment_method: newer.id })
+  const [event] = house.eventsOf(reader, 'setup_intent.succeeded')
+  await house.tell()
+  await house.owner`update private.stripe_events set processed_at = null, outcome = null where id = ${event?.id ?? ''}`
+  expect(await emulator.webhooks.redeliver(event?.id ?? '')).toBe(200)
+  expect((await stripe.subscriptions.retrieve(begun.id)).default_payment_method).toBe(newer.id)
+  await house.tell()
+  expect(await cardOf()).toMatchObject({ card: { last4: '0005' } })
+})
+
 test('renewed: another year, another payment, one receipt', async () => {
   const reader = await house.newReader()
   const begun = await house.subscribe(reader)

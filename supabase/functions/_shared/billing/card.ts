@@ -24,9 +24,18 @@ export async function useCard(money: Money, own: PaidSubscription, setupIntentId
   const method = await checkedCard(stripe, own, setupIntentId)
   await oneAtATime(money, own.customerId, async () => {
     await standingOf(stripe, own)
-    await stripe.customers.update(own.customerId, { invoice_settings: { default_payment_method: method } })
-    await stripe.subscriptions.update(own.stripeId, { default_payment_method: method })
+    await payFrom(stripe, own, method)
   })
+}
+
+/** Of the customer too, who pays what a schedule brings. */
+export async function payFrom(
+  { customers, subscriptions }: Stripe,
+  { customerId, stripeId }: Pick<PaidSubscription, 'customerId' | 'stripeId'>,
+  method: string,
+): Promise<void> {
+  await customers.update(customerId, { invoice_settings: { default_payment_method: method } })
+  await subscriptions.update(stripeId, { default_payment_method: method })
 }
 
 /** Of this reader, or there is none. */

@@ -27,6 +27,7 @@ export const EVENT_TYPES = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'payment_intent.amount_capturable_updated',
+  'setup_intent.succeeded',
   'payment_method.attached',
   'payment_method.detached',
   'payment_method.automatically_updated',

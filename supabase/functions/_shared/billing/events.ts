@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { noteEventFailure, noteEventProcessed, type Outcome, receiveEvent } from '../data/stripe-events.ts'
 import { insertStripeOrder } from '../data/stripe-orders.ts'
 import { EVENT_TYPES } from './event-types.ts'
+import { payFromKeptCard } from './kept-card.ts'
 import type { Money } from './money.ts'
 import { carryOutOrders } from './orders.ts'
 import { idOf } from './parts.ts'
@@ -43,6 +44,7 @@ interface LookedInto {
 }
 
 async function lookInto(money: Money, event: Stripe.Event, after: string | undefined): Promise<LookedInto> {
+  if (event.type === 'setup_intent.succeeded') await payFromKeptCard(money, event.data.object.id)
   const mounted = unwantedHold(event)
   const customer = isEventOfOurs(event) && !mounted ? await customerOf(money.stripe, event) : undefined
   if (customer) {
