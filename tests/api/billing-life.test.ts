@@ -236,6 +236,7 @@ test('a smaller plan when the year is over: told once, and not again when it com
   const { id } = await house.subscribe(reader, 'patron_ledger')
   const schedule = await house.stripe.subscriptionSchedules.create({ from_subscription: id })
   const [now] = schedule.phases
+  const default_payment_method = String(now?.default_payment_method)
   await house.stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: 'release',
     phases: [
@@ -243,8 +244,13 @@ test('a smaller plan when the year is over: told once, and not again when it com
         start_date: now?.start_date ?? 0,
         end_date: now?.end_date ?? 0,
         items: [{ price: await house.priceId('patron_ledger'), quantity: 1 }],
+        default_payment_method,
       },
-      { items: [{ price: await house.priceId('global_reader'), quantity: 1 }], duration: { interval: 'year' } },
+      {
+        items: [{ price: await house.priceId('global_reader'), quantity: 1 }],
+        duration: { interval: 'year' },
+        default_payment_method,
+      },
     ],
   })
   await house.tell()
