@@ -86,6 +86,15 @@ describe("a reader's own write", () => {
 })
 
 describe('signing out', () => {
+  test('keeps what is on offer, which is nobody’s own', async () => {
+    const plans = '/subscriptions'
+    answers.set(`GET ${plans}`, [first])
+    begin(plans)
+    await expect.poll(() => queryAt(plans).get().data).toEqual([first])
+    forgetReader()
+    expect(queryAt(plans).get()).toMatchObject({ data: [first], loading: false })
+  })
+
   test('forgets what is known, also what is under way', async () => {
     replace('/user/addresses', [])
     const bring = awaited()

@@ -134,8 +134,12 @@ function entryAt(path: QueryPath): Entry {
   return entry
 }
 
+/** What is on offer is nobody's own: a page that shows it goes on doing so when its reader has gone. */
+const isForEverybody = (path: QueryPath) => path.startsWith('/subscriptions')
+
 whenForgotten(() => {
   for (const [path, entry] of entries) {
+    if (isForEverybody(path)) continue
     settle(entry, {}, true)
     // Somebody else reads now, and looks at what this shows.
     if (hasSession() && entry.$query.lc > 0) ask(path, entry)

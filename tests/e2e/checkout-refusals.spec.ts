@@ -149,7 +149,11 @@ test('whose session has ended is asked to sign in, and finds what they typed; wh
   await page.context().clearCookies({ name: 'session' })
   await page.context().addCookies([{ name: 'session', value: 'A'.repeat(43), url: page.url(), httpOnly: true }])
   await submitOf(sheet).click()
-  await isSaid(page, 'Subscription Failed', 'Your session has ended, and nothing has been charged.')
+  await isSaid(
+    page,
+    'Subscription Failed',
+    'Your session has ended, and nothing has been charged. Please sign in again.',
+  )
   expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
   await expect(page.getByText('Already have an account?')).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toContain('9 Larkspur Street')

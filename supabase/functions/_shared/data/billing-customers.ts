@@ -68,12 +68,14 @@ export async function adoptCustomer(
   const payer_email = email ?? reader?.address
   if (!payer_email) return
   const customer = { stripe_id: id, payer_name: name, payer_email }
+  // Before the insert: whoever records the same customer at this moment holds the account first, and then inserts too.
+  const stands = reader !== undefined && (await holdAccount(tx, reader.id))
   await tx
     .insertInto('billing_customers')
     .values(customer)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  if (!reader || !(await holdAccount(tx, reader.id))) return
+  if (!reader || !stands) return
   await releaseDeletedCustomer(tx, reader.id)
   await claimCustomer(tx, id, reader.id)
 }
