@@ -59,10 +59,14 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
     next,
   ) => {
     const read: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
+    let isRead = false
     try {
-      return await read(c, next)
+      return await read(c, () => {
+        isRead = true
+        return next()
+      })
     } catch (error) {
-      const hasNoPassword = error instanceof Refusal && Boolean(error.fields?.password)
+      const hasNoPassword = !isRead && error instanceof Refusal && Boolean(error.fields?.password)
       if (hasNoPassword && (await members.hasOutlivedSession(c))) return members.notSignedIn(c)
       throw error
     }
