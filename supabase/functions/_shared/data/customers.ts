@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimCustomer, holdAccount, releaseDeletedCustomer } from './billing-customers.ts'
+import { claimCustomer, holdAccount, lockCustomer, releaseDeletedCustomer } from './billing-customers.ts'
 import type { Tx } from './database.ts'
 import { explainDeparted } from './users.ts'
 
@@ -36,6 +36,8 @@ export function findCustomer(tx: Tx, userId: string): Promise<Customer | undefin
  * the id that counts: of two who come at once, the first one's.
  */
 export async function recordCustomer(tx: Tx, id: string, { userId, name, email }: Payer): Promise<string> {
+  // Whoever hears of them from Stripe at this moment has written them down, or has yet to begin.
+  await lockCustomer(tx, id)
   await holdAccount(tx, userId)
   await releaseDeletedCustomer(tx, userId)
   await claimCustomer(tx, id, userId)
