@@ -117,7 +117,7 @@ export async function openHouse(stack: TestStack): Promise<House> {
     },
     async withdrawnBy({ id }) {
       const rows = await owner`
-        select stripe_id from withdrawals join subscriptions on subscriptions.id = subscription_id
+        select subscriptions.stripe_id from withdrawals join subscriptions on subscriptions.id = subscription_id
         where withdrawals.user_id = ${id} and confirmed_at is not null`
       return rows.map(({ stripe_id }) => stripe_id)
     },
