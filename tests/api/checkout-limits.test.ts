@@ -118,6 +118,18 @@ describe('Stripe away', () => {
     expect(api.subscriptionsOf(person.email)).toHaveLength(1)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
   })
+
+  test('for a day to the key that has failed there: it is asked for under a fresh one, and is found again', async () => {
+    const browser = api.newBrowser()
+    const person = formOf(api.newPerson())
+    for (const path of ['customers', 'payment_intents', 'subscriptions'])
+      api.stripe.faults.next(new RegExp(`^POST /v1/${path}$`), '500-kept', 2)
+    await browser.mount()
+    const secret = await browser.secret(person)
+    expect(await browser.secret(person)).toBe(secret)
+    expect(api.subscriptionsOf(person.email)).toHaveLength(1)
+    expect(api.stripe.pay(secret).status).toBe('succeeded')
+  })
 })
 
 test('someone confirming the mount secret is cancelled', async () => {

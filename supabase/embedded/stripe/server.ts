@@ -48,8 +48,7 @@ async function respond(
   const fault = room.faults.take(`${request.method} ${pathname}`)
   if (fault === 'timeout') return
   if (fault === 'cut-before') return void request.socket.destroy()
-  if (fault === '500' || fault === '429')
-    return send(response, { status: Number(fault), body: problem('api_error', 'An injected fault.') })
+  if (fault === '500' || fault === '429') return send(response, injected(Number(fault)))
   const made = await onceAnswered(room, underWay, request, body, fault)
   if (fault === 'cut-after') return void request.socket.destroy()
   send(response, made)
@@ -76,7 +75,7 @@ async function onceAnswered(
   if (once) underWay.add(once.key)
   try {
     if (fault === 'slow') await delay(SLOW_MS)
-    const made = answered(room, request, body)
+    const made = fault === '500-kept' ? injected(500) : answered(room, request, body)
     if (once) keepAnswer(room.world.shelves, once, made)
     if (request.method !== 'GET') room.changed()
     return made
@@ -115,6 +114,8 @@ function keyOf(request: IncomingMessage, form: string, keys: Room['keys']): 'sec
     message: given ? `Invalid API Key provided: ${given.slice(0, 8)}…` : 'You did not provide an API key.',
   })
 }
+
+const injected = (status: number): Answer => ({ status, body: problem('api_error', 'An injected fault.') })
 
 const problem = (type: string, message: string) => JSON.stringify({ error: { type, message } })
 

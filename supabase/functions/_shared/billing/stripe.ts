@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { fetchUnderFreshKeys } from './fresh-keys.ts'
 
 export interface StripeDoor {
   secretKey: string
@@ -16,7 +17,7 @@ export function stripeAt({ secretKey, apiUrl }: StripeDoor): Stripe {
     timeout: PATIENCE_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(fetchUnderFreshKeys),
     appInfo: { name: 'Meridian' },
   })
 }
