@@ -206,6 +206,11 @@ create function private.is_checkout_of(address text, browser_hash bytea) returns
 $$;
 comment on function private.is_checkout_of is 'Whether this browser has made the account at this address, so that it comes again and is no registration.';
 
+create function private.hold_address(address text) returns void language sql set search_path = '' as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('account at ' || address, 0))
+$$;
+comment on function private.hold_address is 'Whoever opens or corrects the account of a checkout does so alone, until the transaction ends.';
+
 create function private.correct_checkout_account(
   browser_hash bytea, address text, password_hash text, given_name text, family_name text,
   out member uuid, out free boolean
@@ -215,6 +220,8 @@ declare
   former text;
 begin
   free := true;
+  -- Of two tries of one browser the second finds what the first has made, and does not make room for itself.
+  perform private.hold_address(address);
   member := private.account_of_checkout(browser_hash);
   select email into former from auth.users where id = member for update;
   -- Somebody may have answered or paid while we waited.
@@ -250,6 +257,7 @@ comment on function private.correct_checkout_account is
 create function private.open_checkout_account(member uuid, circumstances jsonb) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform private.hold_address(email) from auth.users where id = member;
   perform from auth.users where id = member for no key update;
   if not found then
     -- Somebody registered the same address at the same moment, and theirs is the account.

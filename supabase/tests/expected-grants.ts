@@ -88,6 +88,7 @@ export const functions: Record<string, string[]> = {
   'private.correct_checkout_account(bytea, text, text, text, text)': ['service_role'],
   'private.open_checkout_account(uuid, jsonb)': ['service_role'],
   'private.enter_after_checkout(uuid, bytea, bytea, jsonb)': ['service_role'],
+  'private.hold_address(text)': [],
   'private.is_account_of_checkout(uuid, bytea)': [],
   'private.account_of_checkout(bytea)': [],
   'private.release_checkouts()': [],

@@ -62,7 +62,12 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
     })
   }
 
-  return { member, stranger }
+  /** Two tries of one stranger at once: what the one has made, the other has made room for. Nothing was paid by either. */
+  function explainRoomMade(error: unknown): never {
+    throw error instanceof Refusal && error.code === 'not-signed-in' ? atThisMoment() : error
+  }
+
+  return { member, stranger, explainRoomMade }
 }
 
 const asHouse = <T>({ database }: Money, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)

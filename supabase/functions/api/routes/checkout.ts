@@ -117,7 +117,8 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
           ? await buyers.stranger(c, money, where, wanted)
           : await buyers.member(money, where, userId ?? '')
       const promotionCodeId = promotion?.id ?? null
-      const clientSecret = await beginPurchase(money, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
+      const begun = beginPurchase(money, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
+      const clientSecret = await (userId ? begun : begun.catch(buyers.explainRoomMade))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
     })
     .post('/checkout/promotion', body(PromotionRequest), async (c) => {
