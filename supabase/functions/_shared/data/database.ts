@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asRefusal, away } from './away.ts'
+import { asRefusal, away, isAway } from './away.ts'
 import { kyselyOn, TransactionConnection } from './connection.ts'
 import { connect } from './driver.ts'
 import { type Line, poolOf } from './pool.ts'
@@ -103,8 +103,11 @@ async function run<T>(line: Line, connection: TransactionConnection, { sql, read
       () => error,
       (openingFailed) => openingFailed,
     )
-    connection.say('rollback').catch(() => {})
-    throw asRefusal(line.lost() === lostBefore ? first : away(first))
+    const ended = connection.say('rollback').catch(() => {})
+    if (line.lost() !== lostBefore) throw away(first)
+    // Whoever is refused may ask again at once, and must not meet the locks of what they asked before.
+    if (!isAway(first)) await ended
+    throw asRefusal(first)
   }
 }
 
