@@ -229,7 +229,7 @@ test('payments are a short list, newest first, with all of them behind it', asyn
   await expect(lines.first()).toContainText('$200.00')
   await expect(lines.first()).toContainText('March 9, 2025')
   await expect(lines.first().getByText('succeeded', { exact: true })).toBeVisible()
-  await expect(lines.nth(1).getByText('canceled', { exact: true })).toBeVisible()
+  await expect(lines.nth(1).getByText('cancelled', { exact: true })).toBeVisible()
   await expect(part(page, 'Payments').getByRole('link', { name: 'All payments' })).toHaveAttribute(
     'href',
     '/dashboard#payment-history',
