@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { carryOutOrders } from '#shared/billing/orders.ts'
-import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
-import { bodyOf } from './api-under-test.ts'
+import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { type CrashesUnderTest, startCrashesUnderTest } from './crashes-under-test.ts'
 import {
   cards,
+  change,
   DAY,
+  preview,
   type SubscribersUnderTest,
   type SubscriberUnderTest,
   startSubscribersUnderTest,
@@ -41,10 +42,8 @@ export async function startCrashingSubscribers(): Promise<CrashingSubscribers> {
       expect((await reader.atStripe()).status).toBe('past_due')
       return reader
     },
-    quoteOf: async (reader, planId) =>
-      bodyOf(await reader.send('/user/subscription/change/preview', { planId }), PlanChangePreview),
-    change: (reader, { planId, quote }, to) =>
-      reader.send('/user/subscription/change', { planId, quote }, to ? { to } : {}),
+    quoteOf: preview,
+    change: (reader, { planId, quote }, to) => change(reader, planId, quote, to ? { to } : {}),
     async settle(reader) {
       await api.owner`update private.stripe_orders set due_at = now() where done_at is null`
       await carryOutOrders(api.money)

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Promotion } from '#shared/contracts/checkout.ts'
-import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { bodyOf } from './api-under-test.ts'
 import {
   cards,
+  change,
   DAY,
+  preview,
   type SubscribersUnderTest,
   type SubscriberUnderTest,
   startSubscribersUnderTest,
@@ -36,10 +37,9 @@ async function lettersTo({ email }: SubscriberUnderTest, kind: string) {
   return rows.map(({ data }) => data)
 }
 
-async function planSmaller(reader: SubscriberUnderTest) {
-  const asked = await reader.send('/user/subscription/change/preview', { planId: 'global_reader' })
-  const { quote } = await bodyOf(asked, PlanChangePreview)
-  expect((await reader.send('/user/subscription/change', { planId: 'global_reader', quote })).status).toBe(200)
+async function changeTo(reader: SubscriberUnderTest, plan: string) {
+  const { quote } = await preview(reader, plan)
+  expect((await change(reader, plan, quote)).status).toBe(200)
 }
 
 const kinds: [string, Stripe.CouponCreateParams, number][] = [
@@ -86,7 +86,7 @@ test('a smaller plan that was chosen costs what it costs, with the code that las
   const coupon = await couponOf({ percent_off: 50, duration: 'forever' })
   const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true, coupon })
   expect(await renewalOf(reader)).toBe(PATRON / 2)
-  await planSmaller(reader)
+  await changeTo(reader, 'global_reader')
   expect(await renewalOf(reader)).toBe(GLOBAL / 2)
   expect(await reader.subscribed()).toMatchObject({ nextPlan: { id: 'global_reader' }, price: PATRON })
   api.emulator.clock.advance(YEAR + DAY)
@@ -105,9 +105,7 @@ test('who has cancelled is asked for nothing more; who resumes hears what it wil
 test('a larger plan says in its letter what the next year costs with the code', async () => {
   const coupon = await couponOf({ ...fifth, duration: 'forever' })
   const reader = await api.newSubscriber({ platinum: true, coupon })
-  const asked = await reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
-  const { quote } = await bodyOf(asked, PlanChangePreview)
-  expect((await reader.send('/user/subscription/change', { planId: 'patron_ledger', quote })).status).toBe(200)
+  await changeTo(reader, 'patron_ledger')
   expect(await lettersTo(reader, 'plan-changed')).toMatchObject([{ renewalAmount: PATRON * 0.8 }])
 })
 

@@ -4,12 +4,13 @@ import { type Money, OURS } from '#shared/billing/money.ts'
 import { priceOf } from '#shared/billing/plan-prices.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
 import { stripeAt } from '#shared/billing/stripe.ts'
+import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
-import { bodyOf } from './api-under-test.ts'
+import { bodyOf, type SendOptions } from './api-under-test.ts'
 
 export const cards = {
   good: '4242424242424242',
@@ -149,6 +150,13 @@ async function subscribe(
     },
   }
 }
+
+/** What another plan would cost, and when it would begin. */
+export const preview = async (reader: ReaderUnderTest, planId: string) =>
+  bodyOf(await reader.send('/user/subscription/change/preview', { planId }), PlanChangePreview)
+
+export const change = (reader: ReaderUnderTest, planId: string, quote: string, options?: SendOptions) =>
+  reader.send('/user/subscription/change', { planId, quote }, options)
 
 export const saveAddress = (reader: ReaderUnderTest) =>
   reader.send('/user/addresses', {

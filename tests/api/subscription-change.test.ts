@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealQuote, unsealQuote } from '#shared/billing/quote.ts'
 import { Card } from '#shared/contracts/payment.ts'
-import { PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
+import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import {
   atOnce,
   cards,
+  change,
   DAY,
+  preview,
   type SubscribersUnderTest,
   type SubscriberUnderTest,
   saveAddress,
@@ -23,10 +25,6 @@ afterAll(() => api?.stop())
 const GLOBAL = 20_000
 const PATRON = 150_000
 
-const preview = async (reader: SubscriberUnderTest, planId: string) =>
-  bodyOf(await reader.send('/user/subscription/change/preview', { planId }), PlanChangePreview)
-const change = (reader: SubscriberUnderTest, planId: string, quote: string) =>
-  reader.send('/user/subscription/change', { planId, quote })
 const takeBack = (reader: SubscriberUnderTest) => reader.send('/user/subscription/change', {}, { method: 'DELETE' })
 
 async function newUpgrader(card = cards.good) {

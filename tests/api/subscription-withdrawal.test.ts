@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { carryOutOrders } from '#shared/billing/orders.ts'
-import { PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
+import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf } from './api-under-test.ts'
 import {
   atOnce,
   cards,
+  change,
   DAY,
+  preview,
   type SubscribersUnderTest,
   type SubscriberUnderTest,
   startSubscribersUnderTest,
@@ -52,12 +54,8 @@ test('takes two steps; then all goes back, it is over at once, and a letter says
 
 test('gives back everything that was paid within the time, also for a larger plan', async () => {
   const reader = await api.newSubscriber({ platinum: true })
-  const path = '/user/subscription/change'
-  const { quote, amount } = await bodyOf(
-    await reader.send(`${path}/preview`, { planId: 'patron_ledger' }),
-    PlanChangePreview,
-  )
-  await reader.send(path, { planId: 'patron_ledger', quote })
+  const { quote, amount } = await preview(reader, 'patron_ledger')
+  await change(reader, 'patron_ledger', quote)
   const { id, amount: back } = await declared(reader)
   expect(back).toBe(GLOBAL + amount)
   await confirm(reader, id)
@@ -66,9 +64,8 @@ test('gives back everything that was paid within the time, also for a larger pla
 
 test('drops the smaller plan that was chosen for later', async () => {
   const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
-  const path = '/user/subscription/change'
-  const { quote } = await bodyOf(await reader.send(`${path}/preview`, { planId: 'global_reader' }), PlanChangePreview)
-  expect((await reader.send(path, { planId: 'global_reader', quote })).status).toBe(200)
+  const { quote } = await preview(reader, 'global_reader')
+  expect((await change(reader, 'global_reader', quote)).status).toBe(200)
   const schedule = String((await reader.atStripe()).schedule)
   await confirm(reader, (await declared(reader)).id)
   expect((await reader.atStripe()).status).toBe('canceled')
@@ -85,15 +82,8 @@ describe('a payment that this house had not heard of when it was confirmed', () 
   async function newUpgrader() {
     const reader = await api.newSubscriber({ platinum: true, card: cards.asksEachTime })
     const { id } = await declared(reader)
-    const path = '/user/subscription/change'
-    const { quote, amount } = await bodyOf(
-      await reader.send(`${path}/preview`, { planId: 'patron_ledger' }),
-      PlanChangePreview,
-    )
-    const { clientSecret } = await bodyOf(
-      await reader.send(path, { planId: 'patron_ledger', quote }),
-      SubscriptionPayment,
-    )
+    const { quote, amount } = await preview(reader, 'patron_ledger')
+    const { clientSecret } = await bodyOf(await change(reader, 'patron_ledger', quote), SubscriptionPayment)
     expect(api.emulator.pay(clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
     return { reader, id, paid: [GLOBAL, amount].sort() }
   }

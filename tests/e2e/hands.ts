@@ -18,6 +18,8 @@ export const mouse: Hand = {
 
 export const keyboard: Hand = {
   async press(target) {
+    // As a click does: Enter on what is still at work would be lost.
+    await expect(target).toBeEnabled()
     await reach(target)
     await target.page().keyboard.press('Enter')
   },

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useTitle } from './title.ts'
+
+interface Props {
+  /** In the tab too. */
+  title: string
+  /** Above the title. */
+  label?: string
+  role?: 'alert'
+  children: ReactNode
+  /** The ways on: links and buttons. */
+  ways: ReactNode
+}
+
+/** How things stand where there is nothing to fill in, and the ways on. */
+export function Notice({ title, label, role, children, ways }: Props) {
+  useTitle(title)
+  return (
+    <section role={role} className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+      {label && <p className="label mb-4 text-accent">{label}</p>}
+      <h1 className="max-w-[15ch] text-display">{title}</h1>
+      <p className="mt-6 max-w-measure text-lead text-soft italic">{children}</p>
+      <p className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-4">{ways}</p>
+    </section>
+  )
+}
