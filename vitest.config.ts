@@ -33,6 +33,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // One more than there are processors: many tests wait for what takes its time on purpose.
           maxWorkers: 3,
+          env: { LITE_AUTH_BCRYPT_COST: '4' },
           globalSetup: 'scripts/build-once.ts',
         },
       },

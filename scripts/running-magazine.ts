@@ -5,7 +5,8 @@ import { once } from 'node:events'
 export async function runningMagazine(home: string) {
   // Nobody outside is asked: what a test sees must not depend on the weather. Stories say for themselves where their reader is.
   const alone = { WEATHER_URL: 'none', LOCATION_URL: 'none', TRUST_PROXY: 'true' }
-  const env = { ...process.env, ...alone, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }
+  const quick = { LITE_AUTH_BCRYPT_COST: '4' }
+  const env = { ...process.env, ...alone, ...quick, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }
   const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   let said = ''
