@@ -102,6 +102,7 @@ export const functions: Record<string, string[]> = {
   'private.prune_checkouts()': ['service_role'],
   'private.prune_stripe_events()': ['service_role'],
   'private.prune_stripe_orders()': ['service_role'],
+  'private.prune_reconciliations()': ['service_role'],
   'private.reconciliation_is_due()': ['service_role'],
   'private.put_off_money()': ['service_role'],
 

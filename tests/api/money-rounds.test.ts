@@ -264,6 +264,27 @@ test('events are forgotten after 90 days, and orders that were carried out', asy
   expect(await ids()).toEqual(['evt_young', 'cus_open', 'cus_young'])
 })
 
+test('reports of the nights are forgotten after 400 days, but never where the next comparison begins, nor one under way', async () => {
+  const keptAfterwards = async (...nights: [name: string, days: number, finished: boolean, remark?: string][]) => {
+    await house.owner`delete from private.reconciliations`
+    for (const [name, days, finished, remark = null] of nights)
+      await house.owner`insert into private.reconciliations (cursor, since, started_at, finished_at, taken_until, remark)
+        select ${name}, began, began, case when ${finished} then began end, now() + interval '1 hour', ${remark}
+        from (select now() - ${days} * interval '1 day' as began) as night`
+    await house.owner`update private.daily_round set done_at = 'epoch'`
+    await rounds()
+    const rows = await house.owner`select cursor from private.reconciliations where cursor is not null order by cursor`
+    return rows.map(({ cursor }) => cursor)
+  }
+  expect(await keptAfterwards(['old', 401, true], ['young', 399, true], ['under way', 402, false])).toEqual([
+    'under way',
+    'young',
+  ])
+  expect(
+    await keptAfterwards(['last', 500, true], ['before', 501, true], ['without payments', 450, true, 'Not set up.']),
+  ).toEqual(['last'])
+})
+
 test('the prices at Stripe are made anew once a day', async () => {
   const { data } = await stripe.prices.list({ lookup_keys: ['meridian_patron_ledger_usd_year'] })
   await stripe.prices.update(data[0]?.id ?? '', { active: false })

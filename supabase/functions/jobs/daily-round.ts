@@ -2,7 +2,12 @@ import { pruneContentLog } from '../_shared/data/content-log.ts'
 import { beginDailyRound } from '../_shared/data/daily-round.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { pruneAccountRequests } from '../_shared/data/email-change.ts'
-import { pruneCheckouts, pruneStripeEvents, pruneStripeOrders } from '../_shared/data/money-rounds.ts'
+import {
+  pruneCheckouts,
+  pruneReconciliations,
+  pruneStripeEvents,
+  pruneStripeOrders,
+} from '../_shared/data/money-rounds.ts'
 import { pruneNewsletter } from '../_shared/data/newsletter.ts'
 import { pruneOutbox } from '../_shared/data/outbox.ts'
 import { pruneRateLimits } from '../_shared/data/rate-limits.ts'
@@ -26,5 +31,6 @@ export async function dailyRound(tx: Tx): Promise<Record<string, number> | undef
     checkouts: await pruneCheckouts(tx),
     events: await pruneStripeEvents(tx),
     orders: await pruneStripeOrders(tx),
+    nights: await pruneReconciliations(tx),
   }
 }

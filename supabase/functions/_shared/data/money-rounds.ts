@@ -32,6 +32,7 @@ export const putOffMoney = counting(sql`private.put_off_money()`)
 export const pruneCheckouts = counting(sql`private.prune_checkouts()`)
 export const pruneStripeEvents = counting(sql`private.prune_stripe_events()`)
 export const pruneStripeOrders = counting(sql`private.prune_stripe_orders()`)
+export const pruneReconciliations = counting(sql`private.prune_reconciliations()`)
 
 function counting(call: RawBuilder<unknown>) {
   return async (tx: Tx): Promise<number> => {
