@@ -108,6 +108,7 @@ export const functions: Record<string, string[]> = {
 
   'private.is_postal_code(text, text)': caller,
   'private.keep_print_editions()': ['service_role'],
+  'private.printed_until(subscriptions)': ['authenticated', 'service_role'],
   'private.print_is_due()': ['service_role'],
   'private.member_at_desk()': ['authenticated'],
   'private.find_members(text, uuid)': ['authenticated'],

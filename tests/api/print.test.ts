@@ -201,6 +201,32 @@ test('whoever has no address is asked for one some days before, once, and told w
   expect((await listed(without)).at(-1)).toMatchObject({ edition: month, isClosed: true, address: null })
 })
 
+test('nobody is asked where to send what they will not be sent: whose plan is over, or another, before the list closes', async () => {
+  const until = new Date(Date.now() + 86_400_000)
+  const paid = { source: 'stripe', reason: null }
+  const asked: Record<string, number> = {}
+  const standings: [how: string, standing: Record<string, string | boolean | Date | null>][] = [
+    ['a present', {}],
+    ['cancelled', { ...paid, cancel_at_period_end: true }],
+    ['becomes smaller', { ...paid, next_plan_id: 'global_reader', next_plan_from: until }],
+    ['renews', paid],
+  ]
+  const patrons = await Promise.all(standings.map(() => newPatron({ address: false })))
+  for (const [at, { id, email }] of patrons.entries()) {
+    const [, standing = {}] = standings[at] ?? []
+    const [customer_id, stripe_id] = [`cus_asked_${at}`, `sub_asked_${at}`]
+    await api.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
+      values (${customer_id}, ${id}, 'Ada', ${email})`
+    const own = { ...standing, ...(standing.source && { stripe_id, customer_id }), current_period_end: until }
+    await api.owner`update subscriptions set ${api.owner(own)} where user_id = ${id}`
+  }
+  await editionClosing('in two days')
+  await jobs.run()
+  for (const [at, [how]] of standings.entries())
+    asked[how] = await lettersTo(patrons[at] as ReaderUnderTest, 'print-address-wanted')
+  expect(asked).toEqual({ 'a present': 0, cancelled: 0, 'becomes smaller': 0, renews: 1 })
+})
+
 test('what was sent is still told when the plan is over, and nobody else hears of it', async () => {
   const [patron, other] = [await newPatron(), await api.newReader()]
   const month = await editionClosing('now')

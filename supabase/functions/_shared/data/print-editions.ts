@@ -24,18 +24,12 @@ export async function listPrintDeliveries(tx: Tx, userId: string): Promise<Print
     from public.print_editions
       join public.subscriptions as own on own.user_id = ${userId}::uuid and own.live
       join public.plans on plans.id = own.plan_id and plans.id = private.entitled_plan(own.user_id)
-      left join public.plans as next on next.id = own.next_plan_id
       left join public.addresses as place on place.user_id = own.user_id and is_default
-    where closed_at is null and plans.tier = 'platinum' and coalesce(closes_at < ${printedUntil}, true)
+    where closed_at is null and plans.tier = 'platinum' and coalesce(closes_at < private.printed_until(own), true)
     order by month`.execute(tx)
   const closed = await listPastDeliveries(tx, userId, PAST_AT_MOST)
   return [...coming.rows.map(deliveryOf), ...closed]
 }
-
-/** When the plan is one no longer that brings them, as far as that is decided. */
-const printedUntil = sql`case
-  when own.source = 'complimentary' or own.cancel_at_period_end then own.current_period_end
-  when next.tier <> 'platinum' then own.next_plan_from end`
 
 /** Everywhere that something went, newest first. */
 export async function listPastDeliveries(tx: Tx, userId: string, atMost: number): Promise<PrintDelivery[]> {
