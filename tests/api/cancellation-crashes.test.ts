@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEED } from '../seed.ts'
 import type { Left } from './crashes-under-test.ts'
 import { type CrashingSubscribers, startCrashingSubscribers } from './crashing-subscribers.ts'
 import type { SubscriberUnderTest } from './subscribers-under-test.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-describe('SIGKILL of the function between any two steps', () => {
+describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   const cancel = (reader: Reader, to?: string) => reader.send('/user/subscription/cancellation', {}, to ? { to } : {})
 
   test('of a cancellation, when a smaller plan was chosen: the next try ends both with the period', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEED } from '../seed.ts'
 import { type Browser, type CheckoutsUnderTest, formOf, startCheckoutsUnderTest } from './checkouts-under-test.ts'
 import { type CrashesUnderTest, type Left, startCrashesUnderTest } from './crashes-under-test.ts'
 
@@ -47,7 +48,7 @@ async function expectHealed(left: Left<Buyer, unknown>, planId: string, price: n
   expect(api.payableOf(person.email)).toEqual([])
 }
 
-describe('SIGKILL of the function between any two steps', () => {
+describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   test('of create-payment-intent: the next try mounts a form, and no intent too many is left', async () => {
     const moments = await crashes.atEveryMoment({
       prepare: ({ browser }) => browser.get('/payment-settings'),

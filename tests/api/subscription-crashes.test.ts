@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEED } from '../seed.ts'
 import { type CrashingSubscribers, startCrashingSubscribers } from './crashing-subscribers.ts'
 import { cards, type SubscriberUnderTest } from './subscribers-under-test.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-describe('SIGKILL of the function between any two steps', () => {
+describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   test('of a change to a larger plan: it is had and paid for, or neither, and the next try pays it once', async () => {
     const moments = await api.crashes.atEveryMoment({
       async prepare() {
