@@ -63,17 +63,40 @@ test('whoever owes the period cancels at once, and owes nothing any more', async
   expect(ended?.data).toMatchObject({ why: 'as-wished' })
 })
 
-test('in the hour in which Stripe draws the renewal up nothing has come yet: it ends at once, and nothing is taken', async () => {
-  const reader = await api.newSubscriber()
+/** To ten minutes after the period that is paid: Stripe draws the next invoice up, and takes nothing yet. */
+async function renewalIsDrawnUp(reader: SubscriberUnderTest): Promise<void> {
   const { items } = await reader.atStripe()
   api.emulator.clock.advance((items.data[0]?.current_period_end ?? 0) - api.emulator.clock.now() + 600)
   await reader.refresh()
-  expect(await reader.subscribed()).toMatchObject({ status: 'active' })
+}
+
+test('in the hour in which Stripe draws the renewal up nothing has come yet: it ends at once, and nothing is taken', async () => {
+  const reader = await api.newSubscriber()
+  expect(await reader.subscribed()).toMatchObject({ renewalDrawnUp: false })
+  await renewalIsDrawnUp(reader)
+  expect(await reader.subscribed(), 'the account says so before').toMatchObject({
+    status: 'active',
+    renewalDrawnUp: true,
+  })
   expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ source: 'free' })
   const [drawnUp] = (await api.stripe.invoices.list({ customer: reader.customer })).data
   expect(drawnUp).toMatchObject({ status: 'draft', auto_advance: false })
   api.emulator.clock.advance(YEAR)
   expect((await reader.taken()).length).toBe(1)
+})
+
+test('once the renewal is taken, or costs nothing, it is kept to its end again', async () => {
+  const [reader, given] = [await api.newSubscriber(), await api.newSubscriber()]
+  const { id: coupon } = await api.stripe.coupons.create({ percent_off: 100, duration: 'forever' })
+  await api.stripe.subscriptions.update(given.subscription, { discounts: [{ coupon }] })
+  await renewalIsDrawnUp(reader)
+  await given.refresh()
+  expect(await given.subscribed()).toMatchObject({ status: 'active', renewalDrawnUp: false })
+  api.emulator.clock.advance(DAY)
+  await reader.refresh()
+  expect(await reader.subscribed()).toMatchObject({ status: 'active', renewalDrawnUp: false })
+  expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: true })
+  expect((await reader.taken()).length).toBe(2)
 })
 
 test('nobody has to know that Stripe was away', async () => {

@@ -21,6 +21,7 @@ export const aYear: UserSubscription = {
   renewalAmount: 20_000,
   nextPlan: null,
   graceUntil: null,
+  renewalDrawnUp: false,
   withdrawableUntil: null,
 }
 export const free: UserSubscription = {

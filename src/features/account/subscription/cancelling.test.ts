@@ -24,3 +24,13 @@ test.each([
   expect(said.at(-1)).toBe('This cannot be taken back.')
   expect(said.join(' ')).not.toMatch(/until|change your mind|2027/)
 })
+
+test('in the hour in which the renewal is drawn up nothing is promised for the year that nobody has paid', () => {
+  const said = consequencesOf({ ...inPrint, renewalDrawnUp: true })
+  expect(said.slice(0, 2)).toEqual([
+    'Nothing has been paid yet for the year that has just begun, so Global Reader ends at once.',
+    'Its invoice is dropped: you owe nothing, and nothing more is taken from your card.',
+  ])
+  expect(said.at(-1)).toBe('This cannot be taken back.')
+  expect(said.join(' ')).not.toMatch(/until|change your mind|2027/)
+})

@@ -3,13 +3,23 @@ import { longDate } from '#shared/domain/dates.ts'
 import { isUnpaid } from '../period.ts'
 
 /** What follows from cancelling, a sentence each, before anything does. */
-export const consequencesOf = (subscribed: UserSubscription): string[] =>
-  isUnpaid(subscribed) ? endingAtOnce(subscribed) : endingLater(subscribed)
+export function consequencesOf(subscribed: UserSubscription): string[] {
+  const { subscription: plan, renewalDrawnUp } = subscribed
+  if (isUnpaid(subscribed))
+    return endingAtOnce(subscribed, 'A payment is missing', 'The invoice that is open is dropped')
+  if (renewalDrawnUp)
+    return endingAtOnce(
+      subscribed,
+      `Nothing has been paid yet for the ${plan.period} that has just begun`,
+      'Its invoice is dropped',
+    )
+  return endingLater(subscribed)
+}
 
 /** The period that was paid for is over, so there is no day until which anything could be kept. */
-const endingAtOnce = ({ subscription: plan, nextPlan }: UserSubscription): string[] => [
-  `A payment is missing, so ${plan.name} ends at once.`,
-  'The invoice that is open is dropped: you owe nothing, and nothing more is taken from your card.',
+const endingAtOnce = ({ subscription: plan, nextPlan }: UserSubscription, why: string, dropping: string): string[] => [
+  `${why}, so ${plan.name} ends at once.`,
+  `${dropping}: you owe nothing, and nothing more is taken from your card.`,
   ...(nextPlan ? [dropped(nextPlan)] : []),
   'Your account goes on with the free plan. What you have read and saved stays.',
   'This cannot be taken back.',

@@ -36,3 +36,7 @@ export function owedFor({ id }: Stripe.Subscription, invoices: Stripe.Invoice[])
   const open = invoices.filter((invoice) => invoice.status === 'open' && subscriptionOf(invoice) === id)
   return open.sort((a, b) => a.created - b.created)[0]?.amount_remaining
 }
+
+/** A renewal that nobody has been asked for yet: its invoice is a draft for about an hour. */
+export const isDrawnUp = (invoice: Stripe.Invoice | undefined): boolean =>
+  invoice?.status === 'draft' && invoice.billing_reason === 'subscription_cycle' && invoice.amount_due > 0

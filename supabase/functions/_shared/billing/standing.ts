@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { Refusal } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
+import { isDrawnUp } from './renewals.ts'
 
 /** A subscription as Stripe has it at this moment, and what of it the house's rules ask about. */
 export interface Standing {
@@ -28,9 +29,6 @@ export const isOwing = ({ subscription: { status } }: Standing) => status === 'p
 
 /** Nothing has come yet for the period that has begun: it is owed, or its invoice is drawn up, as Stripe does for an hour. */
 export const isUnpaid = (standing: Standing) => isOwing(standing) || isDrawnUp(standing.latestInvoice)
-
-const isDrawnUp = (invoice: Stripe.Invoice | undefined) =>
-  invoice?.status === 'draft' && invoice.billing_reason === 'subscription_cycle' && invoice.amount_due > 0
 
 /** A larger plan that waits for its payment, and the invoice that asks for it. */
 export function pendingUpgrade({ subscription, latestInvoice }: Standing): Stripe.Invoice | undefined {

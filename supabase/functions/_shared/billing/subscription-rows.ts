@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '../data/money-rows.ts'
-import { comingPhase, subscriptionOf, timeOf, timeOrNull } from './parts.ts'
+import { comingPhase, idOf, subscriptionOf, timeOf, timeOrNull } from './parts.ts'
 import type { PlanOf } from './plans-of-prices.ts'
-import { owedFor } from './renewals.ts'
+import { isDrawnUp, owedFor } from './renewals.ts'
 import type { StripeWorld } from './stripe-world.ts'
 import { isOwing } from './subscription-states.ts'
 
@@ -22,6 +22,7 @@ export function subscriptionRow(
     status: subscription.status,
     price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     renewal_amount: (isOwing(subscription) ? owedFor(subscription, own) : renewals.get(subscription.id)) ?? null,
+    renewal_drawn_up: subscription.status === 'active' && isDrawnUp(latestOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),
     past_due_since: pastDueSince(subscription, item, own),
@@ -30,6 +31,9 @@ export function subscriptionRow(
     created_at: timeOf(subscription.created),
   }
 }
+
+const latestOf = ({ latest_invoice: latest }: Stripe.Subscription, invoices: Stripe.Invoice[]) =>
+  invoices.find(({ id }) => id === idOf(latest))
 
 function periodOf(
   subscription: Stripe.Subscription,

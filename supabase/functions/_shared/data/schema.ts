@@ -479,6 +479,10 @@ export interface Subscriptions {
    */
   renewal_amount: number | null;
   /**
+   * The period has begun and its invoice is still a draft at Stripe: nothing has been asked for it, or taken.
+   */
+  renewal_drawn_up: Generated<boolean>;
+  /**
    * Whether it costs nothing, is a present of the house, or is paid for at Stripe.
    */
   source: Generated<string>;
