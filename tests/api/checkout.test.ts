@@ -264,10 +264,14 @@ describe('a subscription', () => {
     }
   })
 
-  test('of a customer who was deleted at Stripe goes to another', async () => {
+  test.each([
+    ['', false],
+    [', with another name by then,', true],
+  ])('of a customer who was deleted at Stripe%s goes to another', async (_, renamed) => {
     const { account, newBrowser } = await reader()
     const browser = newBrowser()
     await browser.secret({})
+    if (renamed) await api.owner`update profiles set last_name = 'Marchetti' where id = ${account.id}`
     const [former] = [...api.stripe.state.customers.values()].filter(
       (one) => !one.deleted && one.email === account.email,
     )

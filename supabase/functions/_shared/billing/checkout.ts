@@ -15,6 +15,7 @@ import type { Tx } from '../data/database.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { abandonNow, carryOutSoon } from './abandoning.ts'
 import { customerOf } from './customers.ts'
+import { isMissing, unlessMissing } from './missing.ts'
 import type { Money } from './money.ts'
 import { promotionFault } from './promotions.ts'
 import { refreshCustomer } from './refresh.ts'
@@ -110,13 +111,8 @@ async function keep(money: Money, attempt: { id: string; attempt: number }, { id
   throw new Refusal('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 }
 
-const isMissing = (error: unknown) => (error as { code?: string }).code === 'resource_missing'
-
 async function isGone({ customers }: Stripe, id: string): Promise<boolean> {
-  const customer = await customers.retrieve(id).catch((error) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  const customer = await customers.retrieve(id).catch(unlessMissing)
   return !customer || customer.deleted === true
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { type Customer, findCustomer, type Payer, recordCustomer } from '../data/customers.ts'
+import { type Customer, findCustomer, noteCustomerDeleted, type Payer, recordCustomer } from '../data/customers.ts'
+import { unlessMissing } from './missing.ts'
 import { type Money, OURS } from './money.ts'
 import { refreshCustomer } from './refresh.ts'
 
@@ -21,10 +22,19 @@ export async function customerOf(money: Money, payer: Payer): Promise<CustomerOf
   // What they had as that customer has ended, which is written down as long as it is known whose it was.
   if (known?.isDeleted) await refreshCustomer(money, known.id)
   if (!isNew && known.name === payer.name && known.email === payer.email) return { id: known.id, isNew }
-  const id = isNew ? await created(stripe, payer.userId, known) : known.id
-  await stripe.customers.update(id, { name: payer.name, email: payer.email })
-  return { id: await asHouse((tx) => recordCustomer(tx, id, payer)), isNew }
+  if (isNew) {
+    const id = await created(stripe, payer.userId, known)
+    await rename(stripe, id, payer)
+    return { id: await asHouse((tx) => recordCustomer(tx, id, payer)), isNew }
+  }
+  if (await rename(stripe, known.id, payer).catch(unlessMissing))
+    return { id: await asHouse((tx) => recordCustomer(tx, known.id, payer)), isNew }
+  // They were deleted over there, of which nobody here has heard yet.
+  await asHouse((tx) => noteCustomerDeleted(tx, known.id))
+  return customerOf(money, payer)
 }
+
+const rename = ({ customers }: Stripe, id: string, { name, email }: Payer) => customers.update(id, { name, email })
 
 async function created(stripe: Stripe, userId: string, former: Customer | undefined): Promise<string> {
   const { id } = await stripe.customers.create(
