@@ -9,14 +9,24 @@ export function PaymentSetupRequired({ plan }: { plan: Plan }) {
       <section className="mt-12 max-w-[44rem] border border-line bg-leaf px-6 py-10 sm:px-10">
         <h2 className="text-heading">Payment Setup Required</h2>
         <p className="mt-4 max-w-measure text-soft">
-          This magazine cannot take cards yet. If it is yours, put its keys from Stripe into{' '}
-          <code className="font-ui text-small">.env</code>; the example there says which. If you would like to
-          subscribe,{' '}
+          This magazine cannot take cards yet. If you would like to subscribe,{' '}
           <a className="link" href="/contact">
             write to us
           </a>
           , and a person sees to it.
         </p>
+        <details className="unfold mt-8 max-w-measure font-ui text-small text-soft">
+          <summary className="flex cursor-pointer items-center justify-between gap-4 py-2">
+            If this magazine is yours
+          </summary>
+          <p className="mt-2">
+            Its keys from Stripe are missing. On a machine of your own they stand in <code>.env</code>, and{' '}
+            <code>.env.example</code> says which. On hosted Supabase they are secrets of the functions:{' '}
+            <code className="[overflow-wrap:anywhere]">
+              npx supabase secrets set STRIPE_SECRET_KEY=… STRIPE_PUBLISHABLE_KEY=… STRIPE_WEBHOOK_SECRET=…
+            </code>
+          </p>
+        </details>
       </section>
     </div>
   )
