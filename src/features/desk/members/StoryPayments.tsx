@@ -2,7 +2,7 @@ import type { MemberPayment } from '#shared/contracts/member.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Day } from './Day.tsx'
 import { Entry } from './Entry.tsx'
-import { inWords, refundReasons } from './labels.ts'
+import { disputeInWords, inWords, refundInWords, refundReasons } from './labels.ts'
 import { None, type StoryProps } from './MemberStoryPage.tsx'
 import { RefundSheet } from './RefundSheet.tsx'
 
@@ -30,20 +30,20 @@ function Afterwards({ refunds, disputes, underWay }: MemberPayment) {
     <ul className="desk-afterwards">
       {underWay > 0 && <li className="text-accent">{amountLabel(underWay)} on its way back</li>}
       {refunds.map(({ id, amount, status, reason, createdAt }) => (
-        <li key={id}>
-          {amountLabel(amount)} {status === 'succeeded' ? 'went back' : `going back: ${inWords(status)}`} on{' '}
-          <Day at={createdAt} />
+        <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>
+          {amountLabel(amount)} {refundInWords(status)} <Day at={createdAt} />
           {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? inWords(reason)}</>}
         </li>
       ))}
-      {disputes.map(({ id, amount, status, reason, createdAt }) => (
-        <li key={id} className="text-accent">
-          {amountLabel(amount)} called back by the bank on <Day at={createdAt} />
-          {': '}
-          {inWords(status)}
-          {reason && `, ${inWords(reason)}`}
-        </li>
-      ))}
+      {disputes.map(({ id, amount, status, reason, createdAt }) => {
+        const { says, then } = disputeInWords(status)
+        return (
+          <li key={id} className="text-accent">
+            {amountLabel(amount)} {says} <Day at={createdAt} />
+            {reason && ` (${inWords(reason)})`}: {then}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -14,6 +14,33 @@ export const refundReasons: Record<NewRefund['reason'], string> = {
   fraudulent: 'Not paid by the reader',
 }
 
+const refunds: Record<string, string> = {
+  succeeded: 'went back on',
+  pending: 'on its way back since',
+  requires_action: 'on its way back since',
+  failed: 'did not arrive, and is with us again; sent back on',
+  canceled: 'stayed here, called off; ordered on',
+}
+/** What has become of money that Stripe was told to send back, up to the day of it. */
+export const refundInWords = (status: string) => refunds[status] ?? `going back (${inWords(status)}) since`
+
+const [asked, calledBack] = ['asked about by the bank on', 'called back by the bank on']
+const disputes: Record<string, [says: string, then: string]> = {
+  warning_needs_response: [asked, 'nothing is taken yet, and an answer is waited for, in Stripe’s dashboard'],
+  warning_under_review: [asked, 'nothing is taken yet, and the bank looks at the answer'],
+  warning_closed: [asked, 'closed, and nothing was taken'],
+  prevented: [asked, 'settled before it was called back'],
+  needs_response: [calledBack, 'an answer is waited for, in Stripe’s dashboard'],
+  under_review: [calledBack, 'the bank looks at the answer'],
+  won: [calledBack, 'decided for us, so it is here again'],
+  lost: [calledBack, 'decided against us, so it is gone'],
+}
+/** What a bank did about a payment, up to the day of it, and how that stands. A mere question has moved no money. */
+export function disputeInWords(status: string): { says: string; then: string } {
+  const [says, then] = disputes[status] ?? [calledBack, inWords(status)]
+  return { says, then }
+}
+
 /** The last day of a list is the one that ends when it closes. */
 export const lastDayOf = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
 
