@@ -21,7 +21,8 @@ interface Props {
   isAsking: boolean
 }
 
-function Outcome({ result, ask, isAsking }: Props) {
+/** How it stands, and what may be done about it. */
+export function Outcome({ result, ask, isAsking }: Props) {
   switch (result.status) {
     case 'completed':
       return <Completed result={result} />
