@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SEED } from '../seed.ts'
 import { openPressroom, type Pressroom } from './pressroom.ts'
 import { attempt, randomChanges } from './random-changes.ts'
 import { afresh, differences, falseCopies, inodesOf, textsOf } from './trees.ts'
@@ -6,8 +7,8 @@ import { afresh, differences, falseCopies, inodesOf, textsOf } from './trees.ts'
 // The promise behind "render only what changed": whatever editors do, the patched tree is the tree that a full
 // prebuild would give, byte for byte, and what a change does not concern is not touched at all.
 
-const SEED = Number(process.env.SEED ?? 20_261_121)
-const CHANGES = Number(process.env.CHANGES ?? 100)
+/** So many that happen; `CHANGES=…` tries more. What the database refuses does not count. */
+const CHANGES = Number(process.env.CHANGES ?? 30)
 
 let room: Pressroom
 beforeAll(async () => {
@@ -20,7 +21,8 @@ test(`after any of ${CHANGES} random changes (seed ${SEED}) the patched tree is 
   const tree = await room.wholeTree()
   let [texts, inodes] = [textsOf(tree.folder), inodesOf(tree.folder)]
   let happened = 0
-  for (const [index, change] of randomChanges(SEED, CHANGES).entries()) {
+  for (const [index, change] of randomChanges(SEED, 3 * CHANGES).entries()) {
+    if (happened === CHANGES) break
     const more = index % 10 === 0 ? randomChanges(SEED + index, 3) : []
     if (!(await attempt(desk.sql, change, ...more))) continue
     happened++
@@ -43,7 +45,7 @@ test(`after any of ${CHANGES} random changes (seed ${SEED}) the patched tree is 
       change.name,
     ).toEqual([])
   }
-  expect(happened).toBeGreaterThan(CHANGES / 2)
+  expect(happened).toBe(CHANGES)
   expect(tree.state).toMatchObject({ stale: false, unfinished: [] })
 
   const fresh = await room.wholeTree()
