@@ -4,7 +4,7 @@ import { letterTo } from './mailbox.ts'
 import { newReader } from './members.ts'
 import { newPayer } from './payers.ts'
 import { expect, type Page, test } from './reader.ts'
-import { cards } from './till.ts'
+import { cards, fieldsComeLate } from './till.ts'
 
 const panel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const part = (page: Page, name: string) => panel(page).getByRole('region', { name, exact: true })
@@ -194,12 +194,22 @@ test('another card is taken from then on; a declined one says why and changes no
   complaints.splice(0)
 })
 
-test('where no card can be taken the sheet says so', async ({ page }) => {
+test('where the fields for a card do not come they can be asked for again, and where none can be taken the sheet says so', async ({
+  page,
+}) => {
   await newPayer(page, 'global_reader')
+  await fieldsComeLate(page)
+  await subscription(page)
+  await part(page, 'Your card').getByRole('button', { name: 'Update card' }).click()
+  await expect(sheet(page).getByRole('alert')).toContainText('The fields for your card could not be loaded.')
+  await expect(sheet(page).getByRole('button', { name: /Save card|Loading/ })).toHaveCount(0)
+  await sheet(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(sheet(page).getByLabel('Card number')).toBeVisible()
+  await expect(sheet(page).getByRole('button', { name: 'Save card' })).toBeEnabled()
   await page.route('**/api/payment-settings', (route) =>
     route.fulfill({ json: { publishableKey: null, script: null } }),
   )
-  await subscription(page)
+  await page.reload()
   await part(page, 'Your card').getByRole('button', { name: 'Update card' }).click()
   await expect(sheet(page).getByRole('alert')).toContainText('Payment Setup Required')
 })

@@ -1,16 +1,18 @@
 import { faultsInBothThemes } from './axe.ts'
-import { away } from './entrance.ts'
+import { away, isSaid } from './entrance.ts'
 import { mouse } from './hands.ts'
-import { aStranger } from './members.ts'
+import { aStranger, newReader } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 import {
   cards,
+  fieldsComeLate,
   GLOBAL,
   isThanked,
   openSheet,
   orderLine,
   PATRON,
   particulars,
+  scriptOf,
   submitOf,
   write,
   writeCard,
@@ -88,14 +90,64 @@ test('a house without a key at Stripe says so', async ({ page }) => {
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
-test('what does not come is said, and comes when it is asked for again', async ({ page, complaints }) => {
-  await away(page, '/create-payment-intent')
+test('what does not come is said, and comes when it is asked for again, with everything that was typed', async ({
+  page,
+  complaints,
+}) => {
+  const script = await scriptOf(page)
+  const said = page.getByRole('main').getByRole('alert')
+  const again = page.getByRole('button', { name: 'Try again' })
+  const isAway = (what: string, why = 'The library is closed for a moment.') =>
+    expect(said).toHaveText(`${what} could not be loaded${why} Nothing has been charged.Try again`)
+
+  await away(page, '/subscriptions/global_reader')
+  await away(page, '/payment-settings')
   await page.goto('/checkout?plan=global_reader')
-  await expect(page.getByRole('alert')).toContainText('The library is closed for a moment. Nothing has been charged.')
+  await isAway('This plan')
+  await page.unroute('**/api/subscriptions/global_reader')
+  await again.click()
+  await isAway('The form for your payment')
+  await page.unroute('**/api/payment-settings')
+  await page.route(script, (route) => route.abort())
+  await again.click()
+  await isAway('The form for your payment', 'We are away for a moment, or the connection is.')
+  await page.unroute(script)
+  await fieldsComeLate(page)
+  await away(page, '/create-payment-intent')
+  await again.click()
+  await isAway('The form for your payment')
   await page.unroute('**/api/create-payment-intent')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Card number')).toBeVisible()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  await again.click()
+
+  await expect(said).toContainText('The fields for your card could not be loaded.')
+  const sheet = page.getByRole('form', { name: 'Subscribe to Global Reader' })
+  const person = particulars(aStranger())
+  await write(mouse, sheet, person)
+  let asked = 0
+  page.on('request', (request) => request.url().endsWith('/create-subscription') && asked++)
+  await submitOf(sheet).click()
+  await isSaid(page, 'Payment Failed', 'The form for your card is not there yet. Please try again in a moment.')
+  expect(asked).toBe(0)
+  await again.click()
+  await expect(sheet.getByLabel('Card number')).toBeVisible()
+  for (const [label, text] of Object.entries(person))
+    await expect(sheet.getByLabel(label, { exact: true })).toHaveValue(text)
+
+  // Somebody is signed in here, and nobody answers who; then not what they have.
+  await page.unroute(script)
+  await newReader(page)
+  await page.evaluate(() => sessionStorage.clear())
+  await away(page, '/user')
+  await page.goto('/checkout?plan=global_reader')
+  await isAway('Your account', 'We are away for a moment, or the connection is.')
+  await page.unroute('**/api/user')
+  await away(page, '/user/subscription')
+  await again.click()
+  await isAway('Your account')
+  await page.unroute('**/api/user/subscription')
+  await again.click()
+  await expect(sheet.getByLabel('Card number')).toBeVisible()
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503|ERR_FAILED/)
 })
 
 test('Stripe is let in on the pages that take cards, and loaded by no other', async ({ page, request }) => {

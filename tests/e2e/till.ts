@@ -91,3 +91,45 @@ export async function aPromotion(percent: number): Promise<string> {
   await promotionCodes.create({ code, promotion: { type: 'coupon', coupon: coupon.id } })
   return code
 }
+
+/** The script that takes cards. */
+export const scriptOf = async ({ request }: Page): Promise<string> =>
+  (await (await request.get('/api/payment-settings')).json()).script
+
+/** The fields for the card do not come the first time that they are asked for, as a frame of Stripe's may not. */
+export async function fieldsComeLate(page: Page): Promise<void> {
+  await page.route(await scriptOf(page), async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()};(${failOnce})()` })
+  })
+}
+
+/** Runs in the page. */
+function failOnce() {
+  const { Stripe: make } = globalThis as unknown as { Stripe: (key: string) => Stripes }
+  let failed = false
+  const failing = (element: PaymentFields) => {
+    failed = true
+    element.mount = () => {}
+    element.on = (event, listener) => void (event === 'loaderror' && setTimeout(() => listener({ error: {} })))
+    return element
+  }
+  const fieldsOf = (elements: ReturnType<Stripes['elements']>) => {
+    const create = elements.create.bind(elements)
+    elements.create = (kind, options) => (failed ? create(kind, options) : failing(create(kind, options)))
+    return elements
+  }
+  const made = (key: string) => {
+    const stripe = make(key)
+    const { elements } = stripe
+    return { ...stripe, elements: (options: object) => fieldsOf(elements(options)) }
+  }
+  Object.assign(globalThis, { Stripe: Object.assign(made, make) })
+}
+interface PaymentFields {
+  mount: () => void
+  on: (event: string, listener: (event: object) => void) => void
+}
+interface Stripes {
+  elements: (options: object) => { create: (kind: string, options: object) => PaymentFields }
+}

@@ -23,7 +23,7 @@ interface Subscribing {
  * wrong, or where to go on. Sent again, it finds what was made the last time: nobody pays twice.
  */
 export async function subscribe({ values, order, stripe, elements, onConflict }: Subscribing): Promise<Fault | string> {
-  if (!stripe || !elements) return paymentFailed()
+  if (!stripe || !elements?.getElement('payment')) return paymentFailed()
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
   try {

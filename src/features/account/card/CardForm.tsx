@@ -1,4 +1,4 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type SubmitEvent, useState } from 'react'
 import type { ClientSecret } from '#shared/contracts/checkout.ts'
@@ -6,6 +6,7 @@ import { useAnswer } from '../../../lib/answer.ts'
 import { api, reasonOf } from '../../../lib/api.ts'
 import { ONLY_CARDS, stripe } from '../../../lib/stripe.ts'
 import { useLooks } from '../../../lib/stripe-looks.ts'
+import { CardFields } from '../../../ui/CardFields.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { PaymentFailed, useDeed } from '../deed.ts'
 import { FormEnd } from '../FormEnd.tsx'
@@ -51,7 +52,8 @@ function Fields({ onDone }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const { working, refusal, run } = useDeed()
-  const [ready, setReady] = useState(false)
+  /** Not known while the fields are loaded. */
+  const [ready, setReady] = useState<boolean>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -65,7 +67,7 @@ function Fields({ onDone }: Props) {
 
   return (
     <form className="grid gap-6" onSubmit={submit}>
-      <PaymentElement onReady={() => setReady(true)} />
+      <CardFields onReady={setReady} />
       {refusal && (
         <p role="alert" className="border-l-2 border-accent pl-5">
           {refusal}
@@ -74,7 +76,9 @@ function Fields({ onDone }: Props) {
       <p className="font-ui text-small text-soft">
         The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.
       </p>
-      <FormEnd sending={working || !ready} label="Save card" busy={ready ? 'Processing...' : 'Loading...'} />
+      {ready !== false && (
+        <FormEnd sending={working || !ready} label="Save card" busy={ready ? 'Processing...' : 'Loading...'} />
+      )}
     </form>
   )
 }
