@@ -1,16 +1,23 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type * as Axe from 'axe-core'
 
 /** What the rules that a theme can break are called; all others judge what is the same in the light and in the dark. */
 const OF_THE_THEME = ['color-contrast', 'link-in-text-block']
 
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** What is inaccessible on the page as it stands, within a selector if one is given: rule, and the element that breaks it. */
 export async function faultsInBothThemes(page: Page, within?: string): Promise<string[]> {
   await wear(page, 'dark')
-  const inTheDark = await faultsOf(page, { within, themeOnly: true })
+  const inTheDark = await faultsOf(page, { within, rules: OF_THE_THEME })
   await wear(page, 'light')
   return [...inTheDark.map((fault) => `in the dark, ${fault}`), ...(await faultsOf(page, { within }))]
 }
+
+/** Beyond the law: text that nobody has to strain to read. */
+export const faintTexts = (page: Page): Promise<string[]> => faultsOf(page, { rules: ['color-contrast-enhanced'] })
 
 /** Colours that fade are judged when they have arrived, those that began to fade while others did as well. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -24,22 +31,27 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 interface Look {
-  within: string | undefined
-  themeOnly?: boolean
+  within?: string | undefined
+  rules?: string[]
 }
 
-async function faultsOf(page: Page, { within, themeOnly = false }: Look): Promise<string[]> {
-  // No page of ours holds a frame of somebody else's: it can be judged where it is, without a second page for the sum.
-  let look = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false }).setLegacyMode()
-  if (within) look = look.include(within)
-  if (themeOnly) look = look.withRules(OF_THE_THEME)
-  return said(await look.analyze())
+/**
+ * Whoever judges is brought to each page once, not for each look: to read half a million letters of script costs more
+ * than a look does. No page of ours holds a frame of somebody else's, so one judge is enough.
+ */
+async function faultsOf(page: Page, { within, rules }: Look): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  const options: Axe.RunOptions = {
+    resultTypes: ['violations'],
+    preload: false,
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  }
+  return page.evaluate(
+    async ([where, how]) => {
+      const axe: typeof Axe = Reflect.get(window, 'axe')
+      const { violations } = await axe.run(where ?? document, how)
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    },
+    [within, options] as const,
+  )
 }
-
-/** Beyond the law: text that nobody has to strain to read. */
-export async function faintTexts(page: Page): Promise<string[]> {
-  return said(await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast-enhanced']).analyze())
-}
-
-const said = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
