@@ -10,6 +10,10 @@ import { type Started, type TestProject, testProject } from './test-project.ts'
 
 const ready = 'Stop        Ctrl-C'
 
+const root = process.getuid?.() === 0
+/** An account that every Unix has and that may do nothing special; initdb wants one with a name. */
+const daemon = 1
+
 describe('npm start, on a path with spaces and quotes', () => {
   let place: TestProject
   let first: Started
@@ -110,20 +114,6 @@ describe('ports', () => {
     expect(await freePort(chosen), 'one that is chosen, though nobody listens yet').toBeGreaterThan(chosen)
   })
 
-  it('gives two starts at the same moment ports of their own', async () => {
-    const neighbours = [testProject(), testProject()]
-    try {
-      await Promise.all(neighbours.map((each) => each.start().says(ready)))
-      const chosen = neighbours.flatMap(({ home }) => {
-        const { siteUrl, supabaseUrl, databaseUrl, mailUrl } = readStackFile(home)?.addresses ?? ({} as Addresses)
-        return [siteUrl, supabaseUrl, databaseUrl, mailUrl].map((url) => new URL(url).port)
-      })
-      expect(new Set(chosen).size).toBe(chosen.length)
-    } finally {
-      await Promise.all(neighbours.map((each) => each.remove()))
-    }
-  })
-
   it('says in one sentence that the PORT asked for is taken', async () => {
     const start = place.start({ env: { PORT: String(port) } })
     expect(await start.ended).toBe(1)
@@ -152,40 +142,51 @@ describe('ports', () => {
   })
 })
 
-const root = process.getuid?.() === 0
-/** An account that every Unix has and that may do nothing special; initdb wants one with a name. */
-const daemon = 1
+describe('two starts at the same moment, one of them in a folder that is closed to everyone else', () => {
+  let open: TestProject
+  let closed: TestProject
+  let runs: Started[]
+  beforeAll(async () => {
+    open = testProject()
+    closed = testProject({ mode: 0o700 })
+    runs = [open.start(), closed.start()]
+    await Promise.all(runs.map((run) => run.says(ready)))
+  })
+  afterAll(() => Promise.all([open, closed].map((place) => place?.remove())))
+
+  it('get ports of their own', () => {
+    const chosen = [open, closed].flatMap((place) => {
+      const { siteUrl, supabaseUrl, databaseUrl, mailUrl } = readStackFile(place.home)?.addresses ?? ({} as Addresses)
+      return [siteUrl, supabaseUrl, databaseUrl, mailUrl].map((url) => new URL(url).port)
+    })
+    expect(new Set(chosen).size).toBe(8)
+  })
+
+  it('end well, also as root in that folder', async () => {
+    for (const run of runs) run.child.kill('SIGTERM')
+    expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([0, 0])
+  })
+
+  it.runIf(root)('have to be by whoever the data belongs to', async () => {
+    chmodSync(dirname(closed.folder), 0o755)
+    const start = closed.start({ uid: daemon })
+    expect(await start.ended).toBe(1)
+    expect(start.output()).toContain('belongs to another user')
+  })
+})
 
 describe.runIf(root)('who starts it', () => {
-  const places: TestProject[] = []
-  afterAll(() => Promise.all(places.map((place) => place.remove())))
+  let place: TestProject
+  afterAll(() => place?.remove())
 
   it('may be an ordinary user, and root afterwards', async () => {
-    const place = testProject({ owner: daemon })
-    places.push(place)
+    place = testProject({ owner: daemon })
     for (const uid of [daemon, 0]) {
       const start = place.start({ uid })
       await start.says(ready)
       start.child.kill('SIGTERM')
       expect(await start.ended).toBe(0)
     }
-  })
-
-  it('may be root in a folder that is closed to everyone else', async () => {
-    const place = testProject({ mode: 0o700 })
-    places.push(place)
-    const start = place.start()
-    await start.says(ready)
-    start.child.kill('SIGTERM')
-    expect(await start.ended).toBe(0)
-  })
-
-  it('has to be whoever the data belongs to', async () => {
-    const place = places.at(-1)
-    chmodSync(dirname(place?.folder ?? ''), 0o755)
-    const start = place?.start({ uid: daemon })
-    expect(await start?.ended).toBe(1)
-    expect(start?.output()).toContain('belongs to another user')
   })
 })
 
