@@ -36,6 +36,12 @@ async function everywhere(): Promise<void> {
   await Promise.all(nodes.map((node) => node.caughtUp(snapshot)))
 }
 
+function expectSamePages(): void {
+  const [one = '', two = ''] = nodes.map((node) => listTrees(node.home)[0]?.folder)
+  expect(differences(textsOf(one), textsOf(two))).toEqual([])
+  expect(falseCopies(one)).toEqual([])
+}
+
 test('a new title is on its page, the front page, the issue and in the feed, on both nodes', async () => {
   await desk.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
   await everywhere()
@@ -158,6 +164,16 @@ test('an address that nobody ever wrote answers 404, also when it is asked for a
   expect((await get('/articles/never-written')).status).toBe(200)
 })
 
+test('two nodes that took different ways hold the same pages', async () => {
+  await second().kill()
+  await desk.sql`update plans set name = 'World Reader' where id = 'global_reader'`
+  await desk.sql`update articles set featured = true where id like 'the-%'`
+  nodes[1] = await startSite({ databaseUrl: source.appUrl, home: second().home, env: { SITE_WORKERS: '1' } })
+  await everywhere()
+  expectSamePages()
+  expect(await text('/subscription', second())).toContain('World Reader')
+})
+
 /** More pages than are patched. */
 const MANY = 205
 
@@ -172,16 +188,5 @@ test('a change too large to patch becomes a new tree, and nothing else is lost m
   expect(await text('/articles/walking-the-levada')).toContain('In Between')
   expect(listTrees(first().home)[0]?.folder).not.toBe(before)
   expect(readdirSync(path.join(first().home, 'pages')).length).toBeLessThanOrEqual(3)
-})
-
-test('two nodes that took different ways hold the same pages', async () => {
-  await second().kill()
-  await desk.sql`update plans set name = 'World Reader' where id = 'global_reader'`
-  await desk.sql`update articles set featured = true where id like 'bulk-1%'`
-  nodes[1] = await startSite({ databaseUrl: source.appUrl, home: second().home, env: { SITE_WORKERS: '1' } })
-  await everywhere()
-  const [one, two] = nodes.map((node) => listTrees(node.home)[0]?.folder ?? '')
-  expect(differences(textsOf(one ?? ''), textsOf(two ?? ''))).toEqual([])
-  expect(falseCopies(one ?? '')).toEqual([])
-  expect(await text('/subscription', second())).toContain('World Reader')
+  expectSamePages()
 })
