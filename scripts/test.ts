@@ -15,7 +15,7 @@ async function vitest(project: string, more: string[]): Promise<Tally> {
     'vitest',
     'run',
     '--project',
-    project,
+    `*${project}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${outputFile}`,
