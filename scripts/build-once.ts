@@ -7,6 +7,8 @@ export const testSiteUrl = 'http://localhost:4321'
 
 const folder = path.join(project, '.meridian/test-build')
 const KEPT = 3
+/** Tests start the same programs a thousand times: what Node has compiled of them is kept as long as the sources stay. */
+const compiled = path.join(folder, 'compiled')
 
 /** Where tests and benchmarks find the built site, apart from the one that may be running. */
 export function testBuild(): string {
@@ -23,10 +25,14 @@ export default async function buildOnce(): Promise<void> {
   const dist = path.join(folder, fingerprint(project, testSiteUrl).slice(0, 12))
   const relative = path.relative(project, dist)
   mkdirSync(folder, { recursive: true })
-  if (!isBuilt(project, testSiteUrl, relative)) await build(project, folder, testSiteUrl, relative)
+  if (!isBuilt(project, testSiteUrl, relative)) {
+    rmSync(compiled, { recursive: true, force: true })
+    await build(project, folder, testSiteUrl, relative)
+  }
   if (existsSync(dist)) utimesSync(dist, new Date(), new Date())
   forgetOldest()
   process.env.MERIDIAN_TEST_BUILD = dist
+  if (process.env.VITEST) process.env.NODE_COMPILE_CACHE ??= compiled
 }
 
 function forgetOldest(): void {

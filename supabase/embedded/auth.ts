@@ -27,6 +27,7 @@ export function authService(home: string, settings: AuthSettings): Service {
           PATH: process.env.PATH,
           DO_NOT_TRACK: '1',
           NODE_ENV: 'production',
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           // Tests hash hundreds of passwords and have nothing to protect with them.
           LITE_AUTH_BCRYPT_COST: process.env.LITE_AUTH_BCRYPT_COST,
           AUTH_SETTINGS: JSON.stringify(settings),

@@ -15,4 +15,5 @@ inbox.listen((error) => {
   if (error) throw error
   process.send?.('ready')
 })
+process.once('SIGTERM', () => process.exit(0))
 process.once('disconnect', () => process.exit(0))

@@ -19,6 +19,7 @@ export function mailService({ home, smtpPort, webPort }: MailOptions): Service {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           SMTP_PORT: String(smtpPort),
           WEB_PORT: String(webPort),
           MAIL_FOLDER: join(home, 'mail'),

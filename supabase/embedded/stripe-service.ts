@@ -26,6 +26,7 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeOptions
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           PORT: String(port),
           LEDGER_FILE: join(home, 'stripe.json'),
           WEBHOOK_URL: webhookUrl,
