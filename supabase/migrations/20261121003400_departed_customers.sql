@@ -12,11 +12,14 @@ comment on column public.billing_customers.departed_at is
 create function private.note_departure() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  update public.billing_customers set user_id = null, departed_at = now() where user_id = old.id;
+  update public.billing_customers
+  set user_id = null, departed_at = now(), payer_email = coalesce(nullif(lower(old.email), ''), payer_email)
+  where user_id = old.id;
   return old;
 end $$;
 comment on function private.note_departure is
-  'Before an account is deleted, in the same transaction: its customer is known from now on as one whose account has gone.';
+  'Before an account is deleted, in the same transaction: its customer is known from now on as one whose account has gone, '
+  'and may still be told of money that goes back, where they read letters last: Stripe may know an older address.';
 create trigger note_departure before delete on auth.users
   for each row execute function private.note_departure();
 

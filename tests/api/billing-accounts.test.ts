@@ -110,6 +110,42 @@ describe('user deleted at Stripe', () => {
   })
 })
 
+describe('whoever has another mailbox by now is told there that money goes back', () => {
+  const letters = (address: string) =>
+    house.owner`select kind from private.outbox where recipient = ${address} and kind = 'refunded'`
+  const give = async (reader: Reader) => {
+    const [payment] = await house.owner`select stripe_id from payments where customer_id = ${reader.customer}`
+    await house.stripe.refunds.create({ payment_intent: payment?.stripe_id })
+    await house.tell()
+  }
+  async function moved(reader: Reader): Promise<string> {
+    const address = `moved-${reader.email}`
+    await house.owner`update auth.users set email = ${address} where id = ${reader.id}`
+    return address
+  }
+
+  test('also when their account has gone before Stripe has heard of the mailbox', async () => {
+    const reader = await house.newReader()
+    await house.subscribe(reader)
+    const address = await moved(reader)
+    await house.owner`delete from auth.users where id = ${reader.id}`
+    await house.tell()
+    await give(reader)
+    expect([await letters(address), await letters(reader.email)].map(({ length }) => length)).toEqual([1, 0])
+  })
+
+  test('also for what they paid as a customer whom Stripe has deleted', async () => {
+    const reader = await house.newReader()
+    await house.subscribe(reader)
+    await house.stripe.customers.del(reader.customer)
+    await house.tell()
+    await customerOf(house.money, { userId: reader.id, name: 'Ada Lindqvist', email: reader.email })
+    const address = await moved(reader)
+    await give(reader)
+    expect([await letters(address), await letters(reader.email)].map(({ length }) => length)).toEqual([1, 0])
+  })
+})
+
 test('two alive for one customer: the one that the reader was told of stays, the other is cancelled and refunded', async () => {
   const reader = await house.newReader()
   const first = await house.subscribe(reader)

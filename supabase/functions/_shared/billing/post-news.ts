@@ -1,3 +1,4 @@
+import { findAddressOfPayer } from '../data/customers.ts'
 import type { Tx } from '../data/database.ts'
 import { enqueueLetter } from '../data/outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
@@ -7,7 +8,9 @@ import type { Facts, News } from './facts.ts'
 export async function postNews(tx: Tx, { reader, after }: Facts, news: News[]): Promise<string[]> {
   if (news.length === 0) return []
   const { contactEmail } = await readSiteSettings(tx)
-  const addresses = { reader: reader?.email ?? after.customer.payer_email, house: contactEmail }
+  const { stripe_id, payer_email } = after.customer
+  const payer = reader?.email ?? (await findAddressOfPayer(tx, stripe_id)) ?? payer_email
+  const addresses = { reader: payer, house: contactEmail }
   const letters: string[] = []
   for (const { to, order } of news) letters.push(await enqueueLetter(tx, addresses[to], order))
   return letters

@@ -63,7 +63,8 @@ export function customerRow(
   return {
     ...known,
     payer_name: textOf(201, customer.name, known.payer_name),
-    payer_email: addressOf(customer) ?? known.payer_email,
+    // Who has gone left word of where they read letters.
+    payer_email: (!known.departed_at && addressOf(customer)) || known.payer_email,
     card: cardOf(method),
     deleted_at: null,
   }

@@ -58,6 +58,17 @@ export async function findAddressOfCustomer(tx: Tx, id: string): Promise<string 
   return rows[0]?.email ?? null
 }
 
+/**
+ * Where whoever paid as this customer reads letters by now; null when their account is gone. It may have another customer
+ * since Stripe deleted this one.
+ */
+export async function findAddressOfPayer(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select email from public.payments, private.reader_to_write_to(user_id)
+    where customer_id = ${id} and email is not null limit 1`.execute(tx)
+  return rows[0]?.email ?? null
+}
+
 /** Stripe says that there is no such customer any more. */
 export async function noteCustomerDeleted(tx: Tx, id: string): Promise<void> {
   await tx
