@@ -114,6 +114,15 @@ create function private.refunds_under_way(payment uuid) returns integer
 $$;
 comment on function private.refunds_under_way is 'For the desk: cents of a payment that are on their way back.';
 
+-- As whoever asks: the desk sees the disputes of the member whose story is open.
+create function private.is_called_back(payment uuid) returns boolean
+  language sql stable set search_path = '' as $$
+  select exists (
+    select from public.disputes where payment_id = payment and status in ('needs_response', 'under_review', 'lost'))
+$$;
+comment on function private.is_called_back is
+  'Whether a bank has taken this payment back, for good or until it is decided. What is sent back besides would be lost twice.';
+
 create function private.require_owner() returns void
   language plpgsql stable set search_path = '' as $$
 begin
@@ -238,6 +247,9 @@ begin
   if paid.stripe_id is null or paid.status <> 'succeeded' then
     raise exception 'nothing of this can go back' using errcode = 'restrict_violation', constraint = 'only_what_was_paid_goes_back';
   end if;
+  if private.is_called_back(payment) then
+    raise exception 'a bank has taken this back' using errcode = 'restrict_violation', constraint = 'nothing_goes_back_twice';
+  end if;
   if cents > paid.amount - paid.refunded - private.refunds_under_way(payment) then
     raise exception 'more than is left' using errcode = 'restrict_violation', constraint = 'no_more_goes_back_than_is_left';
   end if;
@@ -249,6 +261,6 @@ comment on function private.order_refund is
   'By an owner: that Stripe send so much of a payment back. The same key is the same refund, for good. Answers the order, and whose payment it is.';
 
 grant execute on function
-  private.deeds_of_story, private.refunds_under_way, private.give_present, private.end_present, private.order_end,
-  private.order_refund
+  private.deeds_of_story, private.refunds_under_way, private.is_called_back, private.give_present, private.end_present,
+  private.order_end, private.order_refund
   to authenticated;

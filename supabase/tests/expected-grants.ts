@@ -115,6 +115,7 @@ export const functions: Record<string, string[]> = {
   'private.open_story(uuid)': ['authenticated'],
   'private.deeds_of_story()': ['authenticated'],
   'private.refunds_under_way(uuid)': ['authenticated'],
+  'private.is_called_back(uuid)': ['authenticated'],
   'private.give_present(uuid, text, timestamp with time zone, text)': ['authenticated'],
   'private.end_present(uuid)': ['authenticated'],
   'private.order_end(uuid)': ['authenticated'],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carryOutOrders } from '#shared/billing/orders.ts'
+import { refreshCustomer } from '#shared/billing/refresh.ts'
 import { MemberStory } from '#shared/contracts/member.ts'
+import { closeDispute, newDispute } from '../../supabase/embedded/stripe/disputes.ts'
 import type { ReaderUnderTest } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import {
@@ -117,6 +119,23 @@ describe('money goes back', () => {
     }
     expect(await goneBack(ada)).toEqual([0])
     expect((await storyOf(ada)).history).toEqual([])
+  })
+
+  test('not of what a bank has called back, which would be lost twice; of what was decided for us, it does', async () => {
+    const ada = await api.newSubscriber()
+    const { world } = api.emulator
+    const charge = [...world.shelves.charges.values()].find(({ customer }) => customer === ada.customer)
+    if (!charge) throw new Error('Nothing was paid.')
+    const dispute = newDispute(world, charge, 'fraudulent')
+    await refreshCustomer(api.money, ada.customer)
+    expect(await paymentOf(ada)).toMatchObject({ refundable: 0, disputes: [{ status: 'needs_response' }] })
+    expect((await problemOf(await refund(ada, 5000))).detail).toBe('A bank has called this payment back already.')
+    expect(await goneBack(ada)).toEqual([0])
+
+    closeDispute(world, dispute, 'won')
+    await refreshCustomer(api.money, ada.customer)
+    expect((await refund(ada, 5000)).status).toBe(201)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 5000, refundable: 15_000 })
   })
 
   test('also to somebody whose account is gone', async () => {

@@ -53,6 +53,7 @@ export async function orderRefund(
     .execute(tx)
     .catch(nothingThere('There is no such payment.'))
     .catch(whereItKeeps('only_what_was_paid_goes_back', 'conflict', 'Nothing of this payment can go back.'))
+    .catch(whereItKeeps('nothing_goes_back_twice', 'conflict', 'A bank has called this payment back already.'))
     .catch(whereItKeeps('no_more_goes_back_than_is_left', 'conflict', 'That is more than is left of this payment.'))
   const [order] = rows
   if (!order) throw new Error('An order that was written was not answered.')

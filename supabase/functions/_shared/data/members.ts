@@ -44,7 +44,9 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
     .selectFrom('payments')
     .select(paymentColumns)
     .select(sql<number>`private.refunds_under_way(id)`.as('underWay'))
-    .select(sql<boolean>`stripe_id is not null and status = 'succeeded'`.as('canGoBack'))
+    .select(
+      sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_called_back(id)`.as('canGoBack'),
+    )
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
