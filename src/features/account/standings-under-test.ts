@@ -1,18 +1,11 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { aPlan } from '../../lib/plan-under-test.ts'
 
 // How a subscription may stand, for the tests of what is said of it.
 
 export const aYear: UserSubscription = {
   status: 'active',
-  subscription: {
-    id: 'global_reader',
-    name: 'Global Reader',
-    description: '',
-    tier: 'gold',
-    price: 20_000,
-    period: 'year',
-    features: [],
-  },
+  subscription: aPlan,
   currentPeriodStart: '2026-11-21T08:00:00.000Z',
   currentPeriodEnd: '2027-11-21T08:00:00.000Z',
   cancelAtPeriodEnd: false,

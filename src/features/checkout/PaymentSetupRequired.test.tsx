@@ -1,20 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Plan } from '#shared/contracts/plan.ts'
+import { aPlan } from '../../lib/plan-under-test.ts'
 import { PaymentSetupRequired } from './PaymentSetupRequired.tsx'
 
-const plan: Plan = {
-  id: 'global_reader',
-  name: 'Global Reader',
-  description: '',
-  tier: 'gold',
-  price: 20_000,
-  period: 'year',
-  features: [],
-}
-
 test('readers hear where to write to, and whoever operates it where the keys go: on their own machine, and hosted', () => {
-  const page = renderToStaticMarkup(<PaymentSetupRequired plan={plan} />)
+  const page = renderToStaticMarkup(<PaymentSetupRequired plan={aPlan} />)
   const [forReaders = '', forOwners = ''] = page.split('<details')
   expect(forReaders).toContain('href="/contact"')
   expect(forReaders).not.toMatch(/\.env|key|secret|Stripe/i)

@@ -1,19 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
+import { aPlan } from '../../lib/plan-under-test.ts'
 import { Outcome, Success } from './Success.tsx'
 
 const result: CheckoutResult = {
   status: 'open',
-  plan: {
-    id: 'global_reader',
-    name: 'Global Reader',
-    description: '',
-    tier: 'gold',
-    price: 20_000,
-    period: 'year',
-    features: [],
-  },
+  plan: aPlan,
   amount: null,
   paidAt: null,
   email: null,

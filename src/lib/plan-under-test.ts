@@ -1,0 +1,12 @@
+import type { Plan } from '#shared/contracts/plan.ts'
+
+/** A plan, for the tests of what is said of one. */
+export const aPlan: Plan = {
+  id: 'global_reader',
+  name: 'Global Reader',
+  description: '',
+  tier: 'gold',
+  price: 20_000,
+  period: 'year',
+  features: [],
+}
