@@ -19,10 +19,14 @@ export async function faultsInBothThemes(page: Page, within?: string): Promise<s
 /** Beyond the law: text that nobody has to strain to read. */
 export const faintTexts = (page: Page): Promise<string[]> => faultsOf(page, { rules: ['color-contrast-enhanced'] })
 
-/** Colours that fade are judged when they have arrived, those that began to fade while others did as well. */
+/**
+ * The page hears of it with its next frame, and what gives its colours on by script, as to the fields for a card, does so before
+ * the next ones. Colours that fade are judged when they have arrived, those that began to fade while others did as well.
+ */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
     const fading = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     for (let fades = fading(); fades.length > 0; fades = fading()) {
       await Promise.allSettled(fades.map(({ finished }) => finished))
