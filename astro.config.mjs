@@ -2,13 +2,13 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
-import { formTakers } from './src/server/forms.ts'
+import { formEndpoints } from './src/server/form-endpoints.ts'
 
 const siteUrl = process.env.SITE_URL ?? 'http://localhost:4321'
 const functionsUrl = `${process.env.SUPABASE_URL ?? 'http://127.0.0.1:54321'}/functions/v1`
 
 /** @astrojs/node keeps its app to itself; our own entry hands it to the press, which renders pages with it. */
-function nodeWithOwnEntry() {
+function nodeWithCustomEntry() {
   const integration = node({ mode: 'middleware', experimentalDisableStreaming: true })
   const configDone = integration.hooks['astro:config:done']
   const serverEntrypoint = new URL('./src/server/entry.ts', import.meta.url)
@@ -18,8 +18,8 @@ function nodeWithOwnEntry() {
 }
 
 /** The server entry brings everything along: where npm happens to put a package must not decide whether it is found. */
-const selfContained = {
-  name: 'self-contained',
+const bundleDependencies = {
+  name: 'bundle-dependencies',
   apply: /** @type {const} */ ('build'),
   config: () => ({ ssr: { noExternal: /** @type {const} */ (true) } }),
 }
@@ -51,7 +51,7 @@ const intent = {
  * @param {string} name @param {RegExp} file @param {RegExp} passage @param {string} replacement
  * @returns {import('vite').Plugin}
  */
-function amended(name, file, passage, replacement) {
+function patchPackage(name, file, passage, replacement) {
   return {
     name,
     transform: {
@@ -65,8 +65,8 @@ function amended(name, file, passage, replacement) {
 }
 
 /** Astro names the start-up of islands by its hash on every page anew, on another thread: a wait each time for the same answer. */
-const knownDigests = amended(
-  'known-digests',
+const memoizedCspDigests = patchPackage(
+  'memoized-csp-digests',
   /astro\/dist\/core\/encryption\.js/,
   /async function generateCspDigest\(data, algorithm\) \{/,
   `const digests = new Map();
@@ -80,16 +80,16 @@ async function digestOf(data, algorithm) {`,
 )
 
 /** sonner writes its stylesheet into the page, which the policy forbids; ours is src/ui/toast.css. */
-const styledToasts = amended('styled-toasts', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
+const withoutSonnerStyles = patchPackage('without-sonner-styles', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
 /** In development, too, a form that posts to its own page reaches the API; the page itself is Astro's. */
-const postedForms = Object.fromEntries(
-  [...formTakers].map(([page, taker]) => [
+const formPostProxies = Object.fromEntries(
+  [...formEndpoints].map(([page, endpoint]) => [
     `^${page}(\\?|$)`,
     {
       target: functionsUrl,
       /** @param {string} path */
-      rewrite: (path) => path.replace(page, taker),
+      rewrite: (path) => path.replace(page, endpoint),
       /** @param {import('node:http').IncomingMessage} request */
       bypass: (request) => (request.method === 'POST' ? undefined : request.url),
     },
@@ -99,7 +99,7 @@ const postedForms = Object.fromEntries(
 export default defineConfig({
   site: siteUrl,
   output: 'server',
-  adapter: nodeWithOwnEntry(),
+  adapter: nodeWithCustomEntry(),
   integrations: [reactIslands(), intent],
   trailingSlash: 'never',
   session: false,
@@ -130,11 +130,11 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), selfContained, knownDigests, styledToasts],
+    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {
-      proxy: { '/api': { target: functionsUrl, changeOrigin: false }, ...postedForms },
+      proxy: { '/api': { target: functionsUrl, changeOrigin: false }, ...formPostProxies },
     },
   },
 })

@@ -22,7 +22,7 @@ const parts = {
     'supabase/embedded/**/*.test.ts',
     'tests/api/**/*.test.ts',
     'tests/money/**/*.test.ts',
-    'tests/press/**/*.test.ts',
+    'tests/publisher/**/*.test.ts',
     'tests/server/**/*.test.ts',
   ],
   testTimeout: 120_000,
@@ -42,7 +42,7 @@ export default defineConfig({
     projects: [
       { test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...tabs], isolate: false } },
       { test: { ...unit, name: 'alone: unit', include: tabs } },
-      { test: { ...parts, name: 'parts' } },
+      { test: { ...parts, name: 'integration' } },
     ],
   },
 })

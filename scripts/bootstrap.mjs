@@ -10,20 +10,20 @@ import { fileURLToPath } from 'node:url'
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(project, 'node_modules')
-const stamp = join(modules, '.meridian-lock')
+const lockHashFile = join(modules, '.meridian-lock')
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) stop('Which script? node scripts/bootstrap.mjs <script.ts> [arguments]')
 install()
-handOver(newerNode())
+runScript(findNode())
 
 function install() {
   const lock = readFileSync(join(project, 'package-lock.json'), 'utf8')
   const wanted = createHash('sha256').update(lock).digest('hex')
-  if (read(stamp) === wanted) return
+  if (read(lockHashFile) === wanted) return
   if (!isInstalled(JSON.parse(lock))) runNpmCi()
   try {
-    writeFileSync(stamp, wanted)
+    writeFileSync(lockHashFile, wanted)
   } catch {
     // Someone else's installation: it is complete, it only has to be looked at again next time.
   }
@@ -55,7 +55,7 @@ function runNpmCi() {
   if (result.status !== 0) stop('npm could not install the packages; its message stands above.')
 }
 
-function newerNode() {
+function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const system = process.platform === 'win32' ? 'win' : process.platform
   const own = join(modules, `node-${system}-${process.arch}`, 'bin', name)
@@ -67,7 +67,7 @@ function newerNode() {
   )
 }
 
-function handOver(node) {
+function runScript(node) {
   const path = [dirname(node), join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
   const child = spawn(node, [resolve(project, script), ...args], {
     stdio: 'inherit',

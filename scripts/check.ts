@@ -1,7 +1,7 @@
 import { runStep, type Step } from './run-step.ts'
 
 const checks: Step[] = [
-  { name: 'lock file holds every platform', command: ['node', 'scripts/lock-complete.ts'] },
+  { name: 'lock file holds every platform', command: ['node', 'scripts/check-lockfile.ts'] },
   { name: 'format and lint (Biome)', command: ['biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'format of .astro files (Prettier)',

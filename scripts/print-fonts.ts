@@ -36,7 +36,7 @@ const cuts = [
 /** What the setting of a line applies by itself. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'liga', 'calt', 'clig']
 
-const folder = path.join(project, 'src/bindery/fonts')
+const folder = path.join(project, 'src/documents/fonts')
 const { resolve } = createRequire(import.meta.url)
 mkdirSync(folder, { recursive: true })
 const subsetter = await openSubsetter()

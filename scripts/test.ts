@@ -47,7 +47,7 @@ async function e2e(more: string[]): Promise<Tally> {
     const env = {
       ...magazine.env,
       CHROMIUM_PATH: quick,
-      WHOLE_CHROMIUM_PATH: whole,
+      FULL_CHROMIUM_PATH: whole,
       PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile,
     }
     const command = ['playwright', 'test', '--reporter=list,json', ...more]
@@ -62,7 +62,7 @@ type Suite = (more: string[]) => Promise<Tally>
 const suites: Record<string, Suite> = {
   check: staticChecks,
   unit: (more) => vitest('unit', more),
-  parts: (more) => vitest('parts', more),
+  parts: (more) => vitest('integration', more),
   e2e,
 }
 
@@ -84,7 +84,7 @@ async function everything(): Promise<Tally[]> {
   // The slowest check leaves a processor idle for a while: the parts do not wait for it.
   const checks = tallyOf(staticChecks)
   const unit = await tallyOf((more) => vitest('unit', more))
-  const parts = await tallyOf((more) => vitest('parts', more))
+  const parts = await tallyOf((more) => vitest('integration', more))
   return [await checks, unit, parts, await tallyOf(e2e)]
 }
 

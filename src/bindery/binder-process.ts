@@ -12,14 +12,14 @@ setPriority(5)
 
 let workshop: Workshop = { siteUrl: 'http://localhost', pictures: [] }
 process.on('message', (message: ToBinder) => {
-  if (message.kind === 'setting') workshop = message
+  if (message.kind === 'init') workshop = message
   else void answer(message).then((reply) => process.connected && process.send?.(reply, () => {}))
 })
 
-async function answer({ order, file }: ToBinder & { kind: 'make' }): Promise<FromBinder> {
+async function answer({ order, file }: ToBinder & { kind: 'render' }): Promise<FromBinder> {
   try {
     writeFileSync(file, await make(order, workshop))
-    return { kind: 'made' }
+    return { kind: 'rendered' }
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

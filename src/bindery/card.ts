@@ -23,7 +23,7 @@ export async function drawCard(facts: CardFacts, workshop: Workshop): Promise<Bu
 }
 
 function layoutOf(facts: CardFacts, hasArt: boolean): Layout {
-  if (facts.kind === 'house') return houseLayout(facts)
+  if (facts.kind === 'publication') return houseLayout(facts)
   if (!hasArt) return plainLayout(facts)
   return facts.kind === 'issue' ? issueLayout(facts) : articleLayout(facts)
 }

@@ -18,7 +18,7 @@ export interface Edition {
 /** What to make, or nothing when there is no such article or issue, or nothing in it to print. */
 export async function orderOf(made: Made, content: Content): Promise<Order | undefined> {
   const settings = await content.settings()
-  if (made.kind === 'house-card') return { kind: 'card', facts: cardFacts(undefined, settings) }
+  if (made.kind === 'publication-card') return { kind: 'card', facts: cardFacts(undefined, settings) }
   if (made.kind === 'article-card') return cardOrder(await content.article(made.id), settings)
   const issue = await content.issue(made.id)
   if (made.kind === 'issue-card') return cardOrder(issue, settings)

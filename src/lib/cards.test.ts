@@ -11,7 +11,7 @@ const issue = { id: 'autumn-2026', season: 'Autumn', year: 2026, number: 3, titl
 test('an article, an issue and the house have addresses of their own', () => {
   expect(cardOf(article, settings)).toMatch(/^\/cards\/articles\/a-b\.png\?v=[0-9a-f]{10}$/)
   expect(cardOf(issue, settings)).toMatch(/^\/cards\/issues\/autumn-2026\.png\?v=[0-9a-f]{10}$/)
-  expect(cardOf(undefined, settings)).toMatch(/^\/cards\/house\.png\?v=[0-9a-f]{10}$/)
+  expect(cardOf(undefined, settings)).toMatch(/^\/cards\/publication\.png\?v=[0-9a-f]{10}$/)
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { articleCardPath, HOUSE_CARD, issueCardPath } from './made-files.ts'
 
 /** Everything that a card shows when a page is shared. What is not in here cannot be on it. */
 export interface CardFacts {
-  kind: 'article' | 'issue' | 'house'
+  kind: 'article' | 'issue' | 'publication'
   masthead: string
   /** Over the title: a category, or season and year. */
   label: string
@@ -34,7 +34,7 @@ export const CARD_HEIGHT = 630
 
 export function cardFacts(subject: Article | Issue | undefined, settings: SiteSettings): CardFacts {
   const masthead = settings.name
-  if (!subject) return { kind: 'house', masthead, label: '', title: settings.tagline, credit: '', image: null }
+  if (!subject) return { kind: 'publication', masthead, label: '', title: settings.tagline, credit: '', image: null }
   if (isIssue(subject)) {
     const { season, year, title, number, coverImageUrl } = subject
     const label = `${season} ${year}`

@@ -7,5 +7,5 @@ let database: ReturnType<typeof openDatabase> | undefined
 /** Runs `work` with content read in one transaction as the press would. Only `astro dev` uses it. */
 export async function withDatabaseContent<T>(work: (content: Content) => Promise<T>): Promise<T> {
   database ??= openDatabase(readEnvironment().DATABASE_URL, { max: 4, applicationName: 'meridian dev' })
-  return database.asRole('press', {}, (tx) => work(contentOf(tx)), { readOnly: true, repeatableRead: true })
+  return database.asRole('publisher', {}, (tx) => work(contentOf(tx)), { readOnly: true, repeatableRead: true })
 }

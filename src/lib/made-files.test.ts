@@ -5,7 +5,7 @@ test('what is written is read', () => {
   expect(madeOf(articleCardPath('a-b'))).toEqual({ kind: 'article-card', id: 'a-b' })
   expect(madeOf(issueCardPath('autumn-2026'))).toEqual({ kind: 'issue-card', id: 'autumn-2026' })
   expect(madeOf(issuePdfPath('autumn-2026'))).toEqual({ kind: 'issue-pdf', id: 'autumn-2026' })
-  expect(madeOf(HOUSE_CARD)).toEqual({ kind: 'house-card' })
+  expect(madeOf(HOUSE_CARD)).toEqual({ kind: 'publication-card' })
 })
 
 test.each([

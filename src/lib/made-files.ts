@@ -2,10 +2,10 @@
 export type Made =
   | { kind: 'article-card'; id: string }
   | { kind: 'issue-card'; id: string }
-  | { kind: 'house-card' }
+  | { kind: 'publication-card' }
   | { kind: 'issue-pdf'; id: string }
 
-export const HOUSE_CARD = '/cards/house.png'
+export const HOUSE_CARD = '/cards/publication.png'
 export const articleCardPath = (id: string) => `/cards/articles/${id}.png`
 export const issueCardPath = (id: string) => `/cards/issues/${id}.png`
 export const issuePdfPath = (id: string) => `/issues/${id}.pdf`
@@ -14,7 +14,7 @@ const MADE = /^\/(?:cards\/(articles|issues)\/([a-z0-9-]{1,120})\.png|issues\/([
 
 /** The only reader of these addresses. */
 export function madeOf(path: string): Made | undefined {
-  if (path === HOUSE_CARD) return { kind: 'house-card' }
+  if (path === HOUSE_CARD) return { kind: 'publication-card' }
   const [, cards, card, pdf] = MADE.exec(path) ?? []
   if (pdf) return { kind: 'issue-pdf', id: pdf }
   if (card) return { kind: cards === 'articles' ? 'article-card' : 'issue-card', id: card }

@@ -57,7 +57,7 @@ describe('a page is described', () => {
 test('what is shared brings the card of its subject, and says what is on it', () => {
   const { card } = about({ subject: { kind: 'article', article } })
   expect(card).toEqual({ url: new URL(cardOf(article, settings), site).href, alt: 'A B, by C D, in Meridian' })
-  expect(about({}).card.url).toContain('/cards/house.png')
+  expect(about({}).card.url).toContain('/cards/publication.png')
 })
 
 test.each([

@@ -9,29 +9,29 @@ import {
   readPosition,
 } from '#shared/data/content-log.ts'
 import { allPaths } from './all-paths.ts'
-import { type Database, type PressContent, type Reading, reading } from './database.ts'
-import { dropMade, type Outdated } from './made-files.ts'
-import { putFile } from './page-files.ts'
+import { type Database, type PublisherContent, type ReadTransaction, withReadTransaction } from './database.ts'
+import { dropAssets, type StaleAssets } from './made-files.ts'
+import { writeFileAtomic } from './page-files.ts'
 import { mergePolicies } from './policy.ts'
-import { type Printer, type Proofs, proof, putInPlace } from './pressing.ts'
+import { type Renderer, type RenderResults, renderPages, writePages } from './pressing.ts'
 import { readRedirects } from './redirects.ts'
-import { isAhead, isForgotten } from './snapshot.ts'
+import { isAhead, isPruned } from './snapshot.ts'
 import { headersFile, redirectsFile } from './static-hosting.ts'
-import { type Touch, touchedBy } from './touched-by.ts'
-import { saveState, type Tree } from './tree.ts'
+import { type AffectedPath, affectedPaths } from './touched-by.ts'
+import { saveState, type Release } from './tree.ts'
 
 /** Up to this many pages, or a tenth of the magazine if that is more, are patched; beyond, a new tree is quicker. */
-const PATCHED_AT_MOST = 200
+const MAX_PATCHED_PAGES = 200
 /** A log longer than this is not read row by row. */
-const CHANGES_AT_MOST = 20_000
-const PAGES_A_TRANSACTION = 50
-const A_DAY = 86_400_000
+const MAX_CHANGES = 20_000
+const PAGES_PER_TRANSACTION = 50
+const DAY_MS = 86_400_000
 
 export interface Publish {
   /** Paths whose bytes changed or went. */
   paths: string[]
   /** Files made on request that no longer show what is true, and are gone. */
-  dropped: string[]
+  droppedAssets: string[]
   redirects: boolean
   /** The first and the last change it answers, by the database's clock; none when it is a retry. */
   changedAt: Date[]
@@ -39,7 +39,7 @@ export interface Publish {
   failed: Map<string, unknown>
 }
 
-export interface Step {
+export interface ApplyResult {
   publish?: Publish
   /** By this machine's clock. */
   wakeAt?: number
@@ -52,9 +52,9 @@ interface Batch {
   asOf: Date
   changedAt: Date[]
   paths: string[]
-  outdated: Outdated
+  staleAssets: StaleAssets
   redirects?: string
-  tooMuch: boolean
+  needsRebuild: boolean
   wakeAt?: number
   clockOffsetMs: number
 }
@@ -64,85 +64,85 @@ interface Batch {
  * then moves the position. Killed in between, the next one does it again. Pages that fail keep their old file and are
  * written down in the state, so that the others need not wait for them and none is forgotten.
  */
-export async function advance(
-  tree: Tree,
-  printer: Printer,
+export async function applyChanges(
+  release: Release,
+  renderer: Renderer,
   database: Database,
-  due: string[],
-  drop: (tree: string, outdated: Outdated) => string[] = dropMade,
-): Promise<Step> {
-  const began = performance.now()
-  const [batch, first] = await reading(database, async (tx, content) => {
-    const batch = await readBatch(tx, content, tree, due)
-    return [batch, await proof(printer, tree.folder, batch.paths.slice(0, PAGES_A_TRANSACTION), content)] as const
+  retryPaths: string[],
+  invalidateAssets: (release: string, staleAssets: StaleAssets) => string[] = dropAssets,
+): Promise<ApplyResult> {
+  const startedAt = performance.now()
+  const [batch, first] = await withReadTransaction(database, async (tx, content) => {
+    const batch = await readBatch(tx, content, release, retryPaths)
+    return [batch, await renderPages(renderer, release.folder, batch.paths.slice(0, PAGES_PER_TRANSACTION), content)] as const
   })
-  const { asOf, position, changedAt, redirects, tooMuch, wakeAt, clockOffsetMs } = batch
-  const policies = new Set([tree.state.csp])
+  const { asOf, position, changedAt, redirects, needsRebuild, wakeAt, clockOffsetMs } = batch
+  const policies = new Set([release.state.csp])
   const failed = new Map<string, unknown>()
   const changed: string[] = []
   // Before the pages: who reads a new page and asks for its card gets a new one.
-  const dropped = drop(tree.folder, batch.outdated)
-  for await (const proofs of theRest(first, batch.paths, printer, tree, database)) {
-    changed.push(...putInPlace(tree.folder, proofs))
-    for (const policy of proofs.policies) policies.add(policy)
-    for (const [path, error] of proofs.failed) failed.set(path, error)
+  const droppedAssets = invalidateAssets(release.folder, batch.staleAssets)
+  for await (const rendered of renderChunks(first, batch.paths, renderer, release, database)) {
+    changed.push(...writePages(release.folder, rendered))
+    for (const policy of rendered.policies) policies.add(policy)
+    for (const [path, error] of rendered.failed) failed.set(path, error)
   }
   const newRedirects = redirects !== undefined
-  if (newRedirects) putFile(tree.folder, '_redirects', redirects)
-  const renderedMs = performance.now() - began
+  if (newRedirects) writeFileAtomic(release.folder, '_redirects', redirects)
+  const renderedMs = performance.now() - startedAt
 
   const attempted = new Set(batch.paths)
-  const unfinished = [...tree.state.unfinished.filter((path) => !attempted.has(path)), ...failed.keys()].sort()
+  const failedPages = [...release.state.failedPages.filter((path) => !attempted.has(path)), ...failed.keys()].sort()
   const csp = mergePolicies(policies)
-  if (csp !== tree.state.csp) putFile(tree.folder, '_headers', headersFile(printer.siteUrl, csp))
-  const stale = tree.state.stale || tooMuch
-  const eventful = attempted.size > 0 || newRedirects || stale !== tree.state.stale
-  tree.state = { ...tree.state, position, asOf: asOf.toISOString(), csp, unfinished, stale }
-  if (eventful || isOld(tree.savedAsOf, asOf)) saveState(tree)
-  const publish = { paths: changed, dropped, redirects: newRedirects, changedAt, renderedMs, failed }
+  if (csp !== release.state.csp) writeFileAtomic(release.folder, '_headers', headersFile(renderer.siteUrl, csp))
+  const stale = release.state.stale || needsRebuild
+  const shouldSave = attempted.size > 0 || newRedirects || stale !== release.state.stale
+  release.state = { ...release.state, position, asOf: asOf.toISOString(), csp, failedPages, stale }
+  if (shouldSave || isOlderThanADay(release.savedAsOf, asOf)) saveState(release)
+  const publish = { paths: changed, droppedAssets, redirects: newRedirects, changedAt, renderedMs, failed }
   return { publish: attempted.size > 0 || newRedirects ? publish : undefined, wakeAt, clockOffsetMs }
 }
 
-async function readBatch(tx: Reading, content: PressContent, tree: Tree, due: string[]): Promise<Batch> {
-  const { state } = tree
+async function readBatch(tx: ReadTransaction, content: PublisherContent, release: Release, retryPaths: string[]): Promise<Batch> {
+  const { state } = release
   const position = await readPosition(tx)
   const asOf = await readClock(tx)
   const clockOffsetMs = Date.now() - asOf.getTime()
-  const away = isOld(state.asOf, asOf)
-  const lost = isAhead(state.position, position) || (away && isForgotten(state.position, await oldestXid(tx)))
-  const changes = lost ? [] : await changesSince(tx, state.position, CHANGES_AT_MOST)
-  const arrived = await arrivals(tx, new Date(state.asOf), asOf)
-  const touched = [...changes, ...arrived].flatMap(touchedBy)
-  const paths = new Set([...due, ...touched.flatMap(pageIn)])
-  const few = paths.size <= PATCHED_AT_MOST ? [...paths] : due
-  const unread = lost || changes.length === CHANGES_AT_MOST
-  let tooMuch = unread
-  if (!tooMuch && (touched.includes('everything') || paths.size > PATCHED_AT_MOST)) {
-    const all = await allPaths(tx, content, state.fixed)
-    if (touched.includes('everything')) for (const path of all) paths.add(path)
-    tooMuch = paths.size > Math.max(PATCHED_AT_MOST, all.length / 10)
+  const wasOffline = isOlderThanADay(state.asOf, asOf)
+  const positionLost = isAhead(state.position, position) || (wasOffline && isPruned(state.position, await oldestXid(tx)))
+  const changes = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
+  const newlyScheduled = await contentDueBetween(tx, new Date(state.asOf), asOf)
+  const affected = [...changes, ...newlyScheduled].flatMap(affectedPaths)
+  const paths = new Set([...retryPaths, ...affected.flatMap(pagePathsOf)])
+  const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
+  const logUnread = positionLost || changes.length === MAX_CHANGES
+  let needsRebuild = logUnread
+  if (!needsRebuild && (affected.includes('everything') || paths.size > MAX_PATCHED_PAGES)) {
+    const all = await allPaths(tx, content, state.staticPaths)
+    if (affected.includes('everything')) for (const path of all) paths.add(path)
+    needsRebuild = paths.size > Math.max(MAX_PATCHED_PAGES, all.length / 10)
   }
   const next = await nextScheduledAt(tx, asOf)
   return {
     position,
     asOf,
     changedAt: changes.map(({ changedAt }) => changedAt),
-    paths: tooMuch ? few : [...paths],
-    outdated: unread || touched.includes('everything') ? 'all' : touched.flatMap(madeIn),
-    redirects: touched.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
-    tooMuch,
+    paths: needsRebuild ? patchPaths : [...paths],
+    staleAssets: logUnread || affected.includes('everything') ? 'all' : affected.flatMap(assetPathsOf),
+    redirects: affected.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
+    needsRebuild,
     wakeAt: next && next.getTime() + clockOffsetMs,
     // A few milliseconds are the time since the transaction began, not a clock that goes wrong.
     clockOffsetMs: Math.abs(clockOffsetMs) < 50 ? 0 : clockOffsetMs,
   }
 }
 
-const pageIn = (touch: Touch) => (typeof touch === 'object' && 'path' in touch ? [touch.path] : [])
-const madeIn = (touch: Touch) => (typeof touch === 'object' && 'made' in touch ? [touch.made] : [])
+const pagePathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'path' in entry ? [entry.path] : [])
+const assetPathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'asset' in entry ? [entry.asset] : [])
 
 /** What was scheduled goes live without a write, so without a row in the log. */
-async function arrivals(
-  tx: Reading,
+async function contentDueBetween(
+  tx: ReadTransaction,
   from: Date,
   to: Date,
 ): Promise<Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>[]> {
@@ -155,12 +155,12 @@ async function arrivals(
 }
 
 /** The first pages come proofed in the batch's own snapshot; later ones may show a newer one, which does no harm. */
-async function* theRest(first: Proofs, paths: string[], printer: Printer, tree: Tree, database: Database) {
-  yield* secondChance(first, printer, tree, database)
-  for (let start = PAGES_A_TRANSACTION; start < paths.length; start += PAGES_A_TRANSACTION) {
-    const some = paths.slice(start, start + PAGES_A_TRANSACTION)
-    const proofs = await reading(database, (_tx, content) => proof(printer, tree.folder, some, content))
-    yield* secondChance(proofs, printer, tree, database)
+async function* renderChunks(first: RenderResults, paths: string[], renderer: Renderer, release: Release, database: Database) {
+  yield* retryFailedPages(first, renderer, release, database)
+  for (let start = PAGES_PER_TRANSACTION; start < paths.length; start += PAGES_PER_TRANSACTION) {
+    const chunk = paths.slice(start, start + PAGES_PER_TRANSACTION)
+    const rendered = await withReadTransaction(database, (_tx, content) => renderPages(renderer, release.folder, chunk, content))
+    yield* retryFailedPages(rendered, renderer, release, database)
   }
 }
 
@@ -168,17 +168,17 @@ async function* theRest(first: Proofs, paths: string[], printer: Printer, tree: 
  * A failed query spoils its whole transaction, so whatever failed is tried once more in one of its own. Throws when it
  * was the database that went away: then nothing has failed, and the batch is repeated.
  */
-async function* secondChance(proofs: Proofs, printer: Printer, tree: Tree, database: Database) {
-  const failed = [...proofs.failed.keys()]
-  proofs.failed.clear()
-  yield proofs
+async function* retryFailedPages(rendered: RenderResults, renderer: Renderer, release: Release, database: Database) {
+  const failed = [...rendered.failed.keys()]
+  rendered.failed.clear()
+  yield rendered
   for (const path of failed) {
-    yield await reading(database, (_tx, content) => proof(printer, tree.folder, [path], content))
+    yield await withReadTransaction(database, (_tx, content) => renderPages(renderer, release.folder, [path], content))
   }
-  if (failed.length > 0) await reading(database, readPosition)
+  if (failed.length > 0) await withReadTransaction(database, readPosition)
 }
 
 /** The position is written down when something happened, and once a day so that it does not fall out of the log. */
-function isOld(then: string, asOf: Date): boolean {
-  return asOf.getTime() - Date.parse(then) > A_DAY
+function isOlderThanADay(savedAsOf: string, asOf: Date): boolean {
+  return asOf.getTime() - Date.parse(savedAsOf) > DAY_MS
 }

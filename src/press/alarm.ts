@@ -1,22 +1,22 @@
 /** Something to wait for: rings that come while nobody waits are not lost, and many are one. */
-export function createAlarm() {
-  let rung = false
-  let wake: (() => void) | undefined
+export function createWakeSignal() {
+  let pending = false
+  let resolveWait: (() => void) | undefined
   return {
-    ring() {
-      rung = true
-      wake?.()
+    wake() {
+      pending = true
+      resolveWait?.()
     },
-    async wait(atMostMs: number): Promise<void> {
-      if (!rung) {
+    async wait(maxMs: number): Promise<void> {
+      if (!pending) {
         const { promise, resolve } = Promise.withResolvers<void>()
-        wake = resolve
-        const timer = setTimeout(resolve, Math.max(0, atMostMs))
+        resolveWait = resolve
+        const timer = setTimeout(resolve, Math.max(0, maxMs))
         await promise
         clearTimeout(timer)
-        wake = undefined
+        resolveWait = undefined
       }
-      rung = false
+      pending = false
     },
   }
 }

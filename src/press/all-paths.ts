@@ -1,10 +1,10 @@
 import { listArticleIds } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
 import { editionPath } from '../lib/edition-path.ts'
-import type { PressContent, Reading } from './database.ts'
+import type { PublisherContent, ReadTransaction } from './database.ts'
 
 /** Every page of the magazine at this moment: fixed ones first, they are few and wanted most. */
-export async function allPaths(tx: Reading, content: PressContent, fixed: string[]): Promise<string[]> {
+export async function allPaths(tx: ReadTransaction, content: PublisherContent, fixed: string[]): Promise<string[]> {
   const months = await content.publishedMonths()
   const editions = (await listIssueIds(tx)).map(editionPath)
   const paths = [...fixed, ...editions, ...months.map((month) => `/sitemaps/${month}.xml`)]
@@ -12,8 +12,8 @@ export async function allPaths(tx: Reading, content: PressContent, fixed: string
   return paths
 }
 
-const ARTICLE = '/articles/'
+const ARTICLE_PREFIX = '/articles/'
 
-export function articleIdsOf(paths: string[]): string[] {
-  return paths.filter((path) => path.startsWith(ARTICLE)).map((path) => path.slice(ARTICLE.length))
+export function articleIdsIn(paths: string[]): string[] {
+  return paths.filter((path) => path.startsWith(ARTICLE_PREFIX)).map((path) => path.slice(ARTICLE_PREFIX.length))
 }

@@ -5,11 +5,11 @@ import type { FromBinder, ToBinder } from '../bindery/messages.ts'
 import type { Order } from '../bindery/order.ts'
 import { createBackOff } from '../lib/back-off.ts'
 import { bareEnvironment } from '../lib/child-environment.ts'
-import { owned } from './own-processes.ts'
+import { trackChild } from './own-processes.ts'
 
-export interface BinderOptions {
+export interface DocumentWorkersOptions {
   siteUrl: string
-  pictures: string[]
+  imageFolders: string[]
   /** How long one file may take, the start of the process included. */
   limitMs?: number
   /** How long the process is kept when there is nothing to make. */
@@ -18,53 +18,53 @@ export interface BinderOptions {
   program?: string
 }
 
-interface Job {
-  order: Order
+interface QueuedJob {
+  renderJob: Order
   file: string
   settle: (error?: Error) => void
 }
 
 /** An issue takes three seconds of work. A machine with twice as much to do as it can is given twice as long. */
-const LIMIT_MS = 20_000
-const PATIENCE_AT_MOST = 6
+const TIME_LIMIT_MS = 20_000
+const MAX_LOAD_FACTOR = 6
 const IDLE_MS = 15_000
 const HEAP = '--max-old-space-size=512'
-const PROGRAM = fileURLToPath(new URL('../bindery/binder-process.ts', import.meta.url))
+const WORKER_PROGRAM = fileURLToPath(new URL('../documents/document-worker.ts', import.meta.url))
 
-export type Binder = ReturnType<typeof createBinder>
+export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>
 
 /**
  * Makes files in a process of its own, one after the other, cards before issues: they are quick and somebody is waiting
  * to share. The process is killed when a file takes too long; after a death it rests, so that a fault does not become a
  * storm of starts.
  */
-export function createBinder(options: BinderOptions) {
-  const { limitMs = LIMIT_MS, idleMs = IDLE_MS, program = PROGRAM } = options
-  const jobs: Job[] = []
+export function createDocumentWorkers(options: DocumentWorkersOptions) {
+  const { limitMs = TIME_LIMIT_MS, idleMs = IDLE_MS, program = WORKER_PROGRAM } = options
+  const jobs: QueuedJob[] = []
   const backOff = createBackOff()
   let child: ChildProcess | undefined
-  let current: Job | undefined
+  let current: QueuedJob | undefined
   let timer: NodeJS.Timeout | undefined
-  let restsUntil = 0
+  let restartAfter = 0
 
   function start(): ChildProcess {
-    const started = owned(fork(program, { env: bareEnvironment(), execArgv: [HEAP] }))
-    const { siteUrl, pictures } = options
+    const started = trackChild(fork(program, { env: bareEnvironment(), execArgv: [HEAP] }))
+    const { siteUrl, imageFolders } = options
     started.on('message', (message: FromBinder) => {
       if (started === child) finish(message.kind === 'failed' ? new Error(message.reason) : undefined)
     })
-    const ended = (how: string) => started === child && died(`its process ended (${how})`)
+    const ended = (reason: string) => started === child && onWorkerDied(`its process ended (${reason})`)
     started.on('error', ({ message }) => ended(message))
     started.on('exit', (code, signal) => ended(`${signal ?? code}`))
-    tell(started, { kind: 'setting', siteUrl, pictures })
+    sendToWorker(started, { kind: 'init', siteUrl, pictures })
     return started
   }
 
-  function died(why: string): void {
+  function onWorkerDied(reason: string): void {
     child?.kill('SIGKILL')
     child = undefined
-    restsUntil = Date.now() + backOff.next()
-    finish(new Error(why))
+    restartAfter = Date.now() + backOff.next()
+    finish(new Error(reason))
   }
 
   function finish(error?: Error): void {
@@ -85,14 +85,14 @@ export function createBinder(options: BinderOptions) {
     }
     clearTimeout(timer)
     current = job
-    if (!child && Date.now() < restsUntil) {
+    if (!child && Date.now() < restartAfter) {
       finish(new Error('its process has just died and rests'))
       return
     }
     child ??= start()
-    tell(child, { kind: 'make', order: job.order, file: job.file })
-    const patience = limitMs * Math.min(PATIENCE_AT_MOST, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
-    timer = setTimeout(() => died(`it took longer than ${limitMs / 1000} s`), patience)
+    sendToWorker(child, { kind: 'render', order: job.renderJob, file: job.file })
+    const timeLimitMs = limitMs * Math.min(MAX_LOAD_FACTOR, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
+    timer = setTimeout(() => onWorkerDied(`it took longer than ${limitMs / 1000} s`), timeLimitMs)
   }
 
   function stop(): void {
@@ -102,10 +102,10 @@ export function createBinder(options: BinderOptions) {
   }
 
   return {
-    make(order: Order, file: string): Promise<void> {
+    render(renderJob: Order, file: string): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const job = { order, file, settle: (error?: Error) => (error ? reject(error) : resolve()) }
-      const at = order.kind === 'card' ? jobs.findIndex((one) => one.order.kind === 'pdf') : -1
+      const job = { renderJob, file, settle: (error?: Error) => (error ? reject(error) : resolve()) }
+      const at = renderJob.kind === 'card' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
       jobs.splice(at < 0 ? jobs.length : at, 0, job)
       next()
       return promise
@@ -116,4 +116,4 @@ export function createBinder(options: BinderOptions) {
   }
 }
 
-const tell = (child: ChildProcess, message: ToBinder) => void child.send(message, () => {})
+const sendToWorker = (child: ChildProcess, message: ToBinder) => void child.send(message, () => {})

@@ -10,7 +10,7 @@ export interface App {
 }
 
 /** Part of the build id, so that a press that writes trees differently starts a new one. */
-const TREE_FORMAT = 1
+const RELEASE_FORMAT = 1
 
 function serverEntry(dist: string): string {
   return path.join(dist, 'server', 'entry.mjs')
@@ -20,16 +20,16 @@ export function isBuilt(dist: string): boolean {
   return existsSync(serverEntry(dist))
 }
 
-const bindery = fileURLToPath(new URL('../bindery', import.meta.url))
+const documentsFolder = fileURLToPath(new URL('../documents', import.meta.url))
 
 /** Names a build by everything that decides how its pages look: the server's code, the names of the assets, the bindery. */
 export function buildIdOf(dist: string): string {
-  const hash = createHash('sha256').update(String(TREE_FORMAT))
+  const hash = createHash('sha256').update(String(RELEASE_FORMAT))
   for (const file of globSync('server/**/*.{mjs,js}', { cwd: dist }).sort()) {
     hash.update(file).update(readFileSync(path.join(dist, file)))
   }
-  for (const file of globSync('**/*.{ts,ttf}', { cwd: bindery }).sort())
-    hash.update(readFileSync(path.join(bindery, file)))
+  for (const file of globSync('**/*.{ts,ttf}', { cwd: documentsFolder }).sort())
+    hash.update(readFileSync(path.join(documentsFolder, file)))
   for (const asset of globSync('client/_astro/**', { cwd: dist }).sort()) hash.update(asset)
   return hash.digest('hex').slice(0, 12)
 }
@@ -40,7 +40,7 @@ export async function loadApp(dist: string): Promise<App> {
 }
 
 /** Pages without parameters: whatever stands under src/pages, without a list to keep. */
-export function fixedPaths(app: App): string[] {
+export function listStaticPaths(app: App): string[] {
   return app.manifest.routes
     .map(({ routeData }) => routeData)
     .filter(({ type, origin }) => (type === 'page' || type === 'endpoint') && origin !== 'internal')

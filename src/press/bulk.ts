@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../lib/child-environment.ts'
-import { owned } from './own-processes.ts'
+import { trackChild } from './own-processes.ts'
 
-export type BulkOrder =
-  | { kind: 'setting'; dist: string; siteUrl: string; databaseUrl: string; folder: string }
+export type BulkMessage =
+  | { kind: 'init'; dist: string; siteUrl: string; databaseUrl: string; folder: string }
   | { kind: 'pages'; paths: string[] }
 export type BulkReport =
-  | { kind: 'pressed'; count: number; failed: string[]; policies: string[] }
-  | { kind: 'broken'; reason: string }
+  | { kind: 'rendered'; count: number; failed: string[]; policies: string[] }
+  | { kind: 'failed'; reason: string }
 
-export interface BulkJob {
+export interface BulkRender {
   dist: string
   siteUrl: string
   databaseUrl: string
@@ -22,26 +22,26 @@ export interface BulkJob {
   onProgress?: (done: number, all: number) => void
 }
 
-const PAGES_AN_ORDER = 250
+const PAGES_PER_BATCH = 250
 /**
  * Rendering makes garbage, not data, so a heap far below V8's default is enough. Not too far: at 128 MB the pages that V8
  * keeps in reserve alone reach the limit, and after 5,000 pages it collected without end (740 pages/s fell to 110).
  */
-const HEAP = '--max-old-space-size=384'
+const HEAP_FLAG = '--max-old-space-size=384'
 
 /** Renders many pages into a tree that nobody serves yet, in several processes. Rejects when one of them breaks down. */
-export async function pressInBulk(job: BulkJob): Promise<{ failed: string[]; policies: Set<string> }> {
-  const orders: (BulkOrder & { kind: 'pages' })[] = []
-  for (let start = 0; start < job.paths.length; start += PAGES_AN_ORDER) {
-    orders.push({ kind: 'pages', paths: job.paths.slice(start, start + PAGES_AN_ORDER) })
+export async function renderInBulk(job: BulkRender): Promise<{ failed: string[]; policies: Set<string> }> {
+  const batches: (BulkMessage & { kind: 'pages' })[] = []
+  for (let start = 0; start < job.paths.length; start += PAGES_PER_BATCH) {
+    batches.push({ kind: 'pages', paths: job.paths.slice(start, start + PAGES_PER_BATCH) })
   }
-  const processes = Math.min(job.processes ?? Math.min(4, availableParallelism()), orders.length)
+  const processes = Math.min(job.processes ?? Math.min(4, availableParallelism()), batches.length)
   const failed: string[] = []
   const policies = new Set<string>()
   let done = 0
-  const take = async (child: ChildProcess) => {
-    for (let order = orders.shift(); order; order = orders.shift()) {
-      const report = await answer(child, order)
+  const runBatches = async (child: ChildProcess) => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const report = await renderBatch(child, batch)
       done += report.count
       failed.push(...report.failed)
       for (const policy of report.policies) policies.add(policy)
@@ -50,32 +50,32 @@ export async function pressInBulk(job: BulkJob): Promise<{ failed: string[]; pol
   }
   const children = Array.from({ length: processes }, () => startProcess(job))
   try {
-    await Promise.all(children.map(take))
+    await Promise.all(children.map(runBatches))
   } finally {
     for (const child of children) child.kill('SIGKILL')
   }
   return { failed, policies }
 }
 
-function startProcess({ dist, siteUrl, databaseUrl, folder }: BulkJob): ChildProcess {
-  const file = fileURLToPath(new URL('./bulk-process.ts', import.meta.url))
-  const child = owned(fork(file, { env: childEnvironment(), execArgv: [HEAP] }))
-  child.send({ kind: 'setting', dist, siteUrl, databaseUrl, folder } satisfies BulkOrder)
+function startProcess({ dist, siteUrl, databaseUrl, folder }: BulkRender): ChildProcess {
+  const file = fileURLToPath(new URL('./bulk-render-worker.ts', import.meta.url))
+  const child = trackChild(fork(file, { env: childEnvironment(), execArgv: [HEAP_FLAG] }))
+  child.send({ kind: 'init', dist, siteUrl, databaseUrl, folder } satisfies BulkMessage)
   return child
 }
 
-async function answer(child: ChildProcess, order: BulkOrder) {
-  const ending = new AbortController()
+async function renderBatch(child: ChildProcess, batch: BulkMessage) {
+  const abortController = new AbortController()
   try {
-    child.send(order)
-    const broken = once(child, 'exit', { signal: ending.signal }).then(([code, signal]) => {
+    child.send(batch)
+    const exited = once(child, 'exit', { signal: abortController.signal }).then(([code, signal]) => {
       throw new Error(`a rendering process ended (${signal ?? code})`)
     })
-    const reported = once(child, 'message', { signal: ending.signal }) as Promise<[BulkReport]>
-    const [report] = await Promise.race([reported, broken])
-    if (report.kind === 'broken') throw new Error(report.reason)
+    const replied = once(child, 'message', { signal: abortController.signal }) as Promise<[BulkReport]>
+    const [report] = await Promise.race([replied, exited])
+    if (report.kind === 'failed') throw new Error(report.reason)
     return report
   } finally {
-    ending.abort()
+    abortController.abort()
   }
 }

@@ -7,13 +7,13 @@ export interface EncodedPage {
   gz: Buffer
 }
 
-const brotliPooled = promisify(brotliCompress)
-const gzipPooled = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 /** Beyond 64 KB brotli takes another, ten times slower way, and pages are rarely longer than that. */
 const WINDOW_BITS = 16
 
-const brotliAt = (quality: number, { length }: Buffer) => ({
+const brotliOptions = (quality: number, { length }: Buffer) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
@@ -24,16 +24,16 @@ const brotliAt = (quality: number, { length }: Buffer) => ({
 
 /** For single pages: small files, in milliseconds, on zlib's own threads. */
 export async function encodeSmall(plain: Buffer): Promise<EncodedPage> {
-  const [br, gz] = await Promise.all([brotliPooled(plain, brotliAt(9, plain)), gzipPooled(plain, { level: 9 })])
+  const [br, gz] = await Promise.all([brotliAsync(plain, brotliOptions(9, plain)), gzipAsync(plain, { level: 9 })])
   return { plain, br, gz }
 }
 
 /** The same in place, for files that are read once and kept. */
-export function encodeWell(plain: Buffer): EncodedPage {
-  return { plain, br: brotliCompressSync(plain, brotliAt(9, plain)), gz: gzipSync(plain, { level: 9 }) }
+export function encodeSync(plain: Buffer): EncodedPage {
+  return { plain, br: brotliCompressSync(plain, brotliOptions(9, plain)), gz: gzipSync(plain, { level: 9 }) }
 }
 
 /** For thousands of pages in a process of their own: there, compressing in place beats the thread pool. */
 export function encodeFast(plain: Buffer): EncodedPage {
-  return { plain, br: brotliCompressSync(plain, brotliAt(4, plain)), gz: gzipSync(plain, { level: 4 }) }
+  return { plain, br: brotliCompressSync(plain, brotliOptions(4, plain)), gz: gzipSync(plain, { level: 4 }) }
 }

@@ -2,33 +2,33 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileNameOf, orderOf } from '../bindery/order.ts'
 import { type Made, madeOf } from '../lib/made-files.ts'
-import type { Binder } from './binder.ts'
-import { type Database, reading } from './database.ts'
-import type { OnDemand } from './messages.ts'
-import { besideFile, fileOf, isAbsence, placeFile, putFile } from './page-files.ts'
-import type { Tree } from './tree.ts'
+import type { DocumentWorkers } from './binder.ts'
+import { type Database, withReadTransaction } from './database.ts'
+import type { RenderOutcome } from './messages.ts'
+import { tempFile, fileNameOfPage, isNotFound, renameIntoPlace, writeFileAtomic } from './page-files.ts'
+import type { Release } from './tree.ts'
 
 /** The files made on request that a change concerns. */
-export type Outdated = string[] | 'all'
+export type StaleAssets = string[] | 'all'
 
-interface Desk {
+interface GeneratedAssetsDeps {
   database: Database
-  binder: Pick<Binder, 'make'>
-  tree: () => Tree | undefined
+  workers: Pick<DocumentWorkers, 'render'>
+  release: () => Release | undefined
   log: (line: string) => void
 }
 
-interface Making {
-  answer: Promise<OnDemand>
+interface PendingAsset {
+  result: Promise<RenderOutcome>
   /** What it shows has changed since its content was read. */
-  outdated: boolean
+  stale: boolean
 }
 
-const WAITING_AT_MOST = 32
+const MAX_PENDING = 32
 /** Content that changes faster than a file can be made is shown a little later. */
-const TRIES_AT_MOST = 4
-const FIRST_REST_MS = 5_000
-const LONGEST_REST_MS = 300_000
+const MAX_ATTEMPTS = 4
+const FIRST_RETRY_MS = 5_000
+const MAX_RETRY_MS = 300_000
 
 /**
  * Makes a file when it is first asked for, once for all who ask, and keeps it in the tree.
@@ -37,99 +37,99 @@ const LONGEST_REST_MS = 300_000
  * is either in what it reads, or the press comes to it later, and then `outdate` finds the making or the file. Looking
  * at the note and putting the file in place are one step, between which nothing else happens in this process.
  */
-export function createMadeFiles(desk: Desk) {
-  const makings = new Map<string, Making>()
-  const rests = new Map<string, { until: number; ms: number }>()
+export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
+  const pending = new Map<string, PendingAsset>()
+  const retryAfter = new Map<string, { until: number; ms: number }>()
 
-  async function work(page: string, made: Made, making: Making): Promise<OnDemand> {
-    for (let tries = 0; tries < TRIES_AT_MOST; tries++) {
-      const live = desk.tree()
+  async function generate(page: string, asset: Made, job: PendingAsset): Promise<RenderOutcome> {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+      const live = deps.release()
       if (!live) return 'unknown'
-      if (isKept(live.folder, page)) return 'present'
-      making.outdated = false
-      const order = await reading(desk.database, (_tx, content) => orderOf(made, content))
-      if (making.outdated) continue
-      if (!order) return 'absent'
-      const began = performance.now()
-      const beside = besideFile(live.folder)
-      const error = await desk.binder.make(order, beside).catch((error: Error) => error)
-      if (making.outdated || desk.tree()?.folder !== live.folder) {
-        rmSync(beside, { force: true })
+      if (assetExists(live.folder, page)) return 'rendered'
+      job.stale = false
+      const renderJob = await withReadTransaction(deps.database, (_tx, content) => orderOf(asset, content))
+      if (job.stale) continue
+      if (!renderJob) return 'absent'
+      const startedAt = performance.now()
+      const tempPath = tempFile(live.folder)
+      const error = await deps.workers.render(renderJob, tempPath).catch((error: Error) => error)
+      if (job.stale || deps.release()?.folder !== live.folder) {
+        rmSync(tempPath, { force: true })
         continue
       }
-      if (error) return failed(page, beside, error)
-      keep(live.folder, page, beside, fileNameOf(order))
-      rests.delete(page)
-      desk.log(`made ${page} in ${Math.round(performance.now() - began)} ms`)
-      return 'present'
+      if (error) return handleFailure(page, tempPath, error)
+      storeAsset(live.folder, page, tempPath, fileNameOf(renderJob))
+      retryAfter.delete(page)
+      deps.log(`rendered ${page} in ${Math.round(performance.now() - startedAt)} ms`)
+      return 'rendered'
     }
     return 'unknown'
   }
 
-  function failed(page: string, beside: string, error: Error): OnDemand {
-    rmSync(beside, { force: true })
-    const ms = Math.min((rests.get(page)?.ms ?? FIRST_REST_MS / 2) * 2, LONGEST_REST_MS)
-    rests.set(page, { until: Date.now() + ms, ms })
-    desk.log(`${page} could not be made and is left for ${ms / 1000} s: ${error.message}`)
+  function handleFailure(page: string, tempPath: string, error: Error): RenderOutcome {
+    rmSync(tempPath, { force: true })
+    const ms = Math.min((retryAfter.get(page)?.ms ?? FIRST_RETRY_MS / 2) * 2, MAX_RETRY_MS)
+    retryAfter.set(page, { until: Date.now() + ms, ms })
+    deps.log(`${page} could not be made and is left for ${ms / 1000} s: ${error.message}`)
     return 'unknown'
   }
 
   return {
-    ask(page: string, made: Made): Promise<OnDemand> {
-      const already = makings.get(page)
-      if (already) return already.answer
-      if (makings.size >= WAITING_AT_MOST || (rests.get(page)?.until ?? 0) > Date.now()) {
+    request(page: string, asset: Made): Promise<RenderOutcome> {
+      const running = pending.get(page)
+      if (running) return running.result
+      if (pending.size >= MAX_PENDING || (retryAfter.get(page)?.until ?? 0) > Date.now()) {
         return Promise.resolve('unknown')
       }
-      const making: Making = { answer: Promise.resolve('unknown'), outdated: false }
-      makings.set(page, making)
-      making.answer = work(page, made, making)
-        .catch((): OnDemand => 'unknown')
-        .finally(() => makings.delete(page))
-      return making.answer
+      const job: PendingAsset = { result: Promise.resolve('unknown'), stale: false }
+      pending.set(page, job)
+      job.result = generate(page, asset, job)
+        .catch((): RenderOutcome => 'unknown')
+        .finally(() => pending.delete(page))
+      return job.result
     },
     /** Drops what shows these changes, from the tree and from the workbench. Returns what readers could have had. */
-    outdate(tree: string, outdated: Outdated): string[] {
-      for (const [page, making] of makings) if (concerns(outdated, page)) making.outdated = true
-      for (const page of rests.keys()) if (concerns(outdated, page)) rests.delete(page)
-      return dropMade(tree, outdated)
+    invalidate(release: string, stale: StaleAssets): string[] {
+      for (const [page, job] of pending) if (isAffected(stale, page)) job.stale = true
+      for (const page of retryAfter.keys()) if (isAffected(stale, page)) retryAfter.delete(page)
+      return dropAssets(release, stale)
     },
   }
 }
 
-const concerns = (outdated: Outdated, page: string) => outdated === 'all' || outdated.includes(page)
+const isAffected = (stale: StaleAssets, page: string) => stale === 'all' || stale.includes(page)
 
 /** Removes files from a tree; returns those that were there. */
-export function dropMade(tree: string, outdated: Outdated): string[] {
-  return (outdated === 'all' ? listMade(tree) : outdated).filter((page) => {
-    const existed = isKept(tree, page)
-    rmSync(path.join(tree, fileOf(page)), { force: true })
-    rmSync(nameFile(tree, page), { force: true })
-    return existed
+export function dropAssets(release: string, stale: StaleAssets): string[] {
+  return (stale === 'all' ? listGeneratedAssets(release) : stale).filter((page) => {
+    const wasPresent = assetExists(release, page)
+    rmSync(path.join(release, fileNameOfPage(page)), { force: true })
+    rmSync(downloadNameFile(release, page), { force: true })
+    return wasPresent
   })
 }
 
-export function listMade(tree: string): string[] {
-  const names = globSync(['cards/**/*.png', 'issues/*.pdf'], { cwd: tree })
+export function listGeneratedAssets(release: string): string[] {
+  const names = globSync(['cards/**/*.png', 'issues/*.pdf'], { cwd: release })
   return names.map((name) => `/${name.split(path.sep).join('/')}`).filter((page) => madeOf(page))
 }
 
 /** Its name comes first: whoever finds the file finds its name. */
-function keep(tree: string, page: string, beside: string, name: string | undefined): void {
-  if (name) putFile(tree, `${fileOf(page)}${NAME}`, name)
-  placeFile(tree, fileOf(page), beside)
+function storeAsset(release: string, page: string, tempPath: string, name: string | undefined): void {
+  if (name) writeFileAtomic(release, `${fileNameOfPage(page)}${NAME_SUFFIX}`, name)
+  renameIntoPlace(release, fileNameOfPage(page), tempPath)
 }
 
-const isKept = (tree: string, page: string) => existsSync(path.join(tree, fileOf(page)))
-const NAME = '.name'
-const nameFile = (tree: string, page: string) => path.join(tree, fileOf(page) + NAME)
+const assetExists = (release: string, page: string) => existsSync(path.join(release, fileNameOfPage(page)))
+const NAME_SUFFIX = '.name'
+const downloadNameFile = (release: string, page: string) => path.join(release, fileNameOfPage(page) + NAME_SUFFIX)
 
 /** What a reader's computer is to call this file. */
-export function readName(tree: string, page: string): string | undefined {
+export function readDownloadName(release: string, page: string): string | undefined {
   try {
-    return readFileSync(nameFile(tree, page), 'utf8')
+    return readFileSync(downloadNameFile(release, page), 'utf8')
   } catch (error) {
-    if (isAbsence(error)) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }

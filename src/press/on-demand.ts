@@ -1,46 +1,46 @@
 import type { Publish } from './advance.ts'
-import { type Database, reading } from './database.ts'
-import type { OnDemand } from './messages.ts'
+import { type Database, withReadTransaction } from './database.ts'
+import type { RenderOutcome } from './messages.ts'
 import { readPage } from './page-files.ts'
-import { type Printer, proof, putInPlace } from './pressing.ts'
-import type { Tree } from './tree.ts'
+import { type Renderer, renderPages, writePages } from './pressing.ts'
+import type { Release } from './tree.ts'
 
-interface Desk {
-  printer: Printer
+interface OnDemandDeps {
+  renderer: Renderer
   database: Database
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  tree: () => Tree | undefined
+  enqueue: <T>(work: () => Promise<T>) => Promise<T>
+  release: () => Release | undefined
   publish: (publish: Publish) => void
 }
 
 /** Readers cannot make publishes wait for long. */
-const WAITING_AT_MOST = 16
+const MAX_PENDING = 16
 
 /** Renders a page that has no file, once for all who ask, and keeps it. */
-export function createOnDemand(desk: Desk): (path: string) => Promise<OnDemand> {
-  const asked = new Map<string, Promise<OnDemand>>()
+export function createOnDemandRenderer(deps: OnDemandDeps): (path: string) => Promise<RenderOutcome> {
+  const pending = new Map<string, Promise<RenderOutcome>>()
   return (path) => {
-    const already = asked.get(path)
-    if (already) return already
-    if (asked.size >= WAITING_AT_MOST) return Promise.resolve('unknown')
-    const answer = desk
-      .inTurn(() => press(desk, path))
-      .catch((): OnDemand => 'unknown')
-      .finally(() => asked.delete(path))
-    asked.set(path, answer)
-    return answer
+    const running = pending.get(path)
+    if (running) return running
+    if (pending.size >= MAX_PENDING) return Promise.resolve('unknown')
+    const outcome = deps
+      .enqueue(() => renderOnDemand(deps, path))
+      .catch((): RenderOutcome => 'unknown')
+      .finally(() => pending.delete(path))
+    pending.set(path, outcome)
+    return outcome
   }
 }
 
-async function press({ printer, database, tree, publish }: Desk, path: string): Promise<OnDemand> {
-  const live = tree()
+async function renderOnDemand({ renderer, database, release, publish }: OnDemandDeps, path: string): Promise<RenderOutcome> {
+  const live = release()
   if (!live) return 'unknown'
-  if (readPage(live.folder, path)) return 'present'
-  const began = performance.now()
-  const proofs = await reading(database, (_tx, content) => proof(printer, live.folder, [path], content))
-  if (proofs.failed.size > 0) return 'unknown'
-  const paths = putInPlace(live.folder, proofs)
-  const renderedMs = performance.now() - began
-  publish({ paths, dropped: [], redirects: false, changedAt: [], renderedMs, failed: proofs.failed })
-  return paths.length > 0 ? 'present' : 'absent'
+  if (readPage(live.folder, path)) return 'rendered'
+  const startedAt = performance.now()
+  const rendered = await withReadTransaction(database, (_tx, content) => renderPages(renderer, live.folder, [path], content))
+  if (rendered.failed.size > 0) return 'unknown'
+  const paths = writePages(live.folder, rendered)
+  const renderedMs = performance.now() - startedAt
+  publish({ paths, droppedAssets: [], redirects: false, changedAt: [], renderedMs, failed: rendered.failed })
+  return paths.length > 0 ? 'rendered' : 'absent'
 }

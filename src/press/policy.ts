@@ -7,18 +7,18 @@ export function mergePolicies(policies: Iterable<string>): string {
   for (const policy of new Set(policies)) {
     for (const [name, ...sources] of policy.split(';').map((part) => part.trim().split(/\s+/))) {
       if (!name) continue
-      const known = directives.get(name) ?? new Set()
-      for (const source of sources) known.add(source)
-      directives.set(name, known)
+      const merged = directives.get(name) ?? new Set()
+      for (const source of sources) merged.add(source)
+      directives.set(name, merged)
     }
   }
   return [...directives]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, sources]) => [name, ...withoutVainNone([...sources].sort())].join(' '))
+    .map(([name, sources]) => [name, ...withoutRedundantNone([...sources].sort())].join(' '))
     .join('; ')
 }
 
 /** 'none' means something only when it stands alone. */
-function withoutVainNone(sources: string[]): string[] {
+function withoutRedundantNone(sources: string[]): string[] {
   return sources.length > 1 ? sources.filter((source) => source !== "'none'") : sources
 }

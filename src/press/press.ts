@@ -1,188 +1,188 @@
 import path from 'node:path'
 import { madeOf } from '../lib/made-files.ts'
-import { advance, type Publish } from './advance.ts'
-import { createAlarm } from './alarm.ts'
-import { createBinder } from './binder.ts'
-import { buildIdOf, fixedPaths, loadApp } from './build.ts'
-import { openPressDatabase, reading } from './database.ts'
-import { keepAssets } from './keep-assets.ts'
-import { createMadeFiles } from './made-files.ts'
-import type { FromPress, PressState, ToPress } from './messages.ts'
-import { createOnDemand } from './on-demand.ts'
-import { becomeOnlyPress } from './only-press.ts'
-import { emptyBeside } from './page-files.ts'
+import { applyChanges, type Publish } from './advance.ts'
+import { createWakeSignal } from './alarm.ts'
+import { createDocumentWorkers } from './binder.ts'
+import { buildIdOf, listStaticPaths, loadApp } from './build.ts'
+import { openPublisherDatabase, withReadTransaction } from './database.ts'
+import { retainOldAssets } from './keep-assets.ts'
+import { createGeneratedAssets } from './made-files.ts'
+import type { FromPublisher, PublisherState, ToPublisher } from './messages.ts'
+import { createOnDemandRenderer } from './on-demand.ts'
+import { acquireProcessLock } from './only-press.ts'
+import { clearTempFiles } from './page-files.ts'
 import { prebuild } from './prebuild.ts'
-import { type Printer, proof } from './pressing.ts'
-import { publishLine, publishRecord, rememberPublish } from './publishes.ts'
+import { type Renderer, renderPages } from './pressing.ts'
+import { formatPublish, toPublishRecord, recordPublish } from './publishes.ts'
 import { createQueue } from './queue.ts'
 import { createRetries } from './retries.ts'
-import { completeTree, newestTree, type Tree, tidyTrees } from './tree.ts'
+import { promoteRelease, newestRelease, type Release, pruneReleases } from './tree.ts'
 
-export interface PressOptions {
+export interface PublisherOptions {
   home: string
   dist: string
   siteUrl: string
   databaseUrl: string
-  tell: (message: FromPress) => void
+  send: (message: FromPublisher) => void
   log: (line: string) => void
 }
 
 /** How often the log is read although nobody rang: LISTEN needs a direct connection, which not every host gives. */
 const POLL_MS = 5_000
-const WARM_UP_ROUNDS = 5
-const LONGEST_BACK_OFF_MS = 5_000
-const LONGEST_REBUILD_BACK_OFF_MS = 60_000
+const WARM_UP_PASSES = 5
+const MAX_BACK_OFF_MS = 5_000
+const MAX_REBUILD_BACK_OFF_MS = 60_000
 
 /**
  * Follows the content log for ever. Everything that writes into the tree goes through one queue, so pages never go back
  * in time. Returns what the site tells it afterwards.
  */
-export async function startPress(options: PressOptions): Promise<{ receive: (message: ToPress) => void }> {
-  const { home, dist, siteUrl, databaseUrl, tell, log } = options
-  await becomeOnlyPress(home, () => log('waiting for another press on these pages to end'))
-  keepAssets(dist, home)
+export async function startPublisher(options: PublisherOptions): Promise<{ receive: (message: ToPublisher) => void }> {
+  const { home, dist, siteUrl, databaseUrl, send, log } = options
+  await acquireProcessLock(home, () => log('waiting for another press on these pages to end'))
+  retainOldAssets(dist, home)
   const buildId = buildIdOf(dist)
   const app = await loadApp(dist)
-  const fixed = fixedPaths(app)
-  const printer: Printer = { app, siteUrl }
-  const database = openPressDatabase(databaseUrl, 'meridian press')
-  const inTurn = createQueue()
-  const alarm = createAlarm()
+  const staticPaths = listStaticPaths(app)
+  const renderer: Renderer = { app, siteUrl }
+  const database = openPublisherDatabase(databaseUrl, 'meridian publisher')
+  const enqueue = createQueue()
+  const wakeSignal = createWakeSignal()
   const retries = createRetries()
-  const publishes = new Map<number, (at: number) => void>()
-  let published = 0
-  let live: Tree | undefined
-  let renewing = false
+  const pendingPublishes = new Map<number, (at: number) => void>()
+  let lastPublishId = 0
+  let live: Release | undefined
+  let rebuilding = false
   let warm = false
 
-  const found = newestTree(home, buildId)
-  if (found?.state.buildId === buildId) live = found
-  tidyTrees(home, found?.folder)
-  if (found) emptyBeside(found.folder)
-  const onDemand = createOnDemand({ printer, database, inTurn, tree: () => live, publish: announce })
-  const binder = createBinder({ siteUrl, pictures: [path.resolve(dist, 'client')] })
-  const madeFiles = createMadeFiles({ database, binder, tree: () => live, log })
-  report('preparing')
-  void database.listen('content', alarm.ring, alarm.ring)
-  void follow()
+  const existing = newestRelease(home, buildId)
+  if (existing?.state.buildId === buildId) live = existing
+  pruneReleases(home, existing?.folder)
+  if (existing) clearTempFiles(existing.folder)
+  const renderOnDemand = createOnDemandRenderer({ renderer, database, enqueue, release: () => live, publish: announcePublish })
+  const workers = createDocumentWorkers({ siteUrl, imageFolders: [path.resolve(dist, 'client')] })
+  const generatedAssets = createGeneratedAssets({ database, workers, release: () => live, log })
+  reportState('preparing')
+  void database.listen('content', wakeSignal.wake, wakeSignal.wake)
+  void followLog()
 
-  function report(doing: PressState['doing'], progress?: string) {
-    const { position, asOf, unfinished = [], stale = false } = live?.state ?? {}
-    tell({ kind: 'state', state: { doing, progress, position, asOf, unfinished: unfinished.length, stale } })
+  function reportState(phase: PublisherState['phase'], progress?: string) {
+    const { position, asOf, failedPages = [], stale = false } = live?.state ?? {}
+    send({ kind: 'state', state: { phase, progress, position, asOf, failedPages: failedPages.length, stale } })
   }
 
   /** Tells the site, and writes the line once every serving process shows the new pages. */
-  function announce(publish: Publish, clockOffsetMs = 0) {
-    for (const [path, error] of publish.failed) log(`${path} failed and keeps its old page: ${messageOf(error)}`)
-    const id = ++published
+  function announcePublish(publish: Publish, clockOffsetMs = 0) {
+    for (const [path, error] of publish.failed) log(`${path} failed and keeps its old page: ${errorMessage(error)}`)
+    const id = ++lastPublishId
     if (publish.paths.length > 0 || publish.redirects) {
-      publishes.set(id, (at) => {
-        const record = publishRecord(publish, at, clockOffsetMs)
-        log(publishLine(record))
-        rememberPublish(home, record)
+      pendingPublishes.set(id, (at) => {
+        const record = toPublishRecord(publish, at, clockOffsetMs)
+        log(formatPublish(record))
+        recordPublish(home, record)
       })
     }
     // Told even when no page has changed: what was absent may be there now, be it only as a file made on request.
-    tell({ kind: 'published', id, paths: [...publish.paths, ...publish.dropped], redirects: publish.redirects })
+    send({ kind: 'published', id, paths: [...publish.paths, ...publish.droppedAssets], redirects: publish.redirects })
   }
 
-  async function follow(): Promise<never> {
+  async function followLog(): Promise<never> {
     for (let backOff = 100; ; ) {
       try {
-        live ??= await renew()
-        const wakeAt = await step(live)
+        live ??= await rebuild()
+        const wakeAt = await applyNextChanges(live)
         await warmUp(live)
         backOff = 100
-        if (live.state.stale && !renewing) void renewInBackground()
-        report('following')
+        if (live.state.stale && !rebuilding) void rebuildInBackground()
+        reportState('following')
         const until = Math.min(Date.now() + POLL_MS, wakeAt ?? Number.POSITIVE_INFINITY, retries.nextAt())
-        await alarm.wait(until - Date.now())
+        await wakeSignal.wait(until - Date.now())
       } catch (error) {
-        log(`${messageOf(error)}; trying again in ${backOff} ms`)
-        report('waiting for the database')
-        await alarm.wait(backOff)
-        backOff = Math.min(backOff * 2, LONGEST_BACK_OFF_MS)
+        log(`${errorMessage(error)}; trying again in ${backOff} ms`)
+        reportState('database-unavailable')
+        await wakeSignal.wait(backOff)
+        backOff = Math.min(backOff * 2, MAX_BACK_OFF_MS)
       }
     }
   }
 
   /** The first pages of a process take a hundred times as long as later ones; no editor should wait for them. */
-  async function warmUp({ folder, state }: Tree): Promise<void> {
+  async function warmUp({ folder, state }: Release): Promise<void> {
     if (warm) return
     warm = true
-    for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-      await reading(database, async (_tx, content) => {
+    for (let round = 0; round < WARM_UP_PASSES; round++) {
+      await withReadTransaction(database, async (_tx, content) => {
         const { featured } = await content.frontPage()
         const article = featured ? [`/articles/${featured.id}`] : []
-        await proof(printer, folder, [...state.fixed, ...article], content)
+        await renderPages(renderer, folder, [...state.staticPaths, ...article], content)
       })
     }
   }
 
-  async function step(tree: Tree): Promise<number | undefined> {
-    const due = retries.due(tree.state.unfinished)
-    const { publish, wakeAt, clockOffsetMs } = await inTurn(() =>
-      advance(tree, printer, database, due, madeFiles.outdate),
+  async function applyNextChanges(release: Release): Promise<number | undefined> {
+    const retryPaths = retries.due(release.state.failedPages)
+    const { publish, wakeAt, clockOffsetMs } = await enqueue(() =>
+      applyChanges(release, renderer, database, retryPaths, generatedAssets.invalidate),
     )
-    if (publish) announce(publish, clockOffsetMs)
-    retries.settle(tree.state.unfinished)
+    if (publish) announcePublish(publish, clockOffsetMs)
+    retries.update(release.state.failedPages)
     return wakeAt
   }
 
   /** A whole new tree: pressed while the old one is followed and served, brought up to date, then taken into use. */
-  async function renew(): Promise<Tree> {
-    const began = performance.now()
-    let told = began
+  async function rebuild(): Promise<Release> {
+    const startedAt = performance.now()
+    let reportedAt = startedAt
     const onProgress = (done: number, all: number) => {
-      const seconds = (performance.now() - began) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       const progress = `${done} of ${all} pages, ${Math.round(done / seconds)} pages/s`
-      if (!live) report('preparing', progress)
-      if (performance.now() - told < 1000 && done < all) return
-      told = performance.now()
+      if (!live) reportState('preparing', progress)
+      if (performance.now() - reportedAt < 1000 && done < all) return
+      reportedAt = performance.now()
       log(`pressed ${progress}`)
     }
-    const earlier = live?.folder
-    const staged = await prebuild({ home, dist, printer, databaseUrl, database, buildId, fixed, earlier, onProgress })
-    return inTurn(async () => {
-      await advance(staged, printer, database, [], madeFiles.outdate)
-      const tree = completeTree(staged)
-      live = tree
-      tell({ kind: 'tree', folder: tree.folder })
-      tidyTrees(home, tree.folder)
-      return tree
+    const earlierRelease = live?.folder
+    const staged = await prebuild({ home, dist, renderer, databaseUrl, database, buildId, staticPaths, earlierRelease, onProgress })
+    return enqueue(async () => {
+      await applyChanges(staged, renderer, database, [], generatedAssets.invalidate)
+      const release = promoteRelease(staged)
+      live = release
+      send({ kind: 'release', folder: release.folder })
+      pruneReleases(home, release.folder)
+      return release
     })
   }
 
-  async function renewInBackground() {
-    renewing = true
-    for (let backOff = 1_000; renewing; backOff = Math.min(backOff * 2, LONGEST_REBUILD_BACK_OFF_MS)) {
-      await renew().then(
+  async function rebuildInBackground() {
+    rebuilding = true
+    for (let backOff = 1_000; rebuilding; backOff = Math.min(backOff * 2, MAX_REBUILD_BACK_OFF_MS)) {
+      await rebuild().then(
         () => {
-          renewing = false
+          rebuilding = false
         },
         async (error) => {
-          log(`the new tree has to wait: ${messageOf(error)}`)
+          log(`the new tree has to wait: ${errorMessage(error)}`)
           await new Promise((resolve) => setTimeout(resolve, backOff))
         },
       )
     }
-    alarm.ring()
+    wakeSignal.wake()
   }
 
   return {
     receive(message) {
       if (message.kind === 'live') {
-        publishes.get(message.id)?.(Date.now())
-        publishes.delete(message.id)
+        pendingPublishes.get(message.id)?.(Date.now())
+        pendingPublishes.delete(message.id)
         return
       }
-      const made = madeOf(message.path)
-      const asked = made ? madeFiles.ask(message.path, made) : onDemand(message.path)
-      void asked.then((outcome) => tell({ kind: 'rendered', id: message.id, outcome }))
+      const asset = madeOf(message.path)
+      const requested = asset ? generatedAssets.request(message.path, asset) : renderOnDemand(message.path)
+      void requested.then((outcome) => send({ kind: 'rendered', id: message.id, outcome }))
     },
   }
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error)
 }

@@ -1,16 +1,16 @@
 import type { App } from './build.ts'
-import type { PressContent } from './database.ts'
+import type { PublisherContent } from './database.ts'
 import { type EncodedPage, encodeSmall } from './encode.ts'
-import { putPage, readPage, removePage } from './page-files.ts'
-import { render } from './render.ts'
+import { writePage, readPage, removePage } from './page-files.ts'
+import { renderPage } from './render.ts'
 
-export interface Printer {
+export interface Renderer {
   app: App
   siteUrl: string
 }
 
 /** What became of each page of a run: ready to be put in place, gone, the same as before, or failed. */
-export interface Proofs {
+export interface RenderResults {
   ready: Map<string, EncodedPage>
   absent: string[]
   failed: Map<string, unknown>
@@ -18,30 +18,30 @@ export interface Proofs {
 }
 
 /** Renders pages one by one, and compresses each while the next is rendered. Touches no file. */
-export async function proof(printer: Printer, tree: string, paths: Iterable<string>, content: PressContent) {
-  const proofs: Proofs = { ready: new Map(), absent: [], failed: new Map(), policies: new Set() }
+export async function renderPages(renderer: Renderer, releaseFolder: string, paths: Iterable<string>, content: PublisherContent) {
+  const results: RenderResults = { ready: new Map(), absent: [], failed: new Map(), policies: new Set() }
   const encoding: Promise<unknown>[] = []
   for (const path of paths) {
     try {
-      const rendered = await render(printer.app, printer.siteUrl, path, content)
+      const rendered = await renderPage(renderer.app, renderer.siteUrl, path, content)
       if (rendered === 'absent') {
-        proofs.absent.push(path)
+        results.absent.push(path)
         continue
       }
-      if (rendered.policy) proofs.policies.add(rendered.policy)
-      if (readPage(tree, path)?.equals(rendered.body)) continue
-      encoding.push(encodeSmall(rendered.body).then((page) => proofs.ready.set(path, page)))
+      if (rendered.policy) results.policies.add(rendered.policy)
+      if (readPage(releaseFolder, path)?.equals(rendered.body)) continue
+      encoding.push(encodeSmall(rendered.body).then((page) => results.ready.set(path, page)))
     } catch (error) {
-      proofs.failed.set(path, error)
+      results.failed.set(path, error)
     }
   }
   await Promise.all(encoding)
-  return proofs
+  return results
 }
 
 /** Puts a run in place, as close together as files allow. Returns the paths that readers now see changed. */
-export function putInPlace(tree: string, { ready, absent }: Proofs): string[] {
-  for (const [path, page] of ready) putPage(tree, path, page)
-  const removed = absent.filter((path) => removePage(tree, path))
+export function writePages(releaseFolder: string, { ready, absent }: RenderResults): string[] {
+  for (const [path, page] of ready) writePage(releaseFolder, path, page)
+  const removed = absent.filter((path) => removePage(releaseFolder, path))
   return [...ready.keys(), ...removed]
 }

@@ -5,19 +5,19 @@ test('a failed page is tried again after growing waits, and at once again after 
   let now = 1_000_000
   const retries = createRetries(() => now)
   expect(retries.nextAt()).toBe(Number.POSITIVE_INFINITY)
-  retries.settle(['/x'])
+  retries.update(['/x'])
   expect(retries.nextAt()).toBe(now + 1_000)
   expect(retries.due(['/x'])).toEqual([])
   now += 1_000
   expect(retries.due(['/x'])).toEqual(['/x'])
-  retries.settle(['/x'])
+  retries.update(['/x'])
   expect(retries.nextAt()).toBe(now + 2_000)
-  for (let tries = 0; tries < 10; tries++) {
+  for (let attempts = 0; attempts < 10; attempts++) {
     now = retries.nextAt()
-    retries.settle(['/x'])
+    retries.update(['/x'])
   }
   expect(retries.nextAt()).toBe(now + 60_000)
   now = retries.nextAt()
-  retries.settle([])
+  retries.update([])
   expect(retries.nextAt()).toBe(Number.POSITIVE_INFINITY)
 })

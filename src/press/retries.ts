@@ -1,20 +1,20 @@
 const FIRST_MS = 1_000
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 /** When pages that failed are due again: after a second, then with growing waits, until none is left. */
 export function createRetries(now: () => number = Date.now) {
   let delay = FIRST_MS
-  let at = 0
-  let waiting = false
+  let nextAttemptAt = 0
+  let pending = false
   return {
-    due: (unfinished: string[]): string[] => (now() >= at ? unfinished : []),
-    settle(unfinished: string[]) {
-      waiting = unfinished.length > 0
-      if (!waiting) delay = FIRST_MS
-      if (!waiting || now() < at) return
-      at = now() + delay
-      delay = Math.min(delay * 2, LONGEST_MS)
+    due: (failedPages: string[]): string[] => (now() >= nextAttemptAt ? failedPages : []),
+    update(failedPages: string[]) {
+      pending = failedPages.length > 0
+      if (!pending) delay = FIRST_MS
+      if (!pending || now() < nextAttemptAt) return
+      nextAttemptAt = now() + delay
+      delay = Math.min(delay * 2, MAX_MS)
     },
-    nextAt: (): number => (waiting ? at : Number.POSITIVE_INFINITY),
+    nextAt: (): number => (pending ? nextAttemptAt : Number.POSITIVE_INFINITY),
   }
 }

@@ -16,7 +16,7 @@ export function securityHeaders(siteUrl: string): [name: string, value: string][
 }
 
 /** Which links a browser may fetch when a reader turns to them: a file of its own, because the policy allows nothing inline. */
-export const SPECULATION_RULES = '/speculation-rules.json'
+export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
 /** For everything that is no page of ours: nothing may run, nothing may frame it. */
 export const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAhead, isForgotten } from './snapshot.ts'
+import { isAhead, isPruned } from './snapshot.ts'
 
 test('a position that knows transactions which the database does not is ahead of it', () => {
   expect(isAhead('90:100:', '60:70:')).toBe(true)
@@ -9,7 +9,7 @@ test('a position that knows transactions which the database does not is ahead of
 })
 
 test('a position is forgotten when the log begins after it', () => {
-  expect(isForgotten('90:100:', '90')).toBe(true)
-  expect(isForgotten('90:100:', '89')).toBe(false)
-  expect(isForgotten('90:100:', undefined)).toBe(false)
+  expect(isPruned('90:100:', '90')).toBe(true)
+  expect(isPruned('90:100:', '89')).toBe(false)
+  expect(isPruned('90:100:', undefined)).toBe(false)
 })

@@ -18,6 +18,6 @@ export function isAhead(position: string, now: string): boolean {
 }
 
 /** The log forgets in time; what it had already forgotten at the position can no longer be read from it. */
-export function isForgotten(position: string, oldestXid: string | undefined): boolean {
+export function isPruned(position: string, oldestXid: string | undefined): boolean {
   return oldestXid !== undefined && parse(position).xmin <= BigInt(oldestXid)
 }

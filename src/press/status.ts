@@ -1,18 +1,18 @@
 import { readHome } from '../lib/env.ts'
 import { buildIdOf, isBuilt } from './build.ts'
 import { readPublishes } from './publishes.ts'
-import { listTrees } from './tree.ts'
+import { listReleases } from './tree.ts'
 
-// `node src/press/status.ts`: the trees on disk and the last publishes.
+// `node src/publisher/status.ts`: the trees on disk and the last publishes.
 
 const home = readHome()
 const buildId = isBuilt('dist') ? buildIdOf('dist') : 'none'
 
-for (const { folder, state } of listTrees(home)) {
+for (const { folder, state } of listReleases(home)) {
   const notes = [
     state.buildId === buildId ? 'this build' : 'another build',
     state.stale ? 'a new tree is wanted' : '',
-    state.unfinished.length > 0 ? `to be tried again: ${state.unfinished.join(', ')}` : '',
+    state.failedPages.length > 0 ? `to be tried again: ${state.failedPages.join(', ')}` : '',
   ]
   console.log(`${folder}\n  as of ${state.asOf}, ${notes.filter(Boolean).join(', ')}`)
 }

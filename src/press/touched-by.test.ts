@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { touchedBy } from './touched-by.ts'
+import { affectedPaths } from './touched-by.ts'
 
 const article = (row: Record<string, unknown> = {}) => ({
   id: 'the-brass-hour',
@@ -8,52 +8,52 @@ const article = (row: Record<string, unknown> = {}) => ({
   status: 'published',
   ...row,
 })
-const everywhere = [
+const listPages = [
   { path: '/' },
   { path: '/current-issue' },
   { path: '/rss.xml' },
   { path: '/feed.json' },
   { path: '/sitemap.xml' },
 ]
-const itsEdition = { path: '/issues/autumn-2026/read' }
-const itsFiles = [{ made: '/cards/articles/the-brass-hour.png' }, { made: '/issues/autumn-2026.pdf' }]
+const issueEdition = { path: '/issues/autumn-2026/read' }
+const assets = [{ asset: '/cards/articles/the-brass-hour.png' }, { asset: '/issues/autumn-2026.pdf' }]
 
 describe('a change of an article touches', () => {
   test('its page, the lists it may stand in, its month, the edition and the PDF of its issue, and its card', () => {
-    expect(touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
+    expect(affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
       { path: '/articles/the-brass-hour' },
-      ...everywhere,
+      ...listPages,
       { path: '/sitemaps/2026-09.xml' },
-      itsEdition,
-      ...itsFiles,
+      issueEdition,
+      ...assets,
     ])
   })
   test('the old and the new issue when it moves', () => {
-    const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ issue_id: 'winter-2026' }) })
-    expect(touched).toContainEqual({ made: '/issues/autumn-2026.pdf' })
-    expect(touched).toContainEqual({ made: '/issues/winter-2026.pdf' })
-    expect(touched).toContainEqual({ path: '/issues/autumn-2026/read' })
-    expect(touched).toContainEqual({ path: '/issues/winter-2026/read' })
+    const affected = affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ issue_id: 'winter-2026' }) })
+    expect(affected).toContainEqual({ asset: '/issues/autumn-2026.pdf' })
+    expect(affected).toContainEqual({ asset: '/issues/winter-2026.pdf' })
+    expect(affected).toContainEqual({ path: '/issues/autumn-2026/read' })
+    expect(affected).toContainEqual({ path: '/issues/winter-2026/read' })
   })
   test('the old and the new address when it is renamed', () => {
-    const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow: article({ id: 'brass' }) })
-    expect(touched).toContainEqual({ path: '/articles/the-brass-hour' })
-    expect(touched).toContainEqual({ path: '/articles/brass' })
+    const affected = affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ id: 'brass' }) })
+    expect(affected).toContainEqual({ path: '/articles/the-brass-hour' })
+    expect(affected).toContainEqual({ path: '/articles/brass' })
   })
   test('the old and the new month when its date moves', () => {
     const newRow = article({ published_at: '2026-10-02T00:00:00+00:00' })
-    const touched = touchedBy({ entity: 'articles', oldRow: article(), newRow })
-    expect(touched).toContainEqual({ path: '/sitemaps/2026-09.xml' })
-    expect(touched).toContainEqual({ path: '/sitemaps/2026-10.xml' })
+    const affected = affectedPaths({ entity: 'articles', oldRow: article(), newRow })
+    expect(affected).toContainEqual({ path: '/sitemaps/2026-09.xml' })
+    expect(affected).toContainEqual({ path: '/sitemaps/2026-10.xml' })
   })
   test('the month in UTC, whatever zone the writer lived in', () => {
     const newRow = article({ published_at: '2026-09-30T22:00:00-04:00' })
-    expect(touchedBy({ entity: 'articles', oldRow: null, newRow })).toContainEqual({ path: '/sitemaps/2026-10.xml' })
+    expect(affectedPaths({ entity: 'articles', oldRow: null, newRow })).toContainEqual({ path: '/sitemaps/2026-10.xml' })
   })
   test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
-    const touched = touchedBy({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
+    const affected = affectedPaths({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
     const archive = { path: '/archive' }
-    expect(touched).toEqual([{ path: '/articles/the-brass-hour' }, ...everywhere, itsEdition, ...itsFiles, archive])
+    expect(affected).toEqual([{ path: '/articles/the-brass-hour' }, ...listPages, issueEdition, ...assets, archive])
   })
   test.each([
     ['is new', null, article(), true],
@@ -62,10 +62,10 @@ describe('a change of an article touches', () => {
     ['moves to another issue', article(), article({ issue_id: 'winter-2026' }), true],
     ['is in no issue', null, article({ issue_id: null }), false],
     ['says something else', article(), article({ title: 'New' }), false],
-  ])('the archive, which knows what there is to print, when it %s', (_what, oldRow, newRow, does) => {
-    const touched = touchedBy({ entity: 'articles', oldRow, newRow })
-    expect(touched.some((touch) => typeof touch === 'object' && 'path' in touch && touch.path === '/archive')).toBe(
-      does,
+  ])('the archive, which knows what there is to print, when it %s', (_what, oldRow, newRow, expected) => {
+    const affected = affectedPaths({ entity: 'articles', oldRow, newRow })
+    expect(affected.some((entry) => typeof entry === 'object' && 'path' in entry && entry.path === '/archive')).toBe(
+      expected,
     )
   })
 })
@@ -79,14 +79,14 @@ test.each([
       { path: '/archive' },
       { path: '/sitemaps/pages.xml' },
       { path: '/issues/x/read' },
-      { made: '/cards/issues/x.png' },
-      { made: '/issues/x.pdf' },
+      { asset: '/cards/issues/x.png' },
+      { asset: '/issues/x.pdf' },
       'redirects',
     ],
   ],
   ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }]],
   ['redirects', ['redirects']],
   ['site_settings', ['everything']],
-] as const)('a change of %s touches what shows it', (entity, touched) => {
-  expect(touchedBy({ entity, oldRow: { id: 'x' }, newRow: { id: 'x' } })).toEqual(touched)
+] as const)('a change of %s touches what shows it', (entity, affected) => {
+  expect(affectedPaths({ entity, oldRow: { id: 'x' }, newRow: { id: 'x' } })).toEqual(affected)
 })

@@ -3,25 +3,25 @@ import { editionPath } from '../lib/edition-path.ts'
 import { articleCardPath, issueCardPath, issuePdfPath } from '../lib/made-files.ts'
 
 /** What a change asks of the press: one page, a file made on request, the table of redirects, or all that there is. */
-export type Touch = { path: string } | { made: string } | 'redirects' | 'everything'
+export type AffectedPath = { path: string } | { asset: string } | 'redirects' | 'everything'
 
 type Row = NonNullable<ContentChange['newRow']>
 type Change = Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>
 
-const pages = (...paths: string[]): Touch[] => paths.map((path) => ({ path }))
-const files = (...paths: string[]): Touch[] => [...new Set(paths)].map((made) => ({ made }))
+const pages = (...paths: string[]): AffectedPath[] => paths.map((path) => ({ path }))
+const assets = (...paths: string[]): AffectedPath[] => [...new Set(paths)].map((asset) => ({ asset }))
 
 /**
  * The one map from a change to what it touches. It may name a page that turns out the same (the press then leaves the
- * file alone), but never forget one: tests/press/completeness.test.ts compares the outcome with a full prebuild. Files
- * made on request are dropped rather than rendered; tests/press/made-files.test.ts compares what is left of them.
+ * file alone), but never forget one: tests/publisher/completeness.test.ts compares the outcome with a full prebuild. Files
+ * made on request are dropped rather than rendered; tests/publisher/generated-assets.test.ts compares what is left of them.
  */
-export function touchedBy(change: Change): Touch[] {
+export function affectedPaths(change: Change): AffectedPath[] {
   switch (change.entity) {
     case 'articles':
-      return [...touchedByArticle(rowsOf(change)), ...touchedByFilling(change)]
+      return [...affectedByArticle(rowsOf(change)), ...affectedByIssueContents(change)]
     case 'issues':
-      return touchedByIssue(rowsOf(change))
+      return affectedByIssue(rowsOf(change))
     case 'plans':
       return pages('/subscription', '/subscribe/free')
     case 'redirects':
@@ -34,7 +34,7 @@ export function touchedBy(change: Change): Touch[] {
 const FEEDS = ['/rss.xml', '/feed.json']
 
 /** An article stands on its page, maybe on the front page, in the current issue and its edition, the feeds and its month. */
-function touchedByArticle(rows: Row[]): Touch[] {
+function affectedByArticle(rows: Row[]): AffectedPath[] {
   const own = rows.map((row) => `/articles/${row.id}`)
   const months = rows.map((row) => monthOf(row.published_at)).filter((month) => month !== undefined)
   const sitemaps = months.map((month) => `/sitemaps/${month}.xml`)
@@ -44,22 +44,22 @@ function touchedByArticle(rows: Row[]): Touch[] {
     ...pages(
       ...new Set([...own, '/', '/current-issue', ...FEEDS, '/sitemap.xml', ...sitemaps, ...issues.map(editionPath)]),
     ),
-    ...files(...cards, ...issues.map(issuePdfPath)),
+    ...assets(...cards, ...issues.map(issuePdfPath)),
   ]
 }
 
 /** The archive offers an issue as a PDF while there is an article in it. */
-function touchedByFilling({ oldRow, newRow }: Change): Touch[] {
-  const differs = ['issue_id', 'status', 'published_at'].some((column) => oldRow?.[column] !== newRow?.[column])
-  return differs && (oldRow?.issue_id || newRow?.issue_id) ? pages('/archive') : []
+function affectedByIssueContents({ oldRow, newRow }: Change): AffectedPath[] {
+  const issueContentsChanged = ['issue_id', 'status', 'published_at'].some((column) => oldRow?.[column] !== newRow?.[column])
+  return issueContentsChanged && (oldRow?.issue_id || newRow?.issue_id) ? pages('/archive') : []
 }
 
 /** An issue stands on the front page, in the archive or as the current one, and has an edition; its bare address leads there. */
-function touchedByIssue(rows: Row[]): Touch[] {
+function affectedByIssue(rows: Row[]): AffectedPath[] {
   const ids = rows.map(({ id }) => `${id}`)
   return [
     ...pages(...new Set(['/', '/current-issue', '/archive', '/sitemaps/pages.xml', ...ids.map(editionPath)])),
-    ...files(...ids.flatMap((id) => [issueCardPath(id), issuePdfPath(id)])),
+    ...assets(...ids.flatMap((id) => [issueCardPath(id), issuePdfPath(id)])),
     'redirects',
   ]
 }

@@ -7,8 +7,8 @@ test.each([
   ['/articles/seven-coats?a=/../', { path: '/articles/seven-coats', query: '?a=/../' }],
   ['/caf%C3%A9', { path: '/café', query: '' }],
   ['/.well-known/security.txt', { path: '/.well-known/security.txt', query: '' }],
-  ['/archive/', { moved: '/archive' }],
-  ['/archive/?page=2', { moved: '/archive?page=2' }],
+  ['/archive/', { canonicalUrl: '/archive' }],
+  ['/archive/?page=2', { canonicalUrl: '/archive?page=2' }],
 ])('%s is an address', (url, address) => {
   expect(addressOf(url)).toEqual(address)
 })
@@ -32,7 +32,7 @@ test.each([
   ['*', 400],
   [`/${'a'.repeat(3000)}`, 414],
 ] as const)('%s is refused', (url, status) => {
-  expect(addressOf(url)).toEqual({ refuse: status })
+  expect(addressOf(url)).toEqual({ rejected: status })
 })
 
 test.each([

@@ -73,7 +73,7 @@ export function createApi({
       if (again && safe && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
         return forward(request, response, body, false)
       }
-      refuse(request, response, 'temporarily-away', AWAY)
+      refuse(request, response, 'unavailable', AWAY)
     }
   }
 

@@ -25,7 +25,7 @@ test("a client's own claims are dropped", () => {
     'cf-ipcountry': 'FR',
     forwarded: 'for=1.2.3.4',
     'x-reader-address': '1.2.3.4',
-    'x-reader-seal': 'x',
+    'x-reader-signature': 'x',
   }
   expect(forwardedHeaders(headers, '9.9.9.9', open)).toEqual({
     host: 'm.example',
@@ -67,7 +67,7 @@ describe('the functions are told who asks', () => {
 
   test('and believe only what was sealed with the secret, as it was sealed', () => {
     expect(told(claims, '9.9.9.9', false, 'another secret of the same size').address).toBe('9.9.9.9')
-    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-seal': 'AAAA' }
+    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-signature': 'AAAA' }
     expect(readerOf(new Headers(forged), secret)).toEqual({ address: '9.9.9.9' })
     const stolen = forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret })
     const changed = new Headers({ ...(stolen as Record<string, string>), 'x-reader-address': '1.2.3.4' })

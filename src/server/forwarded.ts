@@ -30,7 +30,7 @@ const CLAIMS = [
   'x-real-ip',
 ]
 /** What only this site may say. */
-const OURS = ['x-reader-address', 'x-reader-country', 'x-reader-region', 'x-reader-seal']
+const OURS = ['x-reader-address', 'x-reader-country', 'x-reader-region', 'x-reader-signature']
 
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? '')
@@ -81,7 +81,7 @@ function readerOf(kept: IncomingHttpHeaders, remoteAddress: string) {
 /** The functions can be called by anybody, around this site: the seal tells them what it vouches for. */
 function sealed(reader: ReturnType<typeof readerOf>, secret: string) {
   const seal = createHmac('sha256', secret).update(Object.values(reader).join('\n')).digest('base64url')
-  return { ...reader, 'x-reader-seal': seal }
+  return { ...reader, 'x-reader-signature': seal }
 }
 
 function without(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {

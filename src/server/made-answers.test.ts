@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { madeOf } from '../lib/made-files.ts'
-import type { OnDemand } from '../press/messages.ts'
+import type { RenderOutcome } from '../press/messages.ts'
 import { answerMade } from './made-answers.ts'
 import { attachment, MadeStore } from './made-store.ts'
 import { PageStore } from './page-store.ts'
@@ -10,7 +10,7 @@ import { createPressLine } from './press-line.ts'
 import { createReplies } from './replies.ts'
 
 /** What a site without any file answers when its press says this. */
-async function answerWhen(outcome: OnDemand): Promise<Response> {
+async function answerWhen(outcome: RenderOutcome): Promise<Response> {
   const pages = new PageStore(1000, [])
   pages.use('nowhere')
   const pressLine = createPressLine((message) => {
@@ -26,7 +26,7 @@ async function answerWhen(outcome: OnDemand): Promise<Response> {
       replies,
       fail: () => response.writeHead(404).end(),
     }
-    void answerMade(parts, request, response, path, madeOf(path) ?? { kind: 'house-card' })
+    void answerMade(parts, request, response, path, madeOf(path) ?? { kind: 'publication-card' })
   }).listen(0)
   const { port } = server.address() as AddressInfo
   try {
@@ -37,7 +37,7 @@ async function answerWhen(outcome: OnDemand): Promise<Response> {
 }
 
 test('what could not be made just now is to be asked for again', async () => {
-  for (const outcome of ['unknown', 'present'] as const) {
+  for (const outcome of ['unknown', 'rendered'] as const) {
     const { status, headers } = await answerWhen(outcome)
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store'])
   }

@@ -34,13 +34,13 @@ export async function answerMade(
   const outcome = pages.isReady ? await pressLine.page(path, PATIENCE_MS) : 'unknown'
   if (outcome === 'absent') return parts.fail(request, response, path, 404)
   // Dropped in the moment between: the next time it is made anew.
-  if (outcome === 'present' && made.serve(request, response, path)) return
+  if (outcome === 'rendered' && made.serve(request, response, path)) return
   replies.text(request, response, 503, { 'Retry-After': '5' })
 }
 
 /** The page whose address decides where the file is to be found. */
 function pageOf(file: Made): string {
-  if (file.kind === 'house-card') return HOUSE_CARD
+  if (file.kind === 'publication-card') return HOUSE_CARD
   return file.kind === 'article-card' ? `/articles/${file.id}` : editionPath(file.id)
 }
 

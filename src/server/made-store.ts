@@ -2,8 +2,8 @@ import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
-import { readName } from '../press/made-files.ts'
-import { fileOf, isAbsence } from '../press/page-files.ts'
+import { readDownloadName } from '../press/made-files.ts'
+import { fileNameOfPage, isNotFound } from '../press/page-files.ts'
 import { Memory } from './memory.ts'
 import { ALWAYS_ASKED_AGAIN, contentType, knows, type Sendable, send, sendable, withoutBody } from './send.ts'
 
@@ -58,9 +58,9 @@ export class MadeStore {
   #open(page: string): number | undefined {
     if (this.#folder === undefined) return undefined
     try {
-      return openSync(path.join(this.#folder, fileOf(page)), 'r')
+      return openSync(path.join(this.#folder, fileNameOfPage(page)), 'r')
     } catch (error) {
-      if (isAbsence(error)) return undefined
+      if (isNotFound(error)) return undefined
       throw error
     }
   }
@@ -79,7 +79,7 @@ export class MadeStore {
 
   #about(page: string) {
     const type = contentType(path.posix.extname(page)) ?? 'application/octet-stream'
-    const name = this.#folder && readName(this.#folder, page)
+    const name = this.#folder && readDownloadName(this.#folder, page)
     const disposition = name ? attachment(name) : undefined
     return { type, cacheControl: ALWAYS_ASKED_AGAIN, varies: false, shared: type.startsWith('image/'), disposition }
   }

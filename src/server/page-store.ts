@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { policyFor } from '../press/card-policy.ts'
-import { fileOf, isAbsence } from '../press/page-files.ts'
-import { parseRedirects, type RedirectAnswer } from '../press/static-hosting.ts'
-import { readTree } from '../press/tree.ts'
+import { fileNameOfPage, isNotFound } from '../press/page-files.ts'
+import { parseRedirects, type RedirectRule } from '../press/static-hosting.ts'
+import { readRelease } from '../press/tree.ts'
 import { Memory } from './memory.ts'
 import type { Encoding } from './negotiate.ts'
 import { ALWAYS_ASKED_AGAIN, contentTypeOf, type Sendable, sendable } from './send.ts'
@@ -33,7 +33,7 @@ export class PageStore {
   readonly #standIn: string | undefined
   #folder: string | undefined
   #policy = ''
-  #redirects = new Map<string, RedirectAnswer>()
+  #redirects = new Map<string, RedirectRule>()
 
   /** `standIn`: where the script comes from that takes cards in Stripe's place, if one does. */
   constructor(bytesAtMost: number, security: [string, string][], standIn?: string) {
@@ -49,7 +49,7 @@ export class PageStore {
   /** Serves this tree from now on. */
   use(folder: string): void {
     this.#folder = folder
-    this.#policy = readTree(folder)?.state.csp ?? ''
+    this.#policy = readRelease(folder)?.state.csp ?? ''
     this.#memory.clear()
     this.#readRedirects()
   }
@@ -79,7 +79,7 @@ export class PageStore {
     return this.#find(ERROR_KEY + page, page, encoding)
   }
 
-  redirectOf(page: string): RedirectAnswer | undefined {
+  redirectOf(page: string): RedirectRule | undefined {
     return this.#redirects.get(page)
   }
 
@@ -100,7 +100,7 @@ export class PageStore {
 
   #read(page: string, encoding: Encoding): Sendable | undefined {
     if (this.#folder === undefined) return undefined
-    const bytes = readIfThere(path.join(this.#folder, fileOf(page) + ENDINGS[encoding]))
+    const bytes = readIfThere(path.join(this.#folder, fileNameOfPage(page) + ENDINGS[encoding]))
     if (!bytes) return undefined
     const isPage = path.posix.extname(page) === ''
     return sendable(
@@ -132,7 +132,7 @@ function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
   } catch (error) {
-    if (isAbsence(error)) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }

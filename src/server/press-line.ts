@@ -1,11 +1,11 @@
-import type { OnDemand, PressState } from '../press/messages.ts'
+import type { RenderOutcome, PublisherState } from '../press/messages.ts'
 
 /** What a serving process and the primary say to each other. */
 export type ToWorker =
-  | { kind: 'tree'; folder: string }
+  | { kind: 'release'; folder: string }
   | { kind: 'published'; id: number; paths: string[]; redirects: boolean }
-  | { kind: 'rendered'; id: number; outcome: OnDemand }
-  | { kind: 'state'; state: PressState }
+  | { kind: 'rendered'; id: number; outcome: RenderOutcome }
+  | { kind: 'state'; state: PublisherState }
   | { kind: 'close' }
 export type FromWorker = { kind: 'live'; id: number } | { kind: 'render'; id: number; path: string }
 
@@ -18,14 +18,14 @@ const ABSENT_AT_MOST = 10_000
 
 /** Asks the press for pages that have no file: each once, not for long, and never twice what was absent a moment ago. */
 export function createPressLine(tell: (message: FromWorker) => void) {
-  const asked = new Map<string, Promise<OnDemand>>()
-  const open = new Map<number, (outcome: OnDemand) => void>()
+  const asked = new Map<string, Promise<RenderOutcome>>()
+  const open = new Map<number, (outcome: RenderOutcome) => void>()
   const absent = new Set<string>()
   let last = 0
   let publishes = 0
 
-  function ask(page: string, patienceMs: number): Promise<OnDemand> {
-    const { promise, resolve } = Promise.withResolvers<OnDemand>()
+  function ask(page: string, patienceMs: number): Promise<RenderOutcome> {
+    const { promise, resolve } = Promise.withResolvers<RenderOutcome>()
     const id = ++last
     const timer = setTimeout(resolve, patienceMs, 'unknown')
     open.set(id, resolve)
@@ -38,7 +38,7 @@ export function createPressLine(tell: (message: FromWorker) => void) {
   }
 
   return {
-    async page(page: string, patienceMs = PATIENCE_MS): Promise<OnDemand> {
+    async page(page: string, patienceMs = PATIENCE_MS): Promise<RenderOutcome> {
       if (absent.has(page)) return 'absent'
       const already = asked.get(page)
       if (already) return already
@@ -51,7 +51,7 @@ export function createPressLine(tell: (message: FromWorker) => void) {
       if (outcome === 'absent' && publishes === before && absent.size < ABSENT_AT_MOST) absent.add(page)
       return outcome
     },
-    answered: (id: number, outcome: OnDemand) => open.get(id)?.(outcome),
+    answered: (id: number, outcome: RenderOutcome) => open.get(id)?.(outcome),
     /** Something was published: what was absent may be there now. */
     forgetAbsent() {
       publishes++

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { SPECULATION_RULES, STRICT_POLICY } from '../press/security-headers.ts'
-import { NAMED_TYPES } from '../press/static-hosting.ts'
+import { SPECULATION_RULES_PATH, STRICT_POLICY } from '../press/security-headers.ts'
+import { CONTENT_TYPE_BY_PATH } from '../press/static-hosting.ts'
 
 /** Bytes with everything that is said about them: built once, sent many times. */
 export interface Sendable {
@@ -38,7 +38,7 @@ export function contentType(extension: string): string | undefined {
 
 /** The same by the whole address of a page or file. */
 export function contentTypeOf(page: string): string | undefined {
-  return NAMED_TYPES[page] ?? contentType(path.posix.extname(page) || '.html')
+  return CONTENT_TYPE_BY_PATH[page] ?? contentType(path.posix.extname(page) || '.html')
 }
 
 export interface About {
@@ -64,7 +64,7 @@ export function sendable(bytes: Buffer, about: About, security: [string, string]
   headers.push('Cache-Control', about.cacheControl, 'Content-Security-Policy', about.policy ?? STRICT_POLICY)
   if (about.encoding) headers.push('Content-Encoding', about.encoding)
   if (about.varies) headers.push('Vary', 'Accept-Encoding')
-  if (about.speculates) headers.push('Speculation-Rules', `"${SPECULATION_RULES}"`)
+  if (about.speculates) headers.push('Speculation-Rules', `"${SPECULATION_RULES_PATH}"`)
   if (about.disposition) headers.push('Content-Disposition', about.disposition)
   for (const [name, value] of security) {
     headers.push(name, about.shared && name === 'Cross-Origin-Resource-Policy' ? 'cross-origin' : value)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { madeOf } from '../lib/made-files.ts'
-import type { PressState } from '../press/messages.ts'
+import type { PublisherState } from '../press/messages.ts'
 import { type Address, addressOf, plainOf } from './address.ts'
 import { formTakers } from './forms.ts'
 import { answerMade } from './made-answers.ts'
@@ -17,7 +17,7 @@ export interface SiteParts {
   files: (request: IncomingMessage, response: ServerResponse, page: string) => boolean
   api: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   pressLine: PressLine
-  pressState: () => PressState
+  pressState: () => PublisherState
   replies: Replies
 }
 
@@ -46,7 +46,7 @@ export function createSite(parts: SiteParts) {
 async function answer(parts: SiteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { replies } = parts
   const address: Address = addressOf(request.url ?? '')
-  if ('refuse' in address) return replies.text(request, response, address.refuse)
+  if ('rejected' in address) return replies.text(request, response, address.refuse)
   if ('path' in address && (address.path === '/api' || address.path.startsWith('/api/'))) {
     return parts.api(request, response)
   }
@@ -58,7 +58,7 @@ async function answer(parts: SiteParts, request: IncomingMessage, response: Serv
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return replies.text(request, response, 405, { Allow: taker ? 'GET, HEAD, POST' : 'GET, HEAD' })
   }
-  if ('moved' in address) return replies.redirect(request, response, 308, address.moved)
+  if ('canonicalUrl' in address) return replies.redirect(request, response, 308, address.moved)
   if (address.path === '/healthz') return health(parts, request, response)
   return find(parts, request, response, address)
 }
@@ -83,7 +83,7 @@ async function find(
   if (elsewhere) return replies.redirect(request, response, elsewhere.status as 301 | 302, elsewhere.to)
   if (ON_DEMAND.test(path)) {
     const outcome = await pressLine.page(path)
-    const rendered = outcome === 'present' ? pages.find(path, encoding) : undefined
+    const rendered = outcome === 'rendered' ? pages.find(path, encoding) : undefined
     if (rendered) return send(request, response, rendered)
     if (outcome === 'unknown') return replies.preparing(request, response)
   }

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { readEnvironment } from '../lib/env.ts'
 import { buildIdOf, isBuilt } from '../press/build.ts'
-import type { FromPress } from '../press/messages.ts'
-import { newestTree } from '../press/tree.ts'
+import type { FromPublisher } from '../press/messages.ts'
+import { newestRelease } from '../press/tree.ts'
 import { startPressProcess } from './press-child.ts'
 import { startWorkers } from './workers.ts'
 
@@ -23,10 +23,10 @@ mkdirSync(env.MERIDIAN_HOME, { recursive: true })
 const count = env.SITE_WORKERS ?? Math.min(2, availableParallelism())
 const workers = startWorkers(count, (from, id, path) => press.render(from, id, path), onLive, onUp)
 const press = startPressProcess(onPress)
-const tree = newestTree(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
-if (tree) workers.broadcast({ kind: 'tree', folder: tree.folder })
+const tree = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
+if (tree) workers.broadcast({ kind: 'release', folder: tree.folder })
 
-function onPress(message: FromPress): void {
+function onPress(message: FromPublisher): void {
   if (message.kind === 'rendered') workers.answer(message.id, message.outcome)
   else workers.broadcast(message)
 }

@@ -2,8 +2,8 @@ import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
-import { encodeWell } from '../press/encode.ts'
-import { isAbsence } from '../press/page-files.ts'
+import { encodeSync } from '../press/encode.ts'
+import { isNotFound } from '../press/page-files.ts'
 import { IMMUTABLE } from '../press/static-hosting.ts'
 import { Memory } from './memory.ts'
 import { type Encoding, negotiate } from './negotiate.ts'
@@ -23,7 +23,7 @@ export function createStaticFiles(folders: string[], bytesAtMost: number, securi
     const found = locate(folders, page)
     if (!found || found.stats.size > KEPT_UP_TO_BYTES) return undefined
     const plain = readFileSync(found.file)
-    const file = sendable(encoding === 'plain' ? plain : encodeWell(plain)[encoding], about(page, encoding), security)
+    const file = sendable(encoding === 'plain' ? plain : encodeSync(plain)[encoding], about(page, encoding), security)
     memory.set(`${encoding}${page}`, file)
     return file
   }
@@ -75,7 +75,7 @@ function locate(folders: string[], page: string): { file: string; stats: Stats }
       const stats = statSync(file)
       if (stats.isFile()) return { file, stats }
     } catch (error) {
-      if (!isAbsence(error)) throw error
+      if (!isNotFound(error)) throw error
     }
   }
   return undefined

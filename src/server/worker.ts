@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { readEnvironment } from '../lib/env.ts'
-import type { PressState } from '../press/messages.ts'
+import type { PublisherState } from '../press/messages.ts'
 import { securityHeaders } from '../press/security-headers.ts'
 import { createApi } from './api.ts'
 import { MadeStore } from './made-store.ts'
@@ -26,7 +26,7 @@ const made = new MadeStore(32 * MEGABYTE, security)
 const folders = [path.join(env.MERIDIAN_DIST, 'client'), path.join(env.MERIDIAN_HOME, 'assets')]
 const tell = (message: FromWorker) => void (process.connected && process.send?.(message))
 const pressLine = createPressLine(tell)
-let state: PressState = { doing: 'preparing', unfinished: 0, stale: false }
+let state: PublisherState = { phase: 'preparing', failedPages: 0, stale: false }
 
 const site = createSite({
   pages,
@@ -61,7 +61,7 @@ server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
 
 process.on('message', (message: ToWorker) => {
   switch (message.kind) {
-    case 'tree':
+    case 'release':
       pages.use(message.folder)
       made.use(message.folder)
       return pressLine.forgetAbsent()

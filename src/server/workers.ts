@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '../lib/back-off.ts'
-import type { FromPress, OnDemand } from '../press/messages.ts'
+import type { FromPublisher, RenderOutcome } from '../press/messages.ts'
 import { CANNOT_LISTEN, type FromWorker, type ToWorker } from './press-line.ts'
 
-type Broadcast = Exclude<FromPress, { kind: 'rendered' }>
+type Broadcast = Exclude<FromPublisher, { kind: 'rendered' }>
 
 /** The serving processes, each started again whenever it ends. New ones are told what the others already know. */
 export function startWorkers(
@@ -59,13 +59,13 @@ export function startWorkers(
 
   return {
     broadcast(message: Broadcast): void {
-      if (message.kind === 'tree') tree = message
+      if (message.kind === 'release') tree = message
       if (message.kind === 'state') state = message
       const workers = running()
       if (message.kind === 'published') awaited.set(message.id, new Set(workers.map((worker) => worker.id)))
       for (const worker of workers) tell(worker, message)
     },
-    answer(id: number, outcome: OnDemand): void {
+    answer(id: number, outcome: RenderOutcome): void {
       const question = asked.get(id)
       asked.delete(id)
       if (question) tell(question.worker, { kind: 'rendered', id: question.id, outcome })

@@ -22,7 +22,7 @@ const asked = async (tx: Tx, question: ReturnType<typeof sql>) => (await questio
 const rename = (tx: Tx) => sql`update site_settings set name = 'Other'`.execute(tx)
 const nameOf = (tx: Tx) => asked(tx, sql`select name from site_settings`)
 
-test.each(['anon', 'visitor', 'authenticated', 'service_role', 'press'] as const)(
+test.each(['anon', 'visitor', 'authenticated', 'service_role', 'publisher'] as const)(
   '%s is who it is, for one transaction',
   async (role) => {
     const who = sql`select current_user as role, session_user as login, current_setting('request.jwt.claims') as claims`

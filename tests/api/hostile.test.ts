@@ -40,7 +40,7 @@ const request = fc.record({
     range: fc.constantFrom('bytes=0-1', 'bytes=-', 'x'),
     'x-request-id': fc.constantFrom('a', '<', 'x'.repeat(1000)),
     'x-forwarded-for': fc.constantFrom('', ',', '::', '999.1.1.1', '[::1]:80', '1.1.1.1, ::1%eth0', 'x'.repeat(500)),
-    'x-reader-seal': fc.constantFrom('', '%', 'AAAA'),
+    'x-reader-signature': fc.constantFrom('', '%', 'AAAA'),
     'cf-ipcountry': fc.constantFrom('', 'XX', 'T1', '<b>', 'FR', '__proto__'),
   }),
 })

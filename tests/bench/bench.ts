@@ -8,7 +8,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchPress } from './press.ts'
 import { benchServe } from './serve.ts'
 
-// `npm run bench -- press|serve|api|lighthouse|hostile|histories`: measured beside their peers in one run. Ratios count, absolute times are noise.
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories`: measured beside their peers in one run. Ratios count, absolute times are noise.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findOrInstallBrowsers } from '../../scripts/browser.ts'
-import { until } from '../press/until.ts'
+import { waitUntil } from '../press/until.ts'
 
 /** A Chromium of its own that tools steer through a port. Playwright's would come with habits that change what is measured. */
 export async function openBrowser() {
@@ -14,7 +14,7 @@ export async function openBrowser() {
   if (process.getuid?.() === 0) flags.push('--no-sandbox')
   const child = spawn((await findOrInstallBrowsers()).whole, [...flags, 'about:blank'], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  await until('the browser listens', () => existsSync(note) && readFileSync(note, 'utf8').includes('\n'))
+  await waitUntil('the browser listens', () => existsSync(note) && readFileSync(note, 'utf8').includes('\n'))
   return {
     port: Number(readFileSync(note, 'utf8').split('\n')[0]),
     async close() {

@@ -4,7 +4,7 @@ import { runStep } from '../../scripts/run-step.ts'
 export async function benchHostile({ requests }: { requests: number }): Promise<string> {
   const sound = await runStep({
     name: `${requests} hostile requests`,
-    command: ['vitest', 'run', '--project', 'parts', 'tests/api/hostile.test.ts', '-t', 'every route of the contract'],
+    command: ['vitest', 'run', '--project', 'integration', 'tests/api/hostile.test.ts', '-t', 'every route of the contract'],
     env: { HOSTILE_REQUESTS: String(requests) },
     aloud: true,
   })

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../supabase/embedded/ports.ts'
-import { until } from '../press/until.ts'
+import { waitUntil } from '../press/until.ts'
 import { isInstalled } from './wrk.ts'
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
@@ -20,7 +20,7 @@ export async function startNginx(tree: string, workers: number) {
   writeFileSync(file, configuration(folder, tree, port, workers))
   const child: ChildProcess = spawn('nginx', ['-c', file, '-p', folder, '-e', path.join(folder, 'error.log')])
   const url = `http://127.0.0.1:${port}`
-  await until('nginx serves', async () => (await fetch(url)).ok)
+  await waitUntil('nginx serves', async () => (await fetch(url)).ok)
   return {
     url,
     async stop() {

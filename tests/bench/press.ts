@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
-import { type Desk, openDesk } from '../press/magazine.ts'
-import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
+import { type Editor, openEditor } from '../press/magazine.ts'
+import { type TestSite, startSite } from '../press/site-under-test.ts'
 import { addArticles } from './large-magazine.ts'
 import { watchMemory } from './memory.ts'
 import { STOCK_AT_MOST, stockBuild } from './stock-build.ts'
@@ -15,7 +15,7 @@ const PATIENCE_MS = 30 * 60_000
 export async function benchPress({ articles, edits }: { articles: number; edits: number }): Promise<string> {
   const stack = await startTestStack({ seed: false, durable: true })
   const { adminUrl, appUrl } = await stack.createDatabase()
-  const desk = openDesk(adminUrl)
+  const desk = openEditor(adminUrl)
   await addArticles(desk.sql, articles)
   try {
     const ours = await measureSite(appUrl, desk, edits, articles)
@@ -27,7 +27,7 @@ export async function benchPress({ articles, edits }: { articles: number; edits:
     const { rate, seconds, megabytes, times } = ours
     const [middle, late] = [median(times), percentile(times, 0.95)]
     const measured = table(
-      ['press', 'measured', 'bar', ''],
+      ['publisher', 'measured', 'bar', ''],
       [
         [`full prebuild of ${articles} articles, br + gz: pages/s`, rate, '≥ 1000', verdict(rate >= 1000)],
         ['… start to serving, with the press caught up: s', seconds.toFixed(1), '', ''],
@@ -44,12 +44,12 @@ export async function benchPress({ articles, edits }: { articles: number; edits:
   }
 }
 
-async function measureSite(databaseUrl: string, desk: Desk, edits: number, articles: number) {
+async function measureSite(databaseUrl: string, desk: Editor, edits: number, articles: number) {
   const began = performance.now()
-  const site = await startSite({ databaseUrl, unready: true, env: { SITE_WORKERS: '1' } })
+  const site = await startSite({ databaseUrl, skipReadyCheck: true, env: { SITE_WORKERS: '1' } })
   try {
     const peak = watchMemory(site.process.pid ?? 0)
-    await site.caughtUp(await desk.snapshot(), PATIENCE_MS)
+    await site.waitUntilCaughtUp(await desk.snapshot(), PATIENCE_MS)
     const seconds = (performance.now() - began) / 1000
     const megabytes = peak()
     const rate = pagesPerSecond(site)
@@ -78,12 +78,12 @@ async function besideStock(databaseUrl: string, articles: number, ours: { rate: 
   return { rows, sentence: 'Stock writes plain files; ours are compressed twice, and were bundled before.' }
 }
 
-function pagesPerSecond({ lines }: SiteUnderTest): number {
+function pagesPerSecond({ lines }: TestSite): number {
   const last = lines.findLast((line) => line.includes('pages/s')) ?? ''
   return Number(/(\d+) pages\/s/.exec(last)?.[1] ?? Number.NaN)
 }
 
-async function publishTimes(site: SiteUnderTest, { sql }: Desk, edits: number, articles: number) {
+async function publishTimes(site: TestSite, { sql }: Editor, edits: number, articles: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   for (let edit = 0; edit < edits; edit++) {

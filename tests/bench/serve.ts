@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { table } from '../../scripts/table.ts'
-import { listTrees } from '../../src/press/tree.ts'
+import { listReleases } from '../../src/press/tree.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
-import { type Desk, openDesk } from '../press/magazine.ts'
+import { type Editor, openEditor } from '../press/magazine.ts'
 import { startSite } from '../press/site-under-test.ts'
 import { canCompare, startNginx } from './nginx.ts'
 import { median, verdict } from './table.ts'
@@ -17,9 +17,9 @@ export async function benchServe({ rounds, seconds }: { rounds: number; seconds:
     return 'wrk, nginx and its brotli_static module are needed; nothing measured.'
   const stack = await startTestStack({ seed: false })
   const { adminUrl, appUrl } = await stack.createDatabase()
-  const desk = openDesk(adminUrl)
+  const desk = openEditor(adminUrl)
   const site = await startSite({ databaseUrl: appUrl })
-  const nginx = await startNginx(listTrees(site.home)[0]?.folder ?? '', 1)
+  const nginx = await startNginx(listReleases(site.home)[0]?.folder ?? '', 1)
   const loads: Record<'nginx' | 'site' | 'busy', Load[]> = { nginx: [], site: [], busy: [] }
   try {
     await wrk(site.url + PAGE, 1, CONNECTIONS)
@@ -67,7 +67,7 @@ export async function benchServe({ rounds, seconds }: { rounds: number; seconds:
   )
 }
 
-async function whilePublishing(desk: Desk, measure: () => Promise<Load>): Promise<Load> {
+async function whilePublishing(desk: Editor, measure: () => Promise<Load>): Promise<Load> {
   let measuring = true
   const publishing = (async () => {
     for (let n = 0; measuring; n++) {

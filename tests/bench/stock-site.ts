@@ -18,11 +18,11 @@ export function makeStockSite(folder: string): void {
   writeFileSync(path.join(folder, 'src/middleware.ts'), MIDDLEWARE)
   // Caches would be written to node_modules, which is ours.
   edit(folder, 'astro.config.mjs', [
-    ["output: 'server',\n  adapter: nodeWithOwnEntry(),", "output: 'static',\n  cacheDir: './cache/astro',"],
+    ["output: 'server',\n  adapter: nodeWithCustomEntry(),", "output: 'static',\n  cacheDir: './cache/astro',"],
     ['  vite: {\n', "  vite: {\n    cacheDir: './cache/vite',\n"],
     // What makes our own press fast is not part of the stock build.
     ['[reactIslands(), intent]', '[react(), intent]'],
-    ['selfContained, knownDigests, ', ''],
+    ['bundleDependencies, memoizedCspDigests, ', ''],
   ])
   edit(folder, 'src/pages/articles/[id].astro', [
     ['\n---\n', "\nexport { articlePaths as getStaticPaths } from '../../middleware.ts'\n---\n"],
@@ -50,16 +50,16 @@ function edit(folder: string, name: string, changes: [old: string, changed: stri
 const MIDDLEWARE = `
 import { findArticles, listArticleIds } from '#shared/data/articles.ts'
 import { openDatabase } from '#shared/data/database.ts'
-import { contentOf } from './lib/content.ts'
+import { createContent } from './lib/content.ts'
 
 const database = openDatabase(process.env.DATABASE_URL, { max: 2, applicationName: 'stock build' })
-const reading = (work) => database.asRole('press', {}, work, { readOnly: true, repeatableRead: true })
+const reading = (work) => database.asRole('publisher', {}, work, { readOnly: true, repeatableRead: true })
 const answers = new Map()
 
 const content = new Proxy({}, {
   get: (_, name) => (...asked) => {
     const key = [name, ...asked].join(' ')
-    if (!answers.has(key)) answers.set(key, reading((tx) => contentOf(tx)[name](...asked)))
+    if (!answers.has(key)) answers.set(key, reading((tx) => createContent(tx)[name](...asked)))
     return answers.get(key)
   },
 })

@@ -214,7 +214,7 @@ test.describe('logging out', () => {
     launchOptions,
   }) => {
     // Playwright's browser keeps no pages for the way back unless it is told to, and one without windows never does.
-    const executablePath = process.env.WHOLE_CHROMIUM_PATH || '/usr/bin/chromium'
+    const executablePath = process.env.FULL_CHROMIUM_PATH || '/usr/bin/chromium'
     const browser = await playwright.chromium.launch({
       ...launchOptions,
       executablePath,

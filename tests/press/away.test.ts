@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/testing.ts'
-import { openDesk } from './magazine.ts'
-import { type SiteUnderTest, startSite } from './site-under-test.ts'
-import { until } from './until.ts'
+import { openEditor } from './magazine.ts'
+import { type TestSite, startSite } from './site-under-test.ts'
+import { waitUntil } from './until.ts'
 
 let stack: TestStack
 let source: TestDatabase
-let site: SiteUnderTest
+let site: TestSite
 beforeAll(async () => {
   stack = await startTestStack({ seed: false, durable: true })
   source = await stack.createDatabase()
@@ -16,32 +16,32 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-async function change(title: string): Promise<string> {
-  const desk = openDesk(source.adminUrl)
-  await desk.sql`update articles set title = ${title} where id = 'the-brass-hour'`
-  const snapshot = await desk.snapshot()
-  await desk.close()
+async function changeTitle(title: string): Promise<string> {
+  const editor = openEditor(source.adminUrl)
+  await editor.sql`update articles set title = ${title} where id = 'the-brass-hour'`
+  const snapshot = await editor.snapshot()
+  await editor.close()
   return snapshot
 }
 const status = async (page: string) => (await fetch(site.url + page)).status
 
 test('before the first page can be pressed readers are asked for a moment, and then it is there', async () => {
   await stack.postgres.kill('SIGKILL')
-  site = await startSite({ databaseUrl: source.appUrl, unready: true })
+  site = await startSite({ databaseUrl: source.appUrl, skipReadyCheck: true })
   const answer = await fetch(site.url)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await answer.text()).toContain('One moment, please')
   expect((await fetch(`${site.url}/healthz`)).status).toBe(503)
   await stack.postgres.start()
-  await until('the front page is there', async () => (await status('/')) === 200)
+  await waitUntil('the front page is there', async () => (await status('/')) === 200)
 })
 
 test('Postgres away: published pages stay, the API says so, and all recovers by itself', async () => {
-  await site.caughtUp(await change('Before'))
+  await site.waitUntilCaughtUp(await changeTitle('Before'))
   await stack.postgres.kill('SIGKILL')
-  await until('the press has noticed', async () => {
-    const { press } = await (await fetch(`${site.url}/healthz`)).json()
-    return press.doing === 'waiting for the database'
+  await waitUntil('the press has noticed', async () => {
+    const { publisher } = await (await fetch(`${site.url}/healthz`)).json()
+    return publisher.phase === 'database-unavailable'
   })
   for (const page of ['/', '/current-issue', '/articles/the-brass-hour', '/rss.xml', '/articles/the-swimmer']) {
     expect(await status(page), page).toBe(200)
@@ -54,7 +54,7 @@ test('Postgres away: published pages stay, the API says so, and all recovers by 
   expect(api.headers.get('content-type')).toBe('application/problem+json')
 
   await stack.postgres.start()
-  await site.caughtUp(await change('After'))
+  await site.waitUntilCaughtUp(await changeTitle('After'))
   expect(await (await fetch(site.url)).text()).toContain('After')
   expect(await status('/articles/who-knows')).toBe(404)
 })

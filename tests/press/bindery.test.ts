@@ -7,49 +7,49 @@ import { make } from '../../src/bindery/make.ts'
 import { type Edition, orderOf } from '../../src/bindery/order.ts'
 import { pictureFile } from '../../src/bindery/pictures.ts'
 import { type CardFacts, cardFacts } from '../../src/lib/cards.ts'
-import { openPressDatabase, reading } from '../../src/press/database.ts'
+import { openPublisherDatabase, withReadTransaction } from '../../src/press/database.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
-import { type PdfRead, readPdf } from './read-pdf.ts'
+import { type PdfContent, readPdf } from './read-pdf.ts'
 
 // The seeded issue, and what no editor has written yet, as they come from the press's own makers.
 
-const workshop = { siteUrl: 'https://meridian.example', pictures: [path.resolve('public')] }
+const context = { siteUrl: 'https://meridian.example', imageFolders: [path.resolve('public')] }
 
 let stack: TestStack
 let edition: Edition
 let bytes: Buffer
-let pdf: PdfRead
+let pdf: PdfContent
 beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   const { appUrl } = await stack.createDatabase()
-  const database = openPressDatabase(appUrl, 'bindery')
-  const order = await reading(database, (_tx, content) => orderOf({ kind: 'issue-pdf', id: 'autumn-2026' }, content))
+  const database = openPublisherDatabase(appUrl, 'documents')
+  const job = await withReadTransaction(database, (_tx, content) => orderOf({ kind: 'issue-pdf', id: 'autumn-2026' }, content))
   await database.close()
-  if (order?.kind !== 'pdf') throw new Error('The seed has no such issue.')
-  edition = order
-  bytes = await make(order, workshop)
+  if (job?.kind !== 'pdf') throw new Error('The seed has no such issue.')
+  edition = job
+  bytes = await make(job, context)
   pdf = readPdf(bytes)
 })
 afterAll(() => stack?.stop())
 
-const squeezed = (text: string) => text.replace(/[\s\u00ad-]+/g, '').toLowerCase()
+const normalized = (text: string) => text.replace(/[\s\u00ad-]+/g, '').toLowerCase()
 
 describe('the PDF of an issue', () => {
   test('names every article, who wrote it and how it begins and ends', () => {
-    const text = squeezed(pdf.text)
+    const text = normalized(pdf.text)
     for (const { title, author, excerpt, content } of edition.articles) {
       const paragraphs = content
         .split(/\n\s*\n/)
         .filter((paragraph) => !paragraph.includes('<') && !paragraph.includes('&'))
       for (const words of [title, author, excerpt, paragraphs[1] ?? '', paragraphs.at(-1) ?? '']) {
-        expect(text, title).toContain(squeezed(words))
+        expect(text, title).toContain(normalized(words))
       }
     }
-    expect(text).toContain(squeezed(edition.issue.description))
+    expect(text).toContain(normalized(edition.issue.description))
   })
 
   test('shows every kind of block', () => {
-    const text = squeezed(pdf.text)
+    const text = normalized(pdf.text)
     const blocks = edition.articles.flatMap(({ contentBlocks }) => contentBlocks)
     const words = blocks.flatMap((block) => {
       if (block.type === 'quote') return [block.data.quote, block.data.author]
@@ -58,7 +58,7 @@ describe('the PDF of an issue', () => {
       return block.data.products.flatMap(({ name, price }) => [name, price ?? ''])
     })
     expect(new Set(blocks.map(({ type }) => type)).size).toBe(4)
-    for (const one of words) expect(text).toContain(squeezed(one))
+    for (const phrase of words) expect(text).toContain(normalized(phrase))
   })
 
   test('is a document: pages, outline, title, language, author, live links, its own faces', () => {
@@ -83,53 +83,53 @@ describe('the PDF of an issue', () => {
 
   test('is small enough to be sent, and the same when nothing has changed', async () => {
     expect(bytes.length).toBeLessThan(8 * 1024 * 1024)
-    expect((await make({ kind: 'pdf', ...edition }, workshop)).equals(bytes)).toBe(true)
+    expect((await make({ kind: 'pdf', ...edition }, context)).equals(bytes)).toBe(true)
   })
 
   test('can do without a cover and without pictures, fetches none from elsewhere, and minds no letter', async () => {
     const [article] = edition.articles
     if (!article) throw new Error('The seed has no article.')
-    const elsewhere = 'http://127.0.0.1:1/picture.png'
-    const odd = {
+    const externalUrl = 'http://127.0.0.1:1/picture.png'
+    const unusualArticle = {
       ...article,
       title: '東京 '.repeat(3) + 'x'.repeat(200),
       content: `🧂 ${'word '.repeat(100)}\n\nعربى\n\n${'unbreakable'.repeat(50)}`,
-      imageUrl: elsewhere,
+      imageUrl: externalUrl,
       contentBlocks: [
-        { id: 'a', type: 'image-gallery' as const, data: { images: [{ url: elsewhere, alt: '' }] } },
+        { id: 'a', type: 'image-gallery' as const, data: { images: [{ url: externalUrl, alt: '' }] } },
         {
           id: 'b',
           type: 'product-showcase' as const,
-          data: { layout: 'featured' as const, products: [{ image: elsewhere, name: 'A Thing' }] },
+          data: { layout: 'featured' as const, products: [{ image: externalUrl, name: 'A Thing' }] },
         },
       ],
     }
     const issue = { ...edition.issue, coverImageUrl: null, title: 'Ελληνικά и Кириллица' }
-    const read = readPdf(await make({ kind: 'pdf', settings: edition.settings, issue, articles: [odd] }, workshop))
+    const read = readPdf(await make({ kind: 'pdf', settings: edition.settings, issue, articles: [unusualArticle] }, context))
     expect(read.pages).toBeGreaterThan(4)
-    expect(squeezed(read.text)).toContain(squeezed('A Thing'))
-    expect(squeezed(read.text)).toContain(squeezed('Ελληνικά и Кириллица'))
+    expect(normalized(read.text)).toContain(normalized('A Thing'))
+    expect(normalized(read.text)).toContain(normalized('Ελληνικά и Кириллица'))
   })
 })
 
 describe('a card', () => {
-  const card = async (facts: CardFacts) => {
-    const png = await make({ kind: 'card', facts }, workshop)
+  const card = async (content: CardFacts) => {
+    const png = await make({ kind: 'card', facts }, context)
     return { png, about: await sharp(png).metadata(), stats: await sharp(png).stats() }
   }
 
-  test.each(['article', 'issue', 'house', 'no art', 'long title', 'letters we lack'])(
+  test.each(['article', 'issue', 'publication', 'no art', 'long title', 'letters we lack'])(
     'of %s is 1200 × 630',
     async (kind) => {
       const article = edition.articles[0]
-      const facts = cardFacts(
-        kind === 'house' ? undefined : kind === 'issue' ? edition.issue : article,
+      const content = cardFacts(
+        kind === 'publication' ? undefined : kind === 'issue' ? edition.issue : article,
         edition.settings,
       )
-      if (kind === 'no art') facts.image = null
-      if (kind === 'long title') facts.title = 'A title that nobody could ever set '.repeat(20)
-      if (kind === 'letters we lack') facts.title = '東京の朝 🧂'
-      const { png, about, stats } = await card(facts)
+      if (kind === 'no art') content.image = null
+      if (kind === 'long title') content.title = 'A title that nobody could ever set '.repeat(20)
+      if (kind === 'letters we lack') content.title = '東京の朝 🧂'
+      const { png, about, stats } = await card(content)
       expect(about).toMatchObject({ format: 'png', width: 1200, height: 630 })
       expect(png.length).toBeLessThan(400 * 1024)
       // Not one even colour: something is drawn.
@@ -138,7 +138,7 @@ describe('a card', () => {
   )
 
   test('shows its words and its art', async () => {
-    const facts = cardFacts(edition.articles[0], edition.settings)
+    const content = cardFacts(edition.articles[0], edition.settings)
     const changes: Partial<CardFacts>[] = [
       { title: 'Another' },
       { label: 'Else' },
@@ -146,9 +146,9 @@ describe('a card', () => {
       { masthead: 'Y' },
       { image: null },
     ]
-    const drawn = await Promise.all([facts, ...changes.map((change) => ({ ...facts, ...change }))].map(card))
-    expect(new Set(drawn.map(({ png }) => png.toString('base64'))).size).toBe(drawn.length)
-    expect((await card(facts)).png.equals(drawn[0]?.png ?? Buffer.alloc(0))).toBe(true)
+    const renderedCards = await Promise.all([content, ...changes.map((change) => ({ ...content, ...change }))].map(card))
+    expect(new Set(renderedCards.map(({ png }) => png.toString('base64'))).size).toBe(renderedCards.length)
+    expect((await card(content)).png.equals(renderedCards[0]?.png ?? Buffer.alloc(0))).toBe(true)
   })
 })
 
@@ -158,9 +158,9 @@ describe('a picture is ours, or it is left out', () => {
   mkdirSync(folder)
   for (const name of ['ours/a b.webp', 'secret.webp', 'ours-not.webp']) writeFileSync(path.join(home, name), '')
   afterAll(() => rmSync(home, { recursive: true }))
-  const ours = { siteUrl: 'https://meridian.example', pictures: [folder] }
+  const siteContext = { siteUrl: 'https://meridian.example', imageFolders: [folder] }
   test.each(['/a%20b.webp', 'https://meridian.example/a%20b.webp', '/x/../a%20b.webp'])('%s is', (url) => {
-    expect(pictureFile(url, ours)).toBe(path.join(folder, 'a b.webp'))
+    expect(pictureFile(url, siteContext)).toBe(path.join(folder, 'a b.webp'))
   })
   test.each([
     'https://elsewhere.example/a%20b.webp',
@@ -176,6 +176,6 @@ describe('a picture is ours, or it is left out', () => {
     'file:///etc/passwd.png',
     '/absent.webp',
   ])('%s is not', (url) => {
-    expect(pictureFile(url, ours)).toBeUndefined()
+    expect(pictureFile(url, siteContext)).toBeUndefined()
   })
 })

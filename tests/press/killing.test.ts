@@ -4,35 +4,35 @@ import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listTrees } from '../../src/press/tree.ts'
+import { listReleases } from '../../src/press/tree.ts'
 import { SEED } from '../seed.ts'
-import type { Desk } from './magazine.ts'
-import { openPressroom, type Pressroom } from './pressroom.ts'
-import { attempt, randomChanges } from './random-changes.ts'
-import { type SiteUnderTest, startSite, temporaryHome } from './site-under-test.ts'
-import { afresh, differences, falseCopies, textsOf } from './trees.ts'
-import { until } from './until.ts'
+import type { Editor } from './magazine.ts'
+import { openPublisherFixture, type PublisherFixture } from './pressroom.ts'
+import { tryChanges, randomChanges } from './random-changes.ts'
+import { type TestSite, startSite, temporaryHome } from './site-under-test.ts'
+import { renderAll, differences, mismatchedEncodings, readTexts } from './trees.ts'
+import { waitUntil } from './until.ts'
 
 // Killed at any instant: no torn page is ever served, and no published change is lost.
 
 /** Each run at other moments; `KILLS=…` kills more often. */
 const KILLS = Number(process.env.KILLS ?? 8)
 
-let room: Pressroom
+let publisher: PublisherFixture
 beforeAll(async () => {
-  room = await openPressroom()
+  publisher = await openPublisherFixture()
 })
-afterAll(() => room?.close())
+afterAll(() => publisher?.close())
 
 test(`${KILLS} kills of the press or of the whole site under a stream of changes (seed ${SEED}) leave the pages right`, async () => {
-  const { desk, printer, database, fixed } = room
+  const { editor, renderer, database, staticPaths } = publisher
   const home = temporaryHome()
-  const start = () => startSite({ databaseUrl: room.databaseUrl, home, env: { SITE_WORKERS: '1' } })
+  const start = () => startSite({ databaseUrl: publisher.databaseUrl, home, env: { SITE_WORKERS: '1' } })
   let site = await start()
   const stop = new AbortController()
-  const torn: string[] = []
-  const editing = edit(desk, stop.signal)
-  const watching = watch(() => site.url, torn, stop.signal)
+  const inconsistencies: string[] = []
+  const editing = applyRandomChanges(editor, stop.signal)
+  const watching = watchPages(() => site.url, inconsistencies, stop.signal)
   for (let kill = 0; kill < KILLS; kill++) {
     // Anywhere between the wink after a start and the midst of a publish.
     await setTimeout((SEED + kill * 37) % 300)
@@ -40,39 +40,39 @@ test(`${KILLS} kills of the press or of the whole site under a stream of changes
       await site.kill()
       site = await start()
     } else {
-      await killPress(site)
+      await killPublisher(site)
     }
   }
   stop.abort()
   const [changes, answers] = await Promise.all([editing, watching])
-  expect(torn).toEqual([])
+  expect(inconsistencies).toEqual([])
   expect(answers).toBeGreaterThan(KILLS)
   expect(changes).toBeGreaterThan(KILLS)
 
-  await site.caughtUp(await desk.snapshot())
-  const tree = () => listTrees(home)[0]
-  await until('the pages are those of a full prebuild', async () => {
-    const expected = await afresh(printer, database, fixed)
-    return differences(textsOf(tree()?.folder ?? ''), expected).length === 0
+  await site.waitUntilCaughtUp(await editor.snapshot())
+  const release = () => listReleases(home)[0]
+  await waitUntil('the pages are those of a full prebuild', async () => {
+    const expected = await renderAll(renderer, database, staticPaths)
+    return differences(readTexts(release()?.folder ?? ''), expected).length === 0
   })
-  expect(falseCopies(tree()?.folder ?? '')).toEqual([])
-  expect(readdirSync(`${tree()?.folder}/.beside`)).toEqual([])
+  expect(mismatchedEncodings(release()?.folder ?? '')).toEqual([])
+  expect(readdirSync(`${release()?.folder}/.tmp`)).toEqual([])
   await site.stop()
 })
 
 /** One change after the other, a few at once, until told to stop. */
-async function edit({ sql }: Desk, signal: AbortSignal): Promise<number> {
-  let happened = 0
+async function applyRandomChanges({ sql }: Editor, signal: AbortSignal): Promise<number> {
+  let applied = 0
   for (const change of randomChanges(SEED, 5_000)) {
     if (signal.aborted) break
-    if (await attempt(sql, change)) happened++
+    if (await tryChanges(sql, change)) applied++
     await setTimeout(20)
   }
-  return happened
+  return applied
 }
 
 /** Reads pages all the time; what is answered must be whole and be what its tag says. */
-async function watch(url: () => string, torn: string[], signal: AbortSignal): Promise<number> {
+async function watchPages(url: () => string, inconsistencies: string[], signal: AbortSignal): Promise<number> {
   let answers = 0
   const pages = ['/', '/current-issue', '/archive', '/rss.xml', '/articles/the-brass-hour', '/subscription']
   for (let n = 0; !signal.aborted; n++) {
@@ -83,8 +83,8 @@ async function watch(url: () => string, torn: string[], signal: AbortSignal): Pr
     const end = page.endsWith('.xml') ? '</rss>' : '</html>'
     const tag = `"${createHash('sha1').update(answer.bytes).digest('base64url')}"`
     const text = (answer.br ? brotliDecompressSync(answer.bytes) : answer.bytes).toString()
-    if (!text.trimEnd().endsWith(end)) torn.push(`${page} ends with ${text.slice(-40)}`)
-    if (tag !== answer.etag) torn.push(`${page} is not what its ETag says`)
+    if (!text.trimEnd().endsWith(end)) inconsistencies.push(`${page} ends with ${text.slice(-40)}`)
+    if (tag !== answer.etag) inconsistencies.push(`${page} is not what its ETag says`)
   }
   return answers
 }
@@ -116,10 +116,10 @@ function read(url: string, br: boolean) {
 }
 
 /** The press is the child of the site whose command says so. */
-async function killPress(site: SiteUnderTest): Promise<void> {
-  const press = () => childrenOf(site.process.pid ?? 0).find((pid) => commandOf(pid).includes('press-process'))
-  await until('the press runs', () => press() !== undefined)
-  process.kill(press() as number, 'SIGKILL')
+async function killPublisher(site: TestSite): Promise<void> {
+  const publisherPid = () => childrenOf(site.process.pid ?? 0).find((pid) => commandOf(pid).includes('publisher-process'))
+  await waitUntil('the press runs', () => publisherPid() !== undefined)
+  process.kill(publisherPid() as number, 'SIGKILL')
 }
 
 function childrenOf(pid: number): number[] {

@@ -1,32 +1,32 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Printer } from '../../src/press/pressing.ts'
-import { readTree, type Tree } from '../../src/press/tree.ts'
-import { openPressroom, type Pressroom } from './pressroom.ts'
-import { inodesOf } from './trees.ts'
-import { until } from './until.ts'
+import type { Renderer } from '../../src/press/pressing.ts'
+import { readRelease, type Release } from '../../src/press/tree.ts'
+import { openPublisherFixture, type PublisherFixture } from './pressroom.ts'
+import { readInodes } from './trees.ts'
+import { waitUntil } from './until.ts'
 
-let room: Pressroom
-let tree: Tree
+let publisher: PublisherFixture
+let release: Release
 beforeAll(async () => {
-  room = await openPressroom()
-  tree = await room.wholeTree()
+  publisher = await openPublisherFixture()
+  release = await publisher.prebuildRelease()
 })
-beforeEach(() => room.step(tree))
-afterAll(() => room?.close())
+beforeEach(() => publisher.applyNextChanges(release))
+afterAll(() => publisher?.close())
 
 /** Where the title of an article of the current issue stands, apart from its own page and the sitemap of its month. */
-const SHOW_TITLES = ['/', '/current-issue', '/feed.json', '/issues/autumn-2026/read', '/rss.xml']
+const PAGES_SHOWING_TITLES = ['/', '/current-issue', '/feed.json', '/issues/autumn-2026/read', '/rss.xml']
 
-const page = (name: string) => readFileSync(path.join(tree.folder, name), 'utf8')
+const page = (name: string) => readFileSync(path.join(release.folder, name), 'utf8')
 
 test('a change of a title changes the pages that show it and no other file', async () => {
-  const { sql } = room.desk
-  const before = inodesOf(tree.folder)
+  const { sql } = publisher.editor
+  const before = readInodes(release.folder)
   await sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
-  expect(await room.step(tree)).toEqual(['/articles/the-brass-hour', ...SHOW_TITLES, '/sitemaps/2026-10.xml'].sort())
-  const after = inodesOf(tree.folder)
+  expect(await publisher.applyNextChanges(release)).toEqual(['/articles/the-brass-hour', ...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort())
+  const after = readInodes(release.folder)
   const written = [...after.keys()].filter((name) => after.get(name) !== before.get(name) && !/\.(br|gz)$/.test(name))
   expect(written.sort()).toEqual([
     'articles/the-brass-hour.html',
@@ -41,19 +41,19 @@ test('a change of a title changes the pages that show it and no other file', asy
 })
 
 test('what is rolled back is never published', async () => {
-  const { sql } = room.desk
+  const { sql } = publisher.editor
   await sql
     .begin(async (tx) => {
       await tx`update articles set title = 'A Withdrawn Title' where id = 'the-brass-hour'`
       throw new Error('changed my mind')
     })
     .catch(() => {})
-  expect(await room.step(tree)).toEqual([])
+  expect(await publisher.applyNextChanges(release)).toEqual([])
   expect(page('articles/the-brass-hour.html')).not.toContain('A Withdrawn Title')
 })
 
 test('a transaction that began early and committed late is not skipped', async () => {
-  const { sql } = room.desk
+  const { sql } = publisher.editor
   const begun = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const early = sql.begin(async (tx) => {
@@ -63,100 +63,100 @@ test('a transaction that began early and committed late is not skipped', async (
   })
   await begun.promise
   await sql`update articles set title = 'Late but Early' where id = 'seven-coats'`
-  expect(await room.step(tree)).toContain('/articles/seven-coats')
+  expect(await publisher.applyNextChanges(release)).toContain('/articles/seven-coats')
   expect(page('articles/the-brass-hour.html')).not.toContain('Early but Late')
   commit.resolve()
   await early
-  expect(await room.step(tree)).toContain('/articles/the-brass-hour')
+  expect(await publisher.applyNextChanges(release)).toContain('/articles/the-brass-hour')
   expect(page('articles/the-brass-hour.html')).toContain('Early but Late')
   expect(page('articles/seven-coats.html')).toContain('Late but Early')
 })
 
 test('a page that fails keeps its old file, the others go live, and it is tried again', async () => {
-  const { sql } = room.desk
-  const broken: Printer = {
-    ...room.printer,
+  const { sql } = publisher.editor
+  const failingRenderer: Renderer = {
+    ...publisher.renderer,
     app: {
-      ...room.printer.app,
-      manifest: room.printer.app.manifest,
+      ...publisher.renderer.app,
+      manifest: publisher.renderer.app.manifest,
       render: (request, options) =>
         request.url.endsWith('/articles/seven-coats')
           ? Promise.resolve(new Response('broken', { status: 500 }))
-          : room.printer.app.render(request, options),
+          : publisher.renderer.app.render(request, options),
     },
   }
   const before = page('articles/seven-coats.html')
   await sql`update articles set title = 'Eight Coats' where id = 'seven-coats'`
-  expect(await room.step(tree, [], broken)).toEqual([...SHOW_TITLES, '/sitemaps/2026-10.xml'].sort())
+  expect(await publisher.applyNextChanges(release, [], failingRenderer)).toEqual([...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort())
   expect(page('articles/seven-coats.html')).toBe(before)
   expect(page('current-issue.html')).toContain('Eight Coats')
-  expect(readTree(tree.folder)?.state.unfinished).toEqual(['/articles/seven-coats'])
+  expect(readRelease(release.folder)?.state.failedPages).toEqual(['/articles/seven-coats'])
 
-  expect(await room.step(tree)).toEqual([])
-  expect(await room.step(tree, tree.state.unfinished)).toEqual(['/articles/seven-coats'])
+  expect(await publisher.applyNextChanges(release)).toEqual([])
+  expect(await publisher.applyNextChanges(release, release.state.failedPages)).toEqual(['/articles/seven-coats'])
   expect(page('articles/seven-coats.html')).toContain('Eight Coats')
-  expect(readTree(tree.folder)?.state.unfinished).toEqual([])
+  expect(readRelease(release.folder)?.state.failedPages).toEqual([])
 })
 
 test('a query that fails spoils only its own page', async () => {
-  const { sql } = room.desk
-  const spoiling: Printer = {
-    ...room.printer,
+  const { sql } = publisher.editor
+  const rendererWithFailingQuery: Renderer = {
+    ...publisher.renderer,
     app: {
-      manifest: room.printer.app.manifest,
+      manifest: publisher.renderer.app.manifest,
       async render(request, options) {
         const { content } = options.locals as { content: { articlesOfMonth(month: string): Promise<unknown> } }
         // Not a month: Postgres refuses, and with it everything else that this transaction still wants.
         if (request.url.endsWith('/articles/seven-coats')) await content.articlesOfMonth('not-a-month')
-        return room.printer.app.render(request, options)
+        return publisher.renderer.app.render(request, options)
       },
     },
   }
   await sql`update articles set title = 'Nine Coats' where id = 'seven-coats'`
-  expect(await room.step(tree, [], spoiling)).toEqual([...SHOW_TITLES, '/sitemaps/2026-10.xml'].sort())
-  expect(tree.state.unfinished).toEqual(['/articles/seven-coats'])
-  await room.step(tree, tree.state.unfinished)
+  expect(await publisher.applyNextChanges(release, [], rendererWithFailingQuery)).toEqual([...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort())
+  expect(release.state.failedPages).toEqual(['/articles/seven-coats'])
+  await publisher.applyNextChanges(release, release.state.failedPages)
 })
 
 test('what is scheduled appears when its time comes, without a row in the log', async () => {
-  const { sql } = room.desk
+  const { sql } = publisher.editor
   await sql`update articles set status = 'scheduled', published_at = now() + interval '400 milliseconds' where id = 'the-quiet-cure'`
-  await room.step(tree)
-  expect(existsSync(path.join(tree.folder, 'articles/the-quiet-cure.html'))).toBe(false)
-  await until('it has appeared', async () => (await room.step(tree)).includes('/articles/the-quiet-cure'))
+  await publisher.applyNextChanges(release)
+  expect(existsSync(path.join(release.folder, 'articles/the-quiet-cure.html'))).toBe(false)
+  await waitUntil('it has appeared', async () => (await publisher.applyNextChanges(release)).includes('/articles/the-quiet-cure'))
   expect(page('rss.xml')).toContain('the-quiet-cure')
 })
 
 test('killed before the position was written, the next step does the same again', async () => {
-  const { sql } = room.desk
-  const stateFile = path.join(tree.folder, 'tree.json')
+  const { sql } = publisher.editor
+  const stateFile = path.join(release.folder, 'release.json')
   const before = readFileSync(stateFile)
   await sql`update articles set title = 'Once or Twice' where id = 'the-brass-hour'`
-  await room.step(tree)
+  await publisher.applyNextChanges(release)
   writeFileSync(stateFile, before)
-  const again = readTree(tree.folder) as Tree
-  expect(await room.step(again)).toEqual([])
-  expect(again.state.position).not.toBe(JSON.parse(before.toString()).position)
+  const reloaded = readRelease(release.folder) as Release
+  expect(await publisher.applyNextChanges(reloaded)).toEqual([])
+  expect(reloaded.state.position).not.toBe(JSON.parse(before.toString()).position)
 })
 
 test('a database that was restored to an earlier day cannot be followed: a new tree is wanted', async () => {
-  const future = { ...tree, state: { ...tree.state, position: '900000000:900000000:' } }
-  await room.step(future)
+  const future = { ...release, state: { ...release.state, position: '900000000:900000000:' } }
+  await publisher.applyNextChanges(future)
   expect(future.state.stale).toBe(true)
   expect(future.state.position).not.toBe('900000000:900000000:')
 })
 
 test('a follower that was away for longer than the log remembers starts over', async () => {
-  const state = { ...tree.state, position: '3:3:', asOf: new Date(Date.now() - 40 * 86_400_000).toISOString() }
-  const old = { ...tree, state }
-  await room.step(old)
+  const state = { ...release.state, position: '3:3:', asOf: new Date(Date.now() - 40 * 86_400_000).toISOString() }
+  const old = { ...release, state }
+  await publisher.applyNextChanges(old)
   expect(old.state.stale).toBe(true)
 })
 
 test('a change of the settings is on every page', async () => {
-  const { sql } = room.desk
+  const { sql } = publisher.editor
   await sql`update site_settings set name = 'Parallel'`
-  const changed = await room.step(tree)
+  const changed = await publisher.applyNextChanges(release)
   expect(changed).toContain('/about')
   expect(changed).toContain('/articles/the-swimmer')
   expect(page('articles/walking-the-levada.html')).toContain('Parallel')

@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 
-export type Desk = ReturnType<typeof openDesk>
+export type Editor = ReturnType<typeof openEditor>
 
 /** The database as its owner changes it: what editors do, without their desk. */
-export function openDesk(adminUrl: string) {
+export function openEditor(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 2, onnotice: () => {} })
   return {
     sql,

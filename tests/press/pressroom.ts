@@ -1,53 +1,53 @@
 import { rmSync } from 'node:fs'
 import { testBuild, testSiteUrl } from '../../scripts/build-once.ts'
-import { advance } from '../../src/press/advance.ts'
-import { buildIdOf, fixedPaths, loadApp } from '../../src/press/build.ts'
-import { openPressDatabase } from '../../src/press/database.ts'
+import { applyChanges } from '../../src/press/advance.ts'
+import { buildIdOf, listStaticPaths, loadApp } from '../../src/press/build.ts'
+import { openPublisherDatabase } from '../../src/press/database.ts'
 import { prebuild } from '../../src/press/prebuild.ts'
-import type { Printer } from '../../src/press/pressing.ts'
-import type { Tree } from '../../src/press/tree.ts'
+import type { Renderer } from '../../src/press/pressing.ts'
+import type { Release } from '../../src/press/tree.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
-import { openDesk } from './magazine.ts'
+import { openEditor } from './magazine.ts'
 import { temporaryHome } from './site-under-test.ts'
 
-export type Pressroom = Awaited<ReturnType<typeof openPressroom>>
+export type PublisherFixture = Awaited<ReturnType<typeof openPublisherFixture>>
 
 /** The press without its process: one database, trees in folders of their own, and steps taken one by one. */
-export async function openPressroom() {
+export async function openPublisherFixture() {
   // Else React renders its development build.
   process.env.NODE_ENV = 'production'
   const stack = await startTestStack({ seed: false })
   const source = await stack.createDatabase()
-  const desk = openDesk(source.adminUrl)
-  const database = openPressDatabase(source.appUrl, 'pressroom')
+  const editor = openEditor(source.adminUrl)
+  const database = openPublisherDatabase(source.appUrl, 'publisher fixture')
   const app = await loadApp(testBuild())
-  const printer: Printer = { app, siteUrl: testSiteUrl }
-  const fixed = fixedPaths(app)
-  const homes: string[] = []
+  const renderer: Renderer = { app, siteUrl: testSiteUrl }
+  const staticPaths = listStaticPaths(app)
+  const homeFolders: string[] = []
   const buildId = buildIdOf(testBuild())
   return {
-    desk,
+    editor,
     databaseUrl: source.appUrl,
     database,
-    printer,
-    fixed,
+    renderer,
+    staticPaths,
     /** A whole tree, as a new site makes it. */
-    wholeTree(): Promise<Tree> {
+    prebuildRelease(): Promise<Release> {
       const home = temporaryHome()
-      homes.push(home)
-      const job = { home, dist: testBuild(), printer, databaseUrl: source.appUrl, database, buildId, fixed }
+      homeFolders.push(home)
+      const job = { home, dist: testBuild(), renderer, databaseUrl: source.appUrl, database, buildId, staticPaths }
       return prebuild(job)
     },
     /** One step along the log; returns the paths that changed. */
-    async step(tree: Tree, due: string[] = [], by = printer): Promise<string[]> {
-      const { publish } = await advance(tree, by, database, due)
+    async applyNextChanges(release: Release, retryPaths: string[] = [], withRenderer = renderer): Promise<string[]> {
+      const { publish } = await applyChanges(release, withRenderer, database, retryPaths)
       return publish?.paths.sort() ?? []
     },
     async close() {
       await database.close()
-      await desk.close()
+      await editor.close()
       await stack.stop()
-      for (const home of homes) rmSync(home, { recursive: true, force: true })
+      for (const home of homeFolders) rmSync(home, { recursive: true, force: true })
     },
   }
 }

@@ -2,49 +2,49 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPublishes } from '../../src/press/publishes.ts'
-import { listTrees } from '../../src/press/tree.ts'
+import { listReleases } from '../../src/press/tree.ts'
 import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/testing.ts'
-import { type Desk, openDesk } from './magazine.ts'
-import { type SiteUnderTest, startSite } from './site-under-test.ts'
-import { differences, falseCopies, textsOf } from './trees.ts'
-import { until } from './until.ts'
+import { type Editor, openEditor } from './magazine.ts'
+import { type TestSite, startSite } from './site-under-test.ts'
+import { differences, mismatchedEncodings, readTexts } from './trees.ts'
+import { waitUntil } from './until.ts'
 
 // What a reader sees of what an editor does, on two nodes that know nothing of each other.
 
 let stack: TestStack
 let source: TestDatabase
-let desk: Desk
-let nodes: SiteUnderTest[]
+let editor: Editor
+let nodes: TestSite[]
 beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   source = await stack.createDatabase()
-  desk = openDesk(source.adminUrl)
+  editor = openEditor(source.adminUrl)
   nodes = await Promise.all([1, 2].map(() => startSite({ databaseUrl: source.appUrl, env: { SITE_WORKERS: '1' } })))
 })
 afterAll(async () => {
   await Promise.all((nodes ?? []).map((node) => node.stop()))
-  await desk?.close()
+  await editor?.close()
   await stack?.stop()
 })
 
-const [first, second] = [() => nodes[0] as SiteUnderTest, () => nodes[1] as SiteUnderTest]
+const [first, second] = [() => nodes[0] as TestSite, () => nodes[1] as TestSite]
 const get = (page: string, site = first()) => fetch(site.url + page, { redirect: 'manual' })
-const text = async (page: string, site?: SiteUnderTest) => (await get(page, site)).text()
+const text = async (page: string, site?: TestSite) => (await get(page, site)).text()
 
-async function everywhere(): Promise<void> {
-  const snapshot = await desk.snapshot()
-  await Promise.all(nodes.map((node) => node.caughtUp(snapshot)))
+async function allNodesCaughtUp(): Promise<void> {
+  const snapshot = await editor.snapshot()
+  await Promise.all(nodes.map((node) => node.waitUntilCaughtUp(snapshot)))
 }
 
 function expectSamePages(): void {
-  const [one = '', two = ''] = nodes.map((node) => listTrees(node.home)[0]?.folder)
-  expect(differences(textsOf(one), textsOf(two))).toEqual([])
-  expect(falseCopies(one)).toEqual([])
+  const [one = '', two = ''] = nodes.map((node) => listReleases(node.home)[0]?.folder)
+  expect(differences(readTexts(one), readTexts(two))).toEqual([])
+  expect(mismatchedEncodings(one)).toEqual([])
 }
 
 test('a new title is on its page, the front page, the issue and in the feed, on both nodes', async () => {
-  await desk.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
-  await everywhere()
+  await editor.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
+  await allNodesCaughtUp()
   for (const node of nodes) {
     for (const page of [
       '/articles/the-brass-hour',
@@ -57,7 +57,7 @@ test('a new title is on its page, the front page, the issue and in the feed, on 
       expect(await text(page, node), page).toContain('The Brass Minute')
     }
   }
-  await until('the publish is written down', () => readPublishes(first().home).length > 0)
+  await waitUntil('the publish is written down', () => readPublishes(first().home).length > 0)
   expect(readPublishes(first().home)[0]).toMatchObject({
     pages: 7,
     paths: expect.arrayContaining(['/', '/articles/the-brass-hour']),
@@ -67,8 +67,8 @@ test('a new title is on its page, the front page, the issue and in the feed, on 
 })
 
 test('a renamed article leads from its old address to the new one', async () => {
-  await desk.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
-  await everywhere()
+  await editor.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
+  await allNodesCaughtUp()
   const old = await get('/articles/seven-coats')
   expect([old.status, old.headers.get('location')]).toEqual([301, '/articles/eight-coats'])
   expect((await get('/articles/eight-coats')).status).toBe(200)
@@ -88,8 +88,8 @@ test('every issue has an edition, and its bare address leads there', async () =>
 })
 
 test('a renamed issue leads from all its old addresses to the new ones', async () => {
-  await desk.sql`update issues set id = 'first-green' where id = 'spring-2026'`
-  await everywhere()
+  await editor.sql`update issues set id = 'first-green' where id = 'spring-2026'`
+  await allNodesCaughtUp()
   for (const [old, now] of [
     ['/issues/spring-2026', '/issues/first-green/read'],
     ['/issues/spring-2026/read', '/issues/first-green/read'],
@@ -104,24 +104,24 @@ test('a renamed issue leads from all its old addresses to the new ones', async (
 })
 
 test('an issue that is taken back is gone', async () => {
-  await desk.sql`update issues set published_at = null where id = 'summer-2026'`
-  await everywhere()
+  await editor.sql`update issues set published_at = null where id = 'summer-2026'`
+  await allNodesCaughtUp()
   for (const page of ['/issues/summer-2026', '/issues/summer-2026/read', '/issues/summer-2026.pdf']) {
     expect((await get(page)).status, page).toBe(410)
   }
-  await desk.sql`update issues set published_at = now() where id = 'summer-2026'`
-  await everywhere()
+  await editor.sql`update issues set published_at = now() where id = 'summer-2026'`
+  await allNodesCaughtUp()
   expect((await get('/issues/summer-2026/read')).status).toBe(200)
 })
 
 test('the archive offers an issue as a PDF while there is an article in it', async () => {
   const pdf = '/issues/summer-2026.pdf'
   expect(await text('/archive')).toContain(pdf)
-  await desk.sql`update articles set status = 'archived' where issue_id = 'summer-2026'`
-  await everywhere()
+  await editor.sql`update articles set status = 'archived' where issue_id = 'summer-2026'`
+  await allNodesCaughtUp()
   expect(await text('/archive')).not.toContain(pdf)
-  await desk.sql`update articles set status = 'published' where issue_id = 'summer-2026'`
-  await everywhere()
+  await editor.sql`update articles set status = 'published' where issue_id = 'summer-2026'`
+  await allNodesCaughtUp()
   expect(await text('/archive')).toContain(pdf)
 })
 
@@ -133,24 +133,24 @@ test('an unpublished article is gone from everywhere, and back when it is publis
   }
   const before = await mentions()
   expect(before).toBeGreaterThanOrEqual(3)
-  await desk.sql`update articles set status = 'draft' where id = 'a-table-for-the-vendange'`
-  await everywhere()
+  await editor.sql`update articles set status = 'draft' where id = 'a-table-for-the-vendange'`
+  await allNodesCaughtUp()
   const gone = await get('/articles/a-table-for-the-vendange')
   expect(gone.status).toBe(410)
   expect(await gone.text()).toContain('Article Not Found')
   expect(await mentions()).toBe(0)
 
-  await desk.sql`update articles set status = 'published' where id = 'a-table-for-the-vendange'`
-  await everywhere()
+  await editor.sql`update articles set status = 'published' where id = 'a-table-for-the-vendange'`
+  await allNodesCaughtUp()
   expect((await get('/articles/a-table-for-the-vendange')).status).toBe(200)
   expect(await mentions()).toBe(before)
 })
 
 test('a scheduled article appears when its time has come', async () => {
-  await desk.sql`update articles set status = 'scheduled', published_at = now() + interval '700 milliseconds' where id = 'the-swimmer'`
-  await everywhere()
-  await until('the article is back', async () => (await get('/articles/the-swimmer')).status === 200)
-  await until('it leads the feed', async () => (await text('/rss.xml')).includes('/articles/the-swimmer'))
+  await editor.sql`update articles set status = 'scheduled', published_at = now() + interval '700 milliseconds' where id = 'the-swimmer'`
+  await allNodesCaughtUp()
+  await waitUntil('the article is back', async () => (await get('/articles/the-swimmer')).status === 200)
+  await waitUntil('it leads the feed', async () => (await text('/rss.xml')).includes('/articles/the-swimmer'))
 })
 
 test('an address that nobody ever wrote answers 404, also when it is asked for again and again', async () => {
@@ -159,17 +159,17 @@ test('an address that nobody ever wrote answers 404, also when it is asked for a
     expect([answer.status, (await answer.text()).includes('Article Not Found')]).toEqual([404, true])
   }
   expect(await text('/nowhere')).toContain('404 Page Not Found')
-  await desk.sql`insert into articles (id, title, status, published_at) values ('never-written', 'Written', 'published', now())`
-  await everywhere()
+  await editor.sql`insert into articles (id, title, status, published_at) values ('never-written', 'Written', 'published', now())`
+  await allNodesCaughtUp()
   expect((await get('/articles/never-written')).status).toBe(200)
 })
 
 test('two nodes that took different ways hold the same pages', async () => {
   await second().kill()
-  await desk.sql`update plans set name = 'World Reader' where id = 'global_reader'`
-  await desk.sql`update articles set featured = true where id like 'the-%'`
+  await editor.sql`update plans set name = 'World Reader' where id = 'global_reader'`
+  await editor.sql`update articles set featured = true where id like 'the-%'`
   nodes[1] = await startSite({ databaseUrl: source.appUrl, home: second().home, env: { SITE_WORKERS: '1' } })
-  await everywhere()
+  await allNodesCaughtUp()
   expectSamePages()
   expect(await text('/subscription', second())).toContain('World Reader')
 })
@@ -178,15 +178,15 @@ test('two nodes that took different ways hold the same pages', async () => {
 const MANY = 205
 
 test('a change too large to patch becomes a new tree, and nothing else is lost meanwhile', async () => {
-  await desk.sql`
+  await editor.sql`
     insert into articles (id, title, content, status, published_at)
     select 'bulk-' || n, 'Bulk ' || n, 'Words.', 'published', now() - n * interval '1 day' from generate_series(1, ${MANY}) n`
-  await desk.sql`update articles set title = 'In Between' where id = 'walking-the-levada'`
-  const before = listTrees(first().home)[0]?.folder
-  await everywhere()
+  await editor.sql`update articles set title = 'In Between' where id = 'walking-the-levada'`
+  const before = listReleases(first().home)[0]?.folder
+  await allNodesCaughtUp()
   for (const node of nodes) expect((await get(`/articles/bulk-${MANY}`, node)).status).toBe(200)
   expect(await text('/articles/walking-the-levada')).toContain('In Between')
-  expect(listTrees(first().home)[0]?.folder).not.toBe(before)
+  expect(listReleases(first().home)[0]?.folder).not.toBe(before)
   expect(readdirSync(path.join(first().home, 'pages')).length).toBeLessThanOrEqual(3)
   expectSamePages()
 })

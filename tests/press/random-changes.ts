@@ -3,14 +3,14 @@ import type { Sql, TransactionSql } from 'postgres'
 
 type Tx = Sql | TransactionSql
 /** Something that editors do. May be refused by a rule of the database; then nothing has happened. */
-export type Change = { name: string; make: (sql: Tx) => Promise<unknown> }
+export type Change = { name: string; apply: (sql: Tx) => Promise<unknown> }
 
 const words = fc.constantFrom('amber', 'brine', 'cedar', 'dusk', 'ember', 'fern', 'granite', 'harbour')
 const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((all) => all.join(' '))
 const slug = fc.tuple(words, words, fc.nat(9)).map(([a, b, n]) => `${a}-${b}-${n}`)
 const pick = fc.nat(1_000_000)
 /** Around now, in earlier months, and soon: some changes come true while the test runs. */
-const moment = fc.oneof(
+const timeOffset = fc.oneof(
   fc.integer({ min: -400, max: -1 }).map((days) => `${days} days`),
   fc.integer({ min: 5, max: 400 }).map((ms) => `${ms} milliseconds`),
   fc.constant('3 days'),
@@ -27,8 +27,8 @@ const article = (sql: Tx, n: number) =>
 const issue = (sql: Tx, n: number) =>
   sql`(select id from issues order by id offset ${n} % (select count(*) + 1 from issues) limit 1)`
 
-const change = <T>(name: string, value: fc.Arbitrary<T>, make: (sql: Tx, value: T) => Promise<unknown>) =>
-  value.map((drawn): Change => ({ name: `${name} ${JSON.stringify(drawn)}`, make: (sql) => make(sql, drawn) }))
+const change = <T>(name: string, value: fc.Arbitrary<T>, apply: (sql: Tx, value: T) => Promise<unknown>) =>
+  value.map((generated): Change => ({ name: `${name} ${JSON.stringify(generated)}`, apply: (sql) => apply(sql, generated) }))
 
 const articleFields = {
   title: text,
@@ -45,7 +45,7 @@ const editArticle = Object.entries(articleFields).map(([field, value]) =>
   change(
     `edit ${field}`,
     fc.tuple(pick, value as fc.Arbitrary<string>),
-    (sql, [n, drawn]) => sql`update articles set ${sql({ [field]: drawn })} where id = ${article(sql, n)}`,
+    (sql, [n, generated]) => sql`update articles set ${sql({ [field]: generated })} where id = ${article(sql, n)}`,
   ),
 )
 
@@ -53,7 +53,7 @@ const articleChanges = [
   ...editArticle,
   change(
     'insert article',
-    fc.tuple(slug, text, status, moment, pick),
+    fc.tuple(slug, text, status, timeOffset, pick),
     (sql, [id, title, status, when, n]) =>
       sql`insert into articles (id, title, status, published_at, issue_id) values (${id}, ${title}, ${status}, now() + ${when}::interval, ${issue(sql, n)})`,
   ),
@@ -64,14 +64,14 @@ const articleChanges = [
   ),
   change(
     'status',
-    fc.tuple(pick, status, moment),
+    fc.tuple(pick, status, timeOffset),
     (sql, [n, status, when]) =>
       sql`update articles set status = ${status}, published_at = now() + ${when}::interval where id = ${article(sql, n)}`,
   ),
   change('unpublish', pick, (sql, n) => sql`update articles set status = 'draft' where id = ${article(sql, n)}`),
   change(
     'move time',
-    fc.tuple(pick, moment),
+    fc.tuple(pick, timeOffset),
     (sql, [n, when]) => sql`update articles set published_at = now() + ${when}::interval where id = ${article(sql, n)}`,
   ),
   change(
@@ -90,7 +90,7 @@ const articleChanges = [
 const otherChanges = [
   change(
     'insert issue',
-    fc.tuple(slug, fc.integer({ min: 1, max: 9999 }), text, moment),
+    fc.tuple(slug, fc.integer({ min: 1, max: 9999 }), text, timeOffset),
     (sql, [id, number, title, when]) =>
       sql`insert into issues (id, number, season, year, title, published_at) values (${id}, ${number}, 'Winter', 2025, ${title}, now() + ${when}::interval)`,
   ),
@@ -156,10 +156,10 @@ export function randomChanges(seed: number, count: number): Change[] {
 }
 
 /** True when it happened. A refusal by a constraint is a change that did not happen. */
-export async function attempt(sql: Sql, ...changes: Change[]): Promise<boolean> {
+export async function tryChanges(sql: Sql, ...changes: Change[]): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {
-      for (const { make } of changes) await make(tx)
+      for (const { apply } of changes) await apply(tx)
     })
     return true
   } catch (error) {

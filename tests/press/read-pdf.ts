@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-export interface PdfRead {
+export interface PdfContent {
   pages: number
   /** The words of each content stream, in the order of the file. */
   text: string
@@ -15,21 +15,21 @@ interface PdfObject {
 }
 
 /** As much of PDF as our own files use: enough to read what a reader would read. */
-export function readPdf(bytes: Buffer): PdfRead {
+export function readPdf(bytes: Buffer): PdfContent {
   const objects = objectsOf(bytes)
-  const heads = [...objects.values()].map(({ head }) => head)
+  const headers = [...objects.values()].map(({ head }) => head)
   const fonts = new Map(
-    heads.flatMap((head) => [...head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [name, Number(id)])),
+    headers.flatMap((head) => [...head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [name, Number(id)])),
   )
-  const letters = new Map([...fonts].map(([name, id]) => [name, lettersOf(objects, objects.get(id))]))
+  const glyphs = new Map([...fonts].map(([name, id]) => [name, glyphMapOf(objects, objects.get(id))]))
   const texts = [...objects.values()].flatMap(({ stream }) =>
-    stream ? [textOf(stream.toString('latin1'), letters)] : [],
+    stream ? [textOf(stream.toString('latin1'), glyphs)] : [],
   )
   return {
-    pages: heads.filter((head) => /\/Type \/Page\b/.test(head)).length,
+    pages: headers.filter((head) => /\/Type \/Page\b/.test(head)).length,
     text: texts.join('\n'),
-    structure: heads.join('\n'),
-    fonts: heads.flatMap((head) => /\/BaseFont \/(\S+)/.exec(head)?.[1] ?? []),
+    structure: headers.join('\n'),
+    fonts: headers.flatMap((head) => /\/BaseFont \/(\S+)/.exec(head)?.[1] ?? []),
   }
 }
 
@@ -49,27 +49,27 @@ function objectsOf(bytes: Buffer): Map<number, PdfObject> {
 }
 
 /** Glyph → letters, as the font's ToUnicode table says. */
-function lettersOf(objects: Map<number, PdfObject>, font: PdfObject | undefined): Map<number, string> {
+function glyphMapOf(objects: Map<number, PdfObject>, font: PdfObject | undefined): Map<number, string> {
   const table = objects.get(Number(/\/ToUnicode (\d+)/.exec(font?.head ?? '')?.[1]))?.stream?.toString('latin1') ?? ''
-  const letters = new Map<number, string>()
+  const glyphs = new Map<number, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     const all = [...list.matchAll(/<([\w ]*)>/g)].map(([, hex = '']) =>
       Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
     )
-    for (const [at, one] of all.entries()) letters.set(Number.parseInt(first, 16) + at, one)
+    for (const [at, characters] of all.entries()) glyphs.set(Number.parseInt(first, 16) + at, characters)
   }
-  return letters
+  return glyphs
 }
 
-function textOf(content: string, letters: Map<string, Map<number, string>>): string {
+function textOf(content: string, glyphs: Map<string, Map<number, string>>): string {
   let font = new Map<number, string>()
   let text = ''
-  for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name) font = letters.get(name) ?? font
-    for (const [, hex = ''] of (shown ?? '').matchAll(/<(\w+)>/g)) {
+  for (const [, name, glyphRuns] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (name) font = glyphs.get(name) ?? font
+    for (const [, hex = ''] of (glyphRuns ?? '').matchAll(/<(\w+)>/g)) {
       for (const [glyph] of hex.matchAll(/.{4}/g)) text += font.get(Number.parseInt(glyph, 16)) ?? ''
     }
-    if (shown) text += ' '
+    if (glyphRuns) text += ' '
   }
   return text
 }

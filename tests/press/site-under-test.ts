@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { testBuild, testSiteUrl } from '../../scripts/build-once.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
-export interface SiteUnderTest {
+export interface TestSite {
   url: string
   home: string
   process: ChildProcess
   /** Everything it has said. */
   lines: string[]
   /** Follows the log and has taken up everything that was committed before. */
-  caughtUp(snapshot: string, patienceMs?: number): Promise<void>
+  waitUntilCaughtUp(snapshot: string, timeoutMs?: number): Promise<void>
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,11 +22,11 @@ export interface SiteOptions {
   home?: string
   env?: Record<string, string>
   /** Resolve as soon as it serves anything, be it the page that says "one moment". */
-  unready?: boolean
+  skipReadyCheck?: boolean
 }
 
 /** The site as it is deployed: the primary, its serving processes and the press, on a free port and in its own folder. */
-export async function startSite({ databaseUrl, home = temporaryHome(), env = {}, unready }: SiteOptions) {
+export async function startSite({ databaseUrl, home = temporaryHome(), env = {}, skipReadyCheck }: SiteOptions) {
   const child = fork('src/server/start.ts', {
     env: {
       ...process.env,
@@ -45,35 +45,35 @@ export async function startSite({ databaseUrl, home = temporaryHome(), env = {},
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => lines.push(...text.trimEnd().split('\n')))
   }
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port))
     child.once('exit', () => reject(new Error(`The site ended:\n${lines.join('\n')}`)))
   })
   const url = `http://127.0.0.1:${port}`
-  const site: SiteUnderTest = {
+  const site: TestSite = {
     url,
     home,
     process: child,
     lines,
-    caughtUp: (snapshot, patienceMs) => {
+    waitUntilCaughtUp: (snapshot, timeoutMs) => {
       const hasCaughtUp = async () => {
-        const { press } = await (await fetch(`${url}/healthz`)).json()
-        return press.doing === 'following' && !press.stale && xmaxOf(press.position) >= xmaxOf(snapshot)
+        const { publisher } = await (await fetch(`${url}/healthz`)).json()
+        return publisher.phase === 'following' && !publisher.stale && xmaxOf(publisher.position) >= xmaxOf(snapshot)
       }
-      return until(`the press follows up to ${snapshot}`, hasCaughtUp, patienceMs)
+      return waitUntil(`the press follows up to ${snapshot}`, hasCaughtUp, timeoutMs)
     },
     async kill() {
       child.kill('SIGKILL')
-      await ended
+      await exited
     },
     async stop() {
       child.kill('SIGTERM')
-      await ended
+      await exited
       rmSync(home, { recursive: true, force: true })
     },
   }
-  if (!unready) await until('the site is ready', async () => (await fetch(`${url}/healthz`)).ok)
+  if (!skipReadyCheck) await waitUntil('the site is ready', async () => (await fetch(`${url}/healthz`)).ok)
   return site
 }
 

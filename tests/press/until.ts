@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 
-const PATIENCE_MS = 100_000
+const TIMEOUT_MS = 100_000
 
 /** Looks until the condition holds. Not a clock to fail on: the patience is what nothing here should ever need. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = PATIENCE_MS) {
-  const end = Date.now() + patienceMs
+export async function waitUntil(description: string, condition: () => boolean | Promise<boolean>, timeoutMs = TIMEOUT_MS) {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
-    if (await Promise.resolve(holds()).catch(() => false)) return
-    if (Date.now() > end) throw new Error(`Waited in vain until ${what}.`)
+    if (await Promise.resolve(condition()).catch(() => false)) return
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${description}.`)
     await setTimeout(10)
   }
 }

@@ -163,7 +163,7 @@ test('a function that is not there is 503 at once', async () => {
 })
 
 test('a function that never answers is given up', async () => {
-  const url = await door(() => {}, { patienceMs: 200 })
+  const url = await door(() => {}, { timeoutMs: 200 })
   const answer = await exchange(url, '/api/x')
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
 })

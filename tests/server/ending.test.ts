@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf } from '../../src/press/only-press.ts'
+import { lockSocketPath } from '../../src/press/only-press.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
 import { startSite } from '../press/site-under-test.ts'
-import { until } from '../press/until.ts'
+import { waitUntil } from '../press/until.ts'
 
 let stack: TestStack
 let databaseUrl: string
@@ -33,8 +33,8 @@ test('a site that is told to end in the middle of its work leaves no process and
   // Nobody waits for it in the end: then only the press itself can be in the way.
   const leaving = new AbortController()
   const asked = fetch(`${site.url}/issues/autumn-2026.pdf`, { signal: leaving.signal }).catch(() => undefined)
-  const isPrinting = () => descendantsOf(pid).some(({ command }) => command.includes('binder-process'))
-  await until('an issue is being printed', async () => isPrinting())
+  const isPrinting = () => descendantsOf(pid).some(({ command }) => command.includes('document-worker'))
+  await waitUntil('an issue is being printed', async () => isPrinting())
   const family = new Set(descendantsOf(pid).map((one) => one.pid))
   expect(family.size).toBeGreaterThanOrEqual(3)
 
@@ -44,5 +44,5 @@ test('a site that is told to end in the middle of its work leaves no process and
   await site.stop()
   expect(processes().filter((one) => family.has(one.pid) && !one.command.includes('<defunct>'))).toEqual([])
   expect(existsSync(site.home)).toBe(false)
-  expect(existsSync(addressOf(site.home))).toBe(false)
+  expect(existsSync(lockSocketPath(site.home))).toBe(false)
 })

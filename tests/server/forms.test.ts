@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
-import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
+import { type TestSite, startSite } from '../press/site-under-test.ts'
 import { exchange } from './exchange.ts'
 
 // Forms of pages without script, which post to the address that they stand at.
 
 let stack: TestStack
 let functions: Server
-let site: SiteUnderTest
+let site: TestSite
 const seen: { method?: string; url?: string; body: string; origin?: string }[] = []
 beforeAll(async () => {
   functions = createServer(async (request, response) => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   const { appUrl } = await stack.createDatabase({ seeded: false })
   const env = { SUPABASE_URL: `http://127.0.0.1:${(functions.address() as AddressInfo).port}`, SITE_WORKERS: '1' }
-  site = await startSite({ databaseUrl: appUrl, env, unready: true })
+  site = await startSite({ databaseUrl: appUrl, env, skipReadyCheck: true })
 })
 afterAll(async () => {
   await site?.stop()

@@ -1,23 +1,23 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
-import { type Desk, openDesk } from '../press/magazine.ts'
+import { type Editor, openEditor } from '../press/magazine.ts'
 import { readPdf } from '../press/read-pdf.ts'
-import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
-import { until } from '../press/until.ts'
+import { type TestSite, startSite } from '../press/site-under-test.ts'
+import { waitUntil } from '../press/until.ts'
 import { type Answer, exchange } from './exchange.ts'
 
 // Cards and PDFs as somebody gets them who asks the running site.
 
 let stack: TestStack
 let databaseUrl: string
-let desk: Desk
-let site: SiteUnderTest
+let desk: Editor
+let site: TestSite
 beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   const { adminUrl, appUrl } = await stack.createDatabase()
   databaseUrl = appUrl
-  desk = openDesk(adminUrl)
+  desk = openEditor(adminUrl)
   site = await startSite({ databaseUrl, env: { SITE_URL: 'https://meridian.example', SITE_WORKERS: '2' } })
 })
 afterAll(async () => {
@@ -29,15 +29,15 @@ afterAll(async () => {
 /** Asks again as long as it is told to: a machine that does much else may take a while. */
 async function ask(address: string, options = {}): Promise<Answer> {
   let answer = await exchange(site.url, address, options)
-  await until(`${address} is answered`, async () => {
+  await waitUntil(`${address} is answered`, async () => {
     if (answer.status === 503) answer = await exchange(site.url, address, options)
     return answer.status !== 503
   })
   return answer
 }
 
-const made = (address: string) => site.lines.filter((line) => line.includes(`made ${address} in`)).length
-const published = async () => site.caughtUp(await desk.snapshot())
+const made = (address: string) => site.lines.filter((line) => line.includes(`rendered ${address} in`)).length
+const published = async () => site.waitUntilCaughtUp(await desk.snapshot())
 
 const CARD = '/cards/articles/the-brass-hour.png'
 const PDF = '/issues/autumn-2026.pdf'
@@ -64,7 +64,7 @@ test('a card is made once for all who ask, and sent as a picture that other site
   expect(first?.headers.vary).toBeUndefined()
 })
 
-test.each(['/cards/house.png', '/cards/issues/autumn-2026.png'])('%s is there, too', async (address) => {
+test.each(['/cards/publication.png', '/cards/issues/autumn-2026.png'])('%s is there, too', async (address) => {
   const { status, headers } = await ask(address, { headers: { 'Accept-Encoding': 'br' } })
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
 })

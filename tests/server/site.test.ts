@@ -4,11 +4,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testBuild } from '../../scripts/build-once.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
-import { type SiteUnderTest, startSite } from '../press/site-under-test.ts'
+import { type TestSite, startSite } from '../press/site-under-test.ts'
 import { exchange } from './exchange.ts'
 
 let stack: TestStack
-let site: SiteUnderTest
+let site: TestSite
 beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   const { appUrl } = await stack.createDatabase()
@@ -172,10 +172,10 @@ test.each([
   '/articles/..%5c..%5cx',
   '/.env',
   '/.git/config',
-  '/tree.json',
+  '/release.json',
   '/_redirects',
   '/_headers',
-  '/.beside/1',
+  '/.tmp/1',
   '/404.html',
   '/articles/the-brass-hour.html.br',
   '//evil.example/',

@@ -21,7 +21,7 @@ export function readerOf(headers: Headers, secret: string): Reader {
 const TOLD = ['x-reader-address', 'x-reader-country', 'x-reader-region']
 
 function toldBySite(headers: Headers, secret: string): Reader | undefined {
-  const said = Buffer.from(headers.get('x-reader-seal') ?? '', 'base64url')
+  const said = Buffer.from(headers.get('x-reader-signature') ?? '', 'base64url')
   const [address = '', country, region] = TOLD.map((name) => headers.get(name) ?? '')
   const seal = createHmac('sha256', secret).update([address, country, region].join('\n')).digest()
   if (address === '' || said.length !== seal.length || !timingSafeEqual(said, seal)) return undefined
