@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { make, type Workshop } from './make.ts'
-import type { FromBinder, ToBinder } from './messages.ts'
+import { renderDocument, type DocumentContext } from './make.ts'
+import type { FromDocumentWorker, ToDocumentWorker } from './messages.ts'
 
 // The process that makes files on request: started when the first is asked for, ended when none has been for a while.
 // It has no way to the database, and whoever reads or publishes goes first.
@@ -10,15 +10,15 @@ process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; the press ends first.
 setPriority(5)
 
-let workshop: Workshop = { siteUrl: 'http://localhost', pictures: [] }
-process.on('message', (message: ToBinder) => {
-  if (message.kind === 'init') workshop = message
-  else void answer(message).then((reply) => process.connected && process.send?.(reply, () => {}))
+let context: DocumentContext = { siteUrl: 'http://localhost', imageFolders: [] }
+process.on('message', (message: ToDocumentWorker) => {
+  if (message.kind === 'init') context = message
+  else void handleJob(message).then((reply) => process.connected && process.send?.(reply, () => {}))
 })
 
-async function answer({ order, file }: ToBinder & { kind: 'render' }): Promise<FromBinder> {
+async function handleJob({ job, file }: ToDocumentWorker & { kind: 'render' }): Promise<FromDocumentWorker> {
   try {
-    writeFileSync(file, await make(order, workshop))
+    writeFileSync(file, await renderDocument(job, context))
     return { kind: 'rendered' }
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,14 +1,14 @@
-import { drawCard } from './card.ts'
-import type { Order } from './order.ts'
-import { printEdition } from './pdf/print-edition.ts'
+import { renderCard } from './card.ts'
+import type { RenderJob } from './order.ts'
+import { renderIssuePdf } from './pdf/print-edition.ts'
 
 /** What making needs beside its order. */
-export interface Workshop {
+export interface DocumentContext {
   siteUrl: string
-  pictures: string[]
+  imageFolders: string[]
 }
 
 /** The whole file. The same order gives the same bytes, so that readers who have it are not sent it again. */
-export function make(order: Order, workshop: Workshop): Promise<Buffer> {
-  return order.kind === 'card' ? drawCard(order.facts, workshop) : printEdition(order, workshop)
+export function renderDocument(job: RenderJob, context: DocumentContext): Promise<Buffer> {
+  return job.kind === 'card' ? renderCard(job.content, context) : renderIssuePdf(job, context)
 }

@@ -1,10 +1,10 @@
-import type { Order } from './order.ts'
+import type { RenderJob } from './order.ts'
 
 /** What the press tells the process that makes files. */
-export type ToBinder =
+export type ToDocumentWorker =
   /** `pictures`: folders in which the pictures of this site lie, under the paths of their addresses. */
-  | { kind: 'init'; siteUrl: string; pictures: string[] }
+  | { kind: 'init'; siteUrl: string; imageFolders: string[] }
   /** Make this, and leave it in this file. One at a time. */
-  | { kind: 'render'; order: Order; file: string }
+  | { kind: 'render'; job: RenderJob; file: string }
 
-export type FromBinder = { kind: 'rendered' } | { kind: 'failed'; reason: string }
+export type FromDocumentWorker = { kind: 'rendered' } | { kind: 'failed'; reason: string }

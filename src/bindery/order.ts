@@ -6,9 +6,9 @@ import type { Content } from '../lib/content.ts'
 import type { Made } from '../lib/made-files.ts'
 
 /** Everything that a file made on request shows. The same order gives the same bytes. */
-export type Order = { kind: 'card'; facts: CardFacts } | ({ kind: 'pdf' } & Edition)
+export type RenderJob = { kind: 'card'; content: CardFacts } | ({ kind: 'pdf' } & IssueEdition)
 
-export interface Edition {
+export interface IssueEdition {
   issue: Issue
   /** In the issue's own order; at least one. */
   articles: Article[]
@@ -16,23 +16,23 @@ export interface Edition {
 }
 
 /** What to make, or nothing when there is no such article or issue, or nothing in it to print. */
-export async function orderOf(made: Made, content: Content): Promise<Order | undefined> {
+export async function createRenderJob(asset: Made, content: Content): Promise<RenderJob | undefined> {
   const settings = await content.settings()
-  if (made.kind === 'publication-card') return { kind: 'card', facts: cardFacts(undefined, settings) }
-  if (made.kind === 'article-card') return cardOrder(await content.article(made.id), settings)
-  const issue = await content.issue(made.id)
-  if (made.kind === 'issue-card') return cardOrder(issue, settings)
+  if (asset.kind === 'publication-card') return { kind: 'card', content: cardFacts(undefined, settings) }
+  if (asset.kind === 'article-card') return cardJob(await content.article(asset.id), settings)
+  const issue = await content.issue(asset.id)
+  if (asset.kind === 'issue-card') return cardJob(issue, settings)
   const articles = issue ? await content.issueArticles(issue.id) : []
   return issue && articles.length > 0 ? { kind: 'pdf', issue, articles, settings } : undefined
 }
 
-function cardOrder(subject: Article | Issue | undefined, settings: SiteSettings): Order | undefined {
-  return subject && { kind: 'card', facts: cardFacts(subject, settings) }
+function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): RenderJob | undefined {
+  return subject && { kind: 'card', content: cardFacts(subject, settings) }
 }
 
 /** What a reader's computer calls the file; a card has no name of its own. */
-export function fileNameOf(order: Order): string | undefined {
-  if (order.kind === 'card') return undefined
-  const { settings, issue } = order
+export function downloadNameOf(job: RenderJob): string | undefined {
+  if (job.kind === 'card') return undefined
+  const { settings, issue } = job
   return `${settings.name} – ${issue.season} ${issue.year}.pdf`
 }

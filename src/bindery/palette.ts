@@ -1,6 +1,6 @@
 /** The light theme of the site (styles/tokens.css): cards and paper know no other. */
 export const PAPER = '#f6f1e7'
-export const LEAF = '#efe8da'
+export const SURFACE = '#efe8da'
 export const INK = '#1c1814'
 export const SOFT = '#5f564a'
 export const LINE = '#d8cebc'

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { FromBinder, ToBinder } from '../bindery/messages.ts'
-import type { Order } from '../bindery/order.ts'
+import type { FromDocumentWorker, ToDocumentWorker } from '../bindery/messages.ts'
+import type { RenderJob } from '../bindery/order.ts'
 import { createBackOff } from '../lib/back-off.ts'
 import { bareEnvironment } from '../lib/child-environment.ts'
 import { trackChild } from './own-processes.ts'
@@ -19,7 +19,7 @@ export interface DocumentWorkersOptions {
 }
 
 interface QueuedJob {
-  renderJob: Order
+  renderJob: RenderJob
   file: string
   settle: (error?: Error) => void
 }
@@ -50,13 +50,13 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
   function start(): ChildProcess {
     const started = trackChild(fork(program, { env: bareEnvironment(), execArgv: [HEAP] }))
     const { siteUrl, imageFolders } = options
-    started.on('message', (message: FromBinder) => {
+    started.on('message', (message: FromDocumentWorker) => {
       if (started === child) finish(message.kind === 'failed' ? new Error(message.reason) : undefined)
     })
     const ended = (reason: string) => started === child && onWorkerDied(`its process ended (${reason})`)
     started.on('error', ({ message }) => ended(message))
     started.on('exit', (code, signal) => ended(`${signal ?? code}`))
-    sendToWorker(started, { kind: 'init', siteUrl, pictures })
+    sendToWorker(started, { kind: 'init', siteUrl, imageFolders })
     return started
   }
 
@@ -90,7 +90,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
       return
     }
     child ??= start()
-    sendToWorker(child, { kind: 'render', order: job.renderJob, file: job.file })
+    sendToWorker(child, { kind: 'render', job: job.renderJob, file: job.file })
     const timeLimitMs = limitMs * Math.min(MAX_LOAD_FACTOR, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
     timer = setTimeout(() => onWorkerDied(`it took longer than ${limitMs / 1000} s`), timeLimitMs)
   }
@@ -102,7 +102,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
   }
 
   return {
-    render(renderJob: Order, file: string): Promise<void> {
+    render(renderJob: RenderJob, file: string): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const job = { renderJob, file, settle: (error?: Error) => (error ? reject(error) : resolve()) }
       const at = renderJob.kind === 'card' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
@@ -116,4 +116,4 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
   }
 }
 
-const sendToWorker = (child: ChildProcess, message: ToBinder) => void child.send(message, () => {})
+const sendToWorker = (child: ChildProcess, message: ToDocumentWorker) => void child.send(message, () => {})

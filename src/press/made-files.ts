@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileNameOf, orderOf } from '../bindery/order.ts'
+import { downloadNameOf, createRenderJob } from '../bindery/order.ts'
 import { type Made, madeOf } from '../lib/made-files.ts'
 import type { DocumentWorkers } from './binder.ts'
 import { type Database, withReadTransaction } from './database.ts'
@@ -47,7 +47,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
       if (!live) return 'unknown'
       if (assetExists(live.folder, page)) return 'rendered'
       job.stale = false
-      const renderJob = await withReadTransaction(deps.database, (_tx, content) => orderOf(asset, content))
+      const renderJob = await withReadTransaction(deps.database, (_tx, content) => createRenderJob(asset, content))
       if (job.stale) continue
       if (!renderJob) return 'absent'
       const startedAt = performance.now()
@@ -58,7 +58,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
         continue
       }
       if (error) return handleFailure(page, tempPath, error)
-      storeAsset(live.folder, page, tempPath, fileNameOf(renderJob))
+      storeAsset(live.folder, page, tempPath, downloadNameOf(renderJob))
       retryAfter.delete(page)
       deps.log(`rendered ${page} in ${Math.round(performance.now() - startedAt)} ms`)
       return 'rendered'

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Order } from '../../src/bindery/order.ts'
+import type { RenderJob } from '../../src/bindery/order.ts'
 import { type DocumentWorkers, type DocumentWorkersOptions, createDocumentWorkers } from '../../src/press/binder.ts'
 import { waitUntil } from './until.ts'
 
-const cardJob: Order = {
+const cardJob: RenderJob = {
   kind: 'card',
-  facts: { kind: 'article', masthead: 'Meridian', label: 'Travel', title: 'Night Train', credit: 'O. C.', image: null },
+  content: { kind: 'article', masthead: 'Meridian', label: 'Travel', title: 'Night Train', credit: 'O. C.', image: null },
 }
 
 let folder: string

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { make } from '../../src/bindery/make.ts'
-import { type Edition, orderOf } from '../../src/bindery/order.ts'
-import { pictureFile } from '../../src/bindery/pictures.ts'
+import { renderDocument } from '../../src/bindery/make.ts'
+import { type IssueEdition, createRenderJob } from '../../src/bindery/order.ts'
+import { localImageFile } from '../../src/bindery/pictures.ts'
 import { type CardFacts, cardFacts } from '../../src/lib/cards.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/press/database.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
@@ -16,18 +16,18 @@ import { type PdfContent, readPdf } from './read-pdf.ts'
 const context = { siteUrl: 'https://meridian.example', imageFolders: [path.resolve('public')] }
 
 let stack: TestStack
-let edition: Edition
+let edition: IssueEdition
 let bytes: Buffer
 let pdf: PdfContent
 beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   const { appUrl } = await stack.createDatabase()
   const database = openPublisherDatabase(appUrl, 'documents')
-  const job = await withReadTransaction(database, (_tx, content) => orderOf({ kind: 'issue-pdf', id: 'autumn-2026' }, content))
+  const job = await withReadTransaction(database, (_tx, content) => createRenderJob({ kind: 'issue-pdf', id: 'autumn-2026' }, content))
   await database.close()
   if (job?.kind !== 'pdf') throw new Error('The seed has no such issue.')
   edition = job
-  bytes = await make(job, context)
+  bytes = await renderDocument(job, context)
   pdf = readPdf(bytes)
 })
 afterAll(() => stack?.stop())
@@ -83,7 +83,7 @@ describe('the PDF of an issue', () => {
 
   test('is small enough to be sent, and the same when nothing has changed', async () => {
     expect(bytes.length).toBeLessThan(8 * 1024 * 1024)
-    expect((await make({ kind: 'pdf', ...edition }, context)).equals(bytes)).toBe(true)
+    expect((await renderDocument({ kind: 'pdf', ...edition }, context)).equals(bytes)).toBe(true)
   })
 
   test('can do without a cover and without pictures, fetches none from elsewhere, and minds no letter', async () => {
@@ -105,7 +105,7 @@ describe('the PDF of an issue', () => {
       ],
     }
     const issue = { ...edition.issue, coverImageUrl: null, title: 'Ελληνικά и Кириллица' }
-    const read = readPdf(await make({ kind: 'pdf', settings: edition.settings, issue, articles: [unusualArticle] }, context))
+    const read = readPdf(await renderDocument({ kind: 'pdf', settings: edition.settings, issue, articles: [unusualArticle] }, context))
     expect(read.pages).toBeGreaterThan(4)
     expect(normalized(read.text)).toContain(normalized('A Thing'))
     expect(normalized(read.text)).toContain(normalized('Ελληνικά и Кириллица'))
@@ -114,7 +114,7 @@ describe('the PDF of an issue', () => {
 
 describe('a card', () => {
   const card = async (content: CardFacts) => {
-    const png = await make({ kind: 'card', facts }, context)
+    const png = await renderDocument({ kind: 'card', content }, context)
     return { png, about: await sharp(png).metadata(), stats: await sharp(png).stats() }
   }
 
@@ -160,7 +160,7 @@ describe('a picture is ours, or it is left out', () => {
   afterAll(() => rmSync(home, { recursive: true }))
   const siteContext = { siteUrl: 'https://meridian.example', imageFolders: [folder] }
   test.each(['/a%20b.webp', 'https://meridian.example/a%20b.webp', '/x/../a%20b.webp'])('%s is', (url) => {
-    expect(pictureFile(url, siteContext)).toBe(path.join(folder, 'a b.webp'))
+    expect(localImageFile(url, siteContext)).toBe(path.join(folder, 'a b.webp'))
   })
   test.each([
     'https://elsewhere.example/a%20b.webp',
@@ -176,6 +176,6 @@ describe('a picture is ours, or it is left out', () => {
     'file:///etc/passwd.png',
     '/absent.webp',
   ])('%s is not', (url) => {
-    expect(pictureFile(url, siteContext)).toBeUndefined()
+    expect(localImageFile(url, siteContext)).toBeUndefined()
   })
 })

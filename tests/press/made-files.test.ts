@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listArticleIds } from '#shared/data/articles.ts'
-import { type Order, orderOf } from '../../src/bindery/order.ts'
+import { type RenderJob, createRenderJob } from '../../src/bindery/order.ts'
 import { articleCardPath, HOUSE_CARD, issueCardPath, issuePdfPath, madeOf } from '../../src/lib/made-files.ts'
 import { applyChanges } from '../../src/press/advance.ts'
 import { withReadTransaction } from '../../src/press/database.ts'
@@ -33,8 +33,8 @@ afterAll(() => publisher?.close())
 
 /** A binder whose makings end when the test says so. */
 function openGeneratedAssets() {
-  const startedJobs: { job: Order; finish: (error?: Error) => void }[] = []
-  const render = (job: Order, file: string) =>
+  const startedJobs: { job: RenderJob; finish: (error?: Error) => void }[] = []
+  const render = (job: RenderJob, file: string) =>
     new Promise<void>((resolve, reject) => {
       const finish = (error?: Error) => {
         if (error) return reject(error)
@@ -166,7 +166,7 @@ function expectedJobs(): Promise<Map<string, string>> {
     const issues = (await content.issues()).flatMap(({ id }) => [issueCardPath(id), issuePdfPath(id)])
     const all = new Map<string, string>()
     for (const page of [...articles, ...issues, HOUSE_CARD]) {
-      const job = await orderOf(madeOf(page) ?? { kind: 'publication-card' }, content)
+      const job = await createRenderJob(madeOf(page) ?? { kind: 'publication-card' }, content)
       if (job) all.set(page, JSON.stringify(job))
     }
     return all

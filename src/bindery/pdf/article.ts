@@ -5,65 +5,65 @@ import { type BodyPart, paragraphsOf, withBlocks } from '#shared/domain/article-
 import { categoryLabel } from '#shared/domain/category.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { ACCENT, INK } from '../palette.ts'
-import { balancedWidth, DISPLAY, faceFor, ITALIC, LABEL, sizeFor, TEXT } from '../typefaces.ts'
-import { block } from './blocks.ts'
-import type { Setting } from './document.ts'
+import { balancedWidth, DISPLAY, typefaceFor, ITALIC, LABEL, fitFontSize, TEXT } from '../typefaces.ts'
+import { renderBlock } from './blocks.ts'
+import type { PdfContext } from './document.ts'
 import { dropCap } from './drop-cap.ts'
-import { asItIs, display, image, page, view, whole, words } from './elements.ts'
-import { furniture } from './furniture.ts'
-import { BODY_LINE, COLUMN, OUT, SHEET, type, WIDE } from './sheet.ts'
+import { noHyphenation, displayText, image, page, view, unbreakable, renderableWords } from './elements.ts'
+import { headerAndFooter } from './furniture.ts'
+import { BODY_LINE_HEIGHT, COLUMN, MARGIN_OFFSET, PAGE_SIZE, textStyles, WIDE_COLUMN } from './sheet.ts'
 
 /** An article opens with a page of its own and is read on those that follow. */
-export function articlePages(article: Article, setting: Setting) {
-  return [openingPage(article, setting), bodyPages(article, setting)]
+export function articlePages(article: Article, context: PdfContext) {
+  return [openingPage(article, context), bodyPages(article, context)]
 }
 
-function openingPage(article: Article, { plates, pages }: Setting) {
-  const plate = plates(article.imageUrl, 'opening')
-  const face = faceFor(article.title, DISPLAY)
-  const title = words(article.title, face)
-  const room = { width: WIDE.width, height: plate ? 108 : 300, lineHeight: 1.08 }
-  const fontSize = sizeFor(title, face, plate ? [48, 42, 36, 30, 26, 22] : [66, 58, 50, 42, 36, 30, 24], room)
+function openingPage(article: Article, { findImage, pageNumbers }: PdfContext) {
+  const heroImage = findImage(article.imageUrl, 'opening')
+  const typeface = typefaceFor(article.title, DISPLAY)
+  const title = renderableWords(article.title, typeface)
+  const box = { width: WIDE_COLUMN.width, height: heroImage ? 108 : 300, lineHeight: 1.08 }
+  const fontSize = fitFontSize(title, typeface, heroImage ? [48, 42, 36, 30, 26, 22] : [66, 58, 50, 42, 36, 30, 24], box)
   return page(
     { id: article.id, bookmark: { title: article.title, fit: true } },
-    plate && image(plate, { width: SHEET.width, height: SHEET.width * plate.proportion }),
+    heroImage && image(heroImage, { width: PAGE_SIZE.width, height: PAGE_SIZE.width * heroImage.aspectRatio }),
     view(
-      { paddingLeft: WIDE.left, paddingTop: plate ? 34 : 200, width: WIDE.left + WIDE.width },
-      display({ ...type.label, marginBottom: 10 }, categoryWords(article)),
-      display(
+      { paddingLeft: WIDE_COLUMN.left, paddingTop: heroImage ? 34 : 200, width: WIDE_COLUMN.left + WIDE_COLUMN.width },
+      displayText({ ...textStyles.label, marginBottom: 10 }, categoryText(article)),
+      displayText(
         {
-          fontFamily: face.family,
+          fontFamily: typeface.family,
           fontSize,
           lineHeight: 1.08,
           color: INK,
-          width: balancedWidth(title, face, fontSize, room.width),
+          width: balancedWidth(title, typeface, fontSize, box.width),
         },
         title,
       ),
-      display(
-        { ...type.standfirst, marginTop: 20, marginLeft: -OUT, width: COLUMN.width },
-        words(article.excerpt, ITALIC),
+      displayText(
+        { ...textStyles.standfirst, marginTop: 20, marginLeft: -MARGIN_OFFSET, width: COLUMN.width },
+        renderableWords(article.excerpt, ITALIC),
       ),
-      display({ ...type.small, marginTop: 14, marginLeft: -OUT }, byline(article)),
+      displayText({ ...textStyles.small, marginTop: 14, marginLeft: -MARGIN_OFFSET }, byline(article)),
     ),
     // Nothing to see: tells the contents where this is.
     createElement(Text, {
       style: { position: 'absolute', top: 0, left: 0 },
       render: ({ pageNumber }: { pageNumber: number }) => {
-        pages.set(article.id, pageNumber)
+        pageNumbers.set(article.id, pageNumber)
         return ''
       },
     }),
   )
 }
 
-const categoryWords = ({ category }: Article) => words(categoryLabel(category), LABEL)
+const categoryText = ({ category }: Article) => renderableWords(categoryLabel(category), LABEL)
 const byline = ({ author, publishedAt }: Article) =>
-  [author && `By ${words(author, TEXT)}`, longDate(publishedAt)].filter(Boolean).join('  ·  ')
+  [author && `By ${renderableWords(author, TEXT)}`, longDate(publishedAt)].filter(Boolean).join('  ·  ')
 
-function bodyPages(article: Article, setting: Setting) {
-  const parts = withBlocks(paragraphsOf(article.content), article.contentBlocks)
-  const address = new URL(`/articles/${article.id}`, setting.siteUrl).href
+function bodyPages(article: Article, context: PdfContext) {
+  const bodyParts = withBlocks(paragraphsOf(article.content), article.contentBlocks)
+  const address = new URL(`/articles/${article.id}`, context.siteUrl).href
   return page(
     {
       style: {
@@ -73,33 +73,33 @@ function bodyPages(article: Article, setting: Setting) {
         paddingRight: COLUMN.right,
       },
     },
-    ...furniture(setting, article.title, address),
-    ...parts.flatMap((part, at) => passage(part, parts[at - 1], setting)),
-    whole({ marginTop: BODY_LINE, width: 5, height: 5, backgroundColor: ACCENT }),
+    ...headerAndFooter(context, article.title, address),
+    ...bodyParts.flatMap((part, at) => bodyPart(part, bodyParts[at - 1], context)),
+    unbreakable({ marginTop: BODY_LINE_HEIGHT, width: 5, height: 5, backgroundColor: ACCENT }),
   )
 }
 
-function passage(part: BodyPart, before: BodyPart | undefined, { plates }: Setting) {
-  if (part.kind === 'block') return block(part.block, plates)
-  const shown = words(part.text, TEXT)
-  if (shown === '') return []
+function bodyPart(part: BodyPart, previous: BodyPart | undefined, { findImage }: PdfContext) {
+  if (part.kind === 'block') return renderBlock(part.block, findImage)
+  const renderable = renderableWords(part.text, TEXT)
+  if (renderable === '') return []
   if (part.kind === 'sub-heading') {
-    const face = faceFor(part.text, DISPLAY)
+    const typeface = typefaceFor(part.text, DISPLAY)
     const style = {
-      ...type.heading,
-      fontFamily: face.family,
-      marginTop: before ? 1.4 * BODY_LINE : 0,
-      marginBottom: 0.5 * BODY_LINE,
+      ...textStyles.heading,
+      fontFamily: typeface.family,
+      marginTop: previous ? 1.4 * BODY_LINE_HEIGHT : 0,
+      marginBottom: 0.5 * BODY_LINE_HEIGHT,
     }
     return [
       createElement(
         Text,
-        { style, minPresenceAhead: 3 * BODY_LINE, hyphenationCallback: asItIs },
-        words(part.text, face),
+        { style, minPresenceAhead: 3 * BODY_LINE_HEIGHT, hyphenationCallback: noHyphenation },
+        renderableWords(part.text, typeface),
       ),
     ]
   }
-  if (!before) return dropCap(shown)
-  const indent = before.kind === 'paragraph' ? 14 : 0
-  return [createElement(Text, { style: { ...type.body, textIndent: indent }, orphans: 2, widows: 2 }, shown)]
+  if (!previous) return dropCap(renderable)
+  const indent = previous.kind === 'paragraph' ? 14 : 0
+  return [createElement(Text, { style: { ...textStyles.body, textIndent: indent }, orphans: 2, widows: 2 }, renderable)]
 }

@@ -1,14 +1,14 @@
 import { INK, LINE } from '../palette.ts'
-import { DISPLAY, faceFor, ITALIC, sizeForLine, TEXT } from '../typefaces.ts'
-import type { Setting } from './document.ts'
-import { display, link, page, view, words } from './elements.ts'
-import { COLUMN, SHEET, type } from './sheet.ts'
+import { DISPLAY, typefaceFor, ITALIC, fitFontSizeOnLine, TEXT } from '../typefaces.ts'
+import type { PdfContext } from './document.ts'
+import { displayText, link, page, view, renderableWords } from './elements.ts'
+import { COLUMN, PAGE_SIZE, textStyles } from './sheet.ts'
 
 /** The last page: who made this, and of what. */
-export function colophonPage({ edition: { issue, articles, settings }, siteUrl }: Setting) {
-  const face = faceFor(settings.name, DISPLAY)
-  const name = words(settings.name, face)
-  const writers = [...new Set(articles.map(({ author }) => author).filter(Boolean))]
+export function colophonPage({ edition: { issue, articles, settings }, siteUrl }: PdfContext) {
+  const face = typefaceFor(settings.name, DISPLAY)
+  const name = renderableWords(settings.name, face)
+  const authors = [...new Set(articles.map(({ author }) => author).filter(Boolean))]
   const { contactEmail, office } = settings
   return page(
     {
@@ -16,30 +16,30 @@ export function colophonPage({ edition: { issue, articles, settings }, siteUrl }
       style: { paddingLeft: COLUMN.left, paddingRight: COLUMN.right, paddingBottom: COLUMN.bottom },
     },
     view(
-      { height: SHEET.height - COLUMN.bottom, justifyContent: 'flex-end' },
-      display(
+      { height: PAGE_SIZE.height - COLUMN.bottom, justifyContent: 'flex-end' },
+      displayText(
         {
           fontFamily: face.family,
-          fontSize: sizeForLine(name, face, [44, 36, 28, 20], COLUMN.width),
+          fontSize: fitFontSizeOnLine(name, face, [44, 36, 28, 20], COLUMN.width),
           lineHeight: 1.1,
           color: INK,
         },
         name,
       ),
-      display({ ...type.standfirst, fontSize: 13, marginTop: 8, marginBottom: 26 }, words(settings.tagline, ITALIC)),
-      entry('This issue', `${issue.season} ${issue.year}, No. ${issue.number}: ${issue.title}`),
-      entry('Words by', writers.join(', ')),
-      entry('Letters', 'Set in Bodoni Moda, EB Garamond and Instrument Sans.'),
-      entry('Office', [office.name, ...office.lines, office.telephone].filter(Boolean).join(', ')),
+      displayText({ ...textStyles.standfirst, fontSize: 13, marginTop: 8, marginBottom: 26 }, renderableWords(settings.tagline, ITALIC)),
+      colophonRow('This issue', `${issue.season} ${issue.year}, No. ${issue.number}: ${issue.title}`),
+      colophonRow('Words by', authors.join(', ')),
+      colophonRow('Letters', 'Set in Bodoni Moda, EB Garamond and Instrument Sans.'),
+      colophonRow('Office', [office.name, ...office.lines, office.telephone].filter(Boolean).join(', ')),
       view(
         row,
-        display({ ...type.label, width: LABEL_WIDTH, marginTop: 2 }, 'Write to us'),
-        link(`mailto:${contactEmail}`, { ...type.small, color: INK }, words(contactEmail, TEXT)),
+        displayText({ ...textStyles.label, width: LABEL_WIDTH, marginTop: 2 }, 'Write to us'),
+        link(`mailto:${contactEmail}`, { ...textStyles.small, color: INK }, renderableWords(contactEmail, TEXT)),
       ),
       view(
         row,
-        display({ ...type.label, width: LABEL_WIDTH, marginTop: 2 }, 'Read on'),
-        link(siteUrl, { ...type.small, color: INK }, new URL(siteUrl).host),
+        displayText({ ...textStyles.label, width: LABEL_WIDTH, marginTop: 2 }, 'Read on'),
+        link(siteUrl, { ...textStyles.small, color: INK }, new URL(siteUrl).host),
       ),
     ),
   )
@@ -48,11 +48,11 @@ export function colophonPage({ edition: { issue, articles, settings }, siteUrl }
 const LABEL_WIDTH = 84
 const row = { flexDirection: 'row', borderTop: `0.5pt solid ${LINE}`, paddingVertical: 7 } as const
 
-function entry(label: string, content: string) {
+function colophonRow(label: string, content: string) {
   if (content === '') return null
   return view(
     row,
-    display({ ...type.label, width: LABEL_WIDTH, marginTop: 2 }, label),
-    display({ ...type.small, flex: 1, color: INK }, words(content, TEXT)),
+    displayText({ ...textStyles.label, width: LABEL_WIDTH, marginTop: 2 }, label),
+    displayText({ ...textStyles.small, flex: 1, color: INK }, renderableWords(content, TEXT)),
   )
 }

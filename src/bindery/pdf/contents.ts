@@ -1,16 +1,16 @@
 import type { Article } from '#shared/contracts/article.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { INK, LINE, SOFT } from '../palette.ts'
-import { DISPLAY, faceFor, ITALIC, TEXT } from '../typefaces.ts'
-import type { Setting } from './document.ts'
-import { display, link, page, view, whole, words } from './elements.ts'
-import { furniture } from './furniture.ts'
-import { COLUMN, OUT, type, WIDE } from './sheet.ts'
+import { DISPLAY, typefaceFor, ITALIC, TEXT } from '../typefaces.ts'
+import type { PdfContext } from './document.ts'
+import { displayText, link, page, view, unbreakable, renderableWords } from './elements.ts'
+import { headerAndFooter } from './furniture.ts'
+import { COLUMN, MARGIN_OFFSET, textStyles, WIDE_COLUMN } from './sheet.ts'
 
 /** Who wrote what, and on which page. */
-export function contentsPages(setting: Setting) {
-  const { issue, articles } = setting.edition
-  const title = faceFor(issue.title, DISPLAY)
+export function contentsPages(context: PdfContext) {
+  const { issue, articles } = context.edition
+  const title = typefaceFor(issue.title, DISPLAY)
   return [
     page(
       {
@@ -22,50 +22,50 @@ export function contentsPages(setting: Setting) {
           paddingRight: COLUMN.right,
         },
       },
-      ...furniture(setting, 'Contents'),
+      ...headerAndFooter(context, 'Contents'),
       view(
-        { marginLeft: OUT, width: WIDE.width, marginBottom: 26 },
-        display({ ...type.label, marginBottom: 14 }, `${issue.season} ${issue.year}`),
-        display(
+        { marginLeft: MARGIN_OFFSET, width: WIDE_COLUMN.width, marginBottom: 26 },
+        displayText({ ...textStyles.label, marginBottom: 14 }, `${issue.season} ${issue.year}`),
+        displayText(
           { fontFamily: title.family, fontSize: 54, lineHeight: 1.05, color: INK, marginBottom: 24 },
-          words(issue.title, title),
+          renderableWords(issue.title, title),
         ),
-        display(
-          { ...type.standfirst, fontSize: 14, width: COLUMN.width, marginLeft: -OUT },
-          words(issue.description, ITALIC),
+        displayText(
+          { ...textStyles.standfirst, fontSize: 14, width: COLUMN.width, marginLeft: -MARGIN_OFFSET },
+          renderableWords(issue.description, ITALIC),
         ),
       ),
-      ...articles.map((article) => entry(article, setting)),
+      ...articles.map((article) => contentsEntry(article, context)),
     ),
   ]
 }
 
-function entry(article: Article, { pages }: Setting) {
-  const face = faceFor(article.title, DISPLAY)
+function contentsEntry(article: Article, { pageNumbers }: PdfContext) {
+  const titleFace = typefaceFor(article.title, DISPLAY)
   return link(
     `#${article.id}`,
     {},
-    whole(
+    unbreakable(
       {
         flexDirection: 'row',
-        marginLeft: OUT,
-        width: WIDE.width,
+        marginLeft: MARGIN_OFFSET,
+        width: WIDE_COLUMN.width,
         borderTop: `0.5pt solid ${LINE}`,
         paddingTop: 8,
         paddingBottom: 10,
       },
-      display(
-        { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: SOFT, width: -OUT },
-        `${pages.get(article.id) ?? ''}`,
+      displayText(
+        { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: SOFT, width: -MARGIN_OFFSET },
+        `${pageNumbers.get(article.id) ?? ''}`,
       ),
       view(
         { flex: 1 },
-        display({ fontFamily: face.family, fontSize: 17, lineHeight: 1.2, color: INK }, words(article.title, face)),
-        display({ ...type.caption, marginTop: 3 }, words(article.author, ITALIC)),
+        displayText({ fontFamily: titleFace.family, fontSize: 17, lineHeight: 1.2, color: INK }, renderableWords(article.title, titleFace)),
+        displayText({ ...textStyles.caption, marginTop: 3 }, renderableWords(article.author, ITALIC)),
       ),
-      display(
-        { ...type.label, color: SOFT, width: 112, textAlign: 'right', marginTop: 6 },
-        words(categoryLabel(article.category), TEXT),
+      displayText(
+        { ...textStyles.label, color: SOFT, width: 112, textAlign: 'right', marginTop: 6 },
+        renderableWords(categoryLabel(article.category), TEXT),
       ),
     ),
   )

@@ -1,50 +1,50 @@
 import { INK, PAPER } from '../palette.ts'
-import { DISPLAY, faceFor, ITALIC, sizeFor, sizeForLine } from '../typefaces.ts'
-import type { Setting } from './document.ts'
-import { display, image, page, view, words } from './elements.ts'
-import { SHEET, type } from './sheet.ts'
+import { DISPLAY, typefaceFor, ITALIC, fitFontSize, fitFontSizeOnLine } from '../typefaces.ts'
+import type { PdfContext } from './document.ts'
+import { displayText, image, page, view, renderableWords } from './elements.ts'
+import { PAGE_SIZE, textStyles } from './sheet.ts'
 
 /** The cover as it was drawn, over the whole sheet; without one, its words. */
-export function coverPage({ edition, plates }: Setting) {
-  const plate = plates(edition.issue.coverImageUrl, 'cover')
-  const drawn = plate && image(plate, { width: SHEET.width, height: SHEET.height })
-  return page({ bookmark: 'Cover', style: { backgroundColor: INK } }, drawn ?? lettered(edition))
+export function coverPage({ edition, findImage }: PdfContext) {
+  const coverImage = findImage(edition.issue.coverImageUrl, 'cover')
+  const imageElement = coverImage && image(coverImage, { width: PAGE_SIZE.width, height: PAGE_SIZE.height })
+  return page({ bookmark: 'Cover', style: { backgroundColor: INK } }, imageElement ?? typesetCover(edition))
 }
 
-function lettered({ issue, settings }: Setting['edition']) {
-  const width = SHEET.width - 2 * MARGIN
-  const face = faceFor(settings.name, DISPLAY)
-  const name = words(settings.name.toUpperCase(), face)
-  const titleFace = faceFor(issue.title, DISPLAY)
-  const title = words(issue.title, titleFace)
-  const room = { width, height: 300, lineHeight: 1.1 }
+function typesetCover({ issue, settings }: PdfContext['edition']) {
+  const width = PAGE_SIZE.width - 2 * MARGIN
+  const face = typefaceFor(settings.name, DISPLAY)
+  const name = renderableWords(settings.name.toUpperCase(), face)
+  const titleFace = typefaceFor(issue.title, DISPLAY)
+  const title = renderableWords(issue.title, titleFace)
+  const box = { width, height: 300, lineHeight: 1.1 }
   return view(
-    { height: SHEET.height, padding: MARGIN, justifyContent: 'space-between' },
-    display(
+    { height: PAGE_SIZE.height, padding: MARGIN, justifyContent: 'space-between' },
+    displayText(
       {
         fontFamily: face.family,
-        fontSize: sizeForLine(name, face, [110, 96, 84, 72, 60, 48, 36, 24], width),
+        fontSize: fitFontSizeOnLine(name, face, [110, 96, 84, 72, 60, 48, 36, 24], width),
         color: PAPER,
       },
       name,
     ),
     view(
       {},
-      display(
+      displayText(
         {
           fontFamily: titleFace.family,
-          fontSize: sizeFor(title, titleFace, [72, 60, 48, 36, 26], room),
+          fontSize: fitFontSize(title, titleFace, [72, 60, 48, 36, 26], box),
           lineHeight: 1.1,
           color: PAPER,
         },
         title,
       ),
-      display(
-        { ...type.standfirst, fontFamily: ITALIC.family, color: PAPER, marginTop: 18 },
+      displayText(
+        { ...textStyles.standfirst, fontFamily: ITALIC.family, color: PAPER, marginTop: 18 },
         `${issue.season} ${issue.year}`,
       ),
     ),
-    display({ ...type.label, color: PAPER }, `Issue No. ${issue.number}`),
+    displayText({ ...textStyles.label, color: PAPER }, `Issue No. ${issue.number}`),
   )
 }
 

@@ -1,33 +1,33 @@
 import { ACCENT } from '../palette.ts'
-import { DISPLAY, TEXT, widthOf } from '../typefaces.ts'
-import { text, view, whole } from './elements.ts'
-import { BODY, BODY_LINE, COLUMN, type } from './sheet.ts'
+import { DISPLAY, TEXT, measureWidth } from '../typefaces.ts'
+import { text, view, unbreakable } from './elements.ts'
+import { BODY, BODY_LINE_HEIGHT, COLUMN, textStyles } from './sheet.ts'
 
-const LINES = 3
+const CAP_LINES = 3
 const CAP_HEIGHT = 0.7
 /** From the top of a capital in the first line to the foot of the third. */
-const SIZE = (BODY_LINE * (LINES - 1) + BODY.fontSize * 0.65) / CAP_HEIGHT
+const CAP_FONT_SIZE = (BODY_LINE_HEIGHT * (CAP_LINES - 1) + BODY.fontSize * 0.65) / CAP_HEIGHT
 const GAP = 7
 /** How far under the top of its line the face begins to draw a capital. */
-const SINK = 0.315
+const CAP_TOP_OFFSET = 0.315
 
 /** The first paragraph: a letter three lines high, the lines beside it, and the rest under both. */
 export function dropCap(paragraph: string) {
-  const [, mark = '', letter, rest = ''] = /^([“‘"'«¿¡]?)(\p{Lu})(.*)$/u.exec(paragraph) ?? []
-  const cap = letter && mark + letter
-  if (!cap || paragraph.length < 240 || !widthOf(cap, DISPLAY)) return [text(type.body, paragraph)]
-  const width = widthOf(cap, DISPLAY) * SIZE + GAP
-  const { lines, after } = split(rest, (COLUMN.width - width) / BODY.fontSize)
+  const [, openingQuote = '', letter, rest = ''] = /^([“‘"'«¿¡]?)(\p{Lu})(.*)$/u.exec(paragraph) ?? []
+  const cap = letter && openingQuote + letter
+  if (!cap || paragraph.length < 240 || !measureWidth(cap, DISPLAY)) return [text(textStyles.body, paragraph)]
+  const width = measureWidth(cap, DISPLAY) * CAP_FONT_SIZE + GAP
+  const { lines, remaining } = splitLines(rest, (COLUMN.width - width) / BODY.fontSize)
   return [
-    whole(
-      { height: LINES * BODY_LINE },
+    unbreakable(
+      { height: CAP_LINES * BODY_LINE_HEIGHT },
       text(
         {
           position: 'absolute',
           left: -1,
-          top: -SINK * SIZE,
+          top: -CAP_TOP_OFFSET * CAP_FONT_SIZE,
           fontFamily: DISPLAY.family,
-          fontSize: SIZE,
+          fontSize: CAP_FONT_SIZE,
           lineHeight: 1,
           color: ACCENT,
         },
@@ -36,21 +36,21 @@ export function dropCap(paragraph: string) {
       // A little wider than measured, so that no line breaks by itself.
       view(
         { position: 'absolute', left: width, top: 0, width: COLUMN.width - width + 12 },
-        text(type.body, lines.join('\n')),
+        text(textStyles.body, lines.join('\n')),
       ),
     ),
-    text(type.body, after),
+    text(textStyles.body, remaining),
   ]
 }
 
 /** As many words as fit into the lines beside the letter. */
-function split(rest: string, columnEms: number): { lines: string[]; after: string } {
+function splitLines(rest: string, columnEms: number): { lines: string[]; remaining: string } {
   const lines: string[] = []
-  const left = rest.split(' ')
-  while (lines.length < LINES && left.length > 0) {
-    let line = left.shift() ?? ''
-    while (left[0] !== undefined && widthOf(`${line} ${left[0]}`, TEXT) <= columnEms) line += ` ${left.shift()}`
+  const wordsLeft = rest.split(' ')
+  while (lines.length < CAP_LINES && wordsLeft.length > 0) {
+    let line = wordsLeft.shift() ?? ''
+    while (wordsLeft[0] !== undefined && measureWidth(`${line} ${wordsLeft[0]}`, TEXT) <= columnEms) line += ` ${wordsLeft.shift()}`
     lines.push(line)
   }
-  return { lines, after: left.join(' ') }
+  return { lines, remaining: wordsLeft.join(' ') }
 }

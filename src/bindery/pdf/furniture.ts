@@ -1,28 +1,28 @@
 import { Link, Text, View } from '@react-pdf/renderer'
 import { createElement } from 'react'
 import { LABEL, TEXT } from '../typefaces.ts'
-import type { Setting } from './document.ts'
-import { words } from './elements.ts'
-import { COLUMN, OUT, SHEET, type, WIDE } from './sheet.ts'
+import type { PdfContext } from './document.ts'
+import { renderableWords } from './elements.ts'
+import { COLUMN, MARGIN_OFFSET, PAGE_SIZE, textStyles, WIDE_COLUMN } from './sheet.ts'
 
 /** What stands on every page: whose it is, what is being read, its number, and where it is read on a screen. */
-export function furniture({ edition: { settings, issue } }: Setting, running: string, address?: string) {
-  const name = words(settings.name, LABEL) || words(settings.name, TEXT)
+export function headerAndFooter({ edition: { settings, issue } }: PdfContext, headerText: string, address?: string) {
+  const name = renderableWords(settings.name, LABEL) || renderableWords(settings.name, TEXT)
   return [
     createElement(
       View,
       {
         key: 'head',
         fixed: true,
-        style: { position: 'absolute', top: 40, left: WIDE.left, width: WIDE.width, flexDirection: 'row' },
+        style: { position: 'absolute', top: 40, left: WIDE_COLUMN.left, width: WIDE_COLUMN.width, flexDirection: 'row' },
       },
-      createElement(Text, { style: { ...type.folio, width: -OUT } }, name),
-      createElement(Text, { style: { ...type.folio, flex: 1 } }, words(running, LABEL) || words(running, TEXT)),
+      createElement(Text, { style: { ...textStyles.folio, width: -MARGIN_OFFSET } }, name),
+      createElement(Text, { style: { ...textStyles.folio, flex: 1 } }, renderableWords(headerText, LABEL) || renderableWords(headerText, TEXT)),
     ),
     createElement(Text, {
       key: 'folio',
       fixed: true,
-      style: { ...type.folio, position: 'absolute', top: SHEET.height - 48, left: COLUMN.left },
+      style: { ...textStyles.folio, position: 'absolute', top: PAGE_SIZE.height - 48, left: COLUMN.left },
       render: ({ pageNumber }: { pageNumber: number }) => `${pageNumber}`,
     }),
     address &&
@@ -33,10 +33,10 @@ export function furniture({ edition: { settings, issue } }: Setting, running: st
           fixed: true,
           src: address,
           style: {
-            ...type.folio,
+            ...textStyles.folio,
             textDecoration: 'none',
             position: 'absolute',
-            top: SHEET.height - 48,
+            top: PAGE_SIZE.height - 48,
             right: COLUMN.right,
           },
         },
@@ -47,7 +47,7 @@ export function furniture({ edition: { settings, issue } }: Setting, running: st
       {
         key: 'issue',
         fixed: true,
-        style: { ...type.folio, position: 'absolute', top: SHEET.height - 48, left: WIDE.left },
+        style: { ...textStyles.folio, position: 'absolute', top: PAGE_SIZE.height - 48, left: WIDE_COLUMN.left },
       },
       `${issue.season} ${issue.year}`,
     ),

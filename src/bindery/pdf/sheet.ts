@@ -1,25 +1,25 @@
 import { Font, StyleSheet } from '@react-pdf/renderer'
 import { ACCENT, INK, SOFT } from '../palette.ts'
-import { ALL_FILES, DISPLAY, ITALIC, LABEL, TEXT } from '../typefaces.ts'
+import { FONT_FILES, DISPLAY, ITALIC, LABEL, TEXT } from '../typefaces.ts'
 
-for (const [family, src] of ALL_FILES) Font.register({ family, src })
+for (const [family, src] of FONT_FILES) Font.register({ family, src })
 
 /** In points. Three to four, as the covers are. */
-export const SHEET = { width: 594, height: 792 }
+export const PAGE_SIZE = { width: 594, height: 792 }
 
 /** The column to read stands to the right of the middle; what is to be looked at reaches out into the margin. */
 export const COLUMN = { left: 176, right: 84, width: 334, top: 84, bottom: 78 }
-export const WIDE = { left: 60, width: SHEET.width - 60 - COLUMN.right }
+export const WIDE_COLUMN = { left: 60, width: PAGE_SIZE.width - 60 - COLUMN.right }
 /** From the column back to the wide margin. */
-export const OUT = WIDE.left - COLUMN.left
+export const MARGIN_OFFSET = WIDE_COLUMN.left - COLUMN.left
 
 /** Paper as a screen shows it, lighter than that of the site: whole pages of it lie side by side. */
-export const SHEET_COLOUR = '#fbf8f1'
+export const PAGE_BACKGROUND = '#fbf8f1'
 
 export const BODY = { fontSize: 11.5, lineHeight: 1.42 }
-export const BODY_LINE = BODY.fontSize * BODY.lineHeight
+export const BODY_LINE_HEIGHT = BODY.fontSize * BODY.lineHeight
 
-export const type = StyleSheet.create({
+export const textStyles = StyleSheet.create({
   body: { fontFamily: TEXT.family, ...BODY, color: INK },
   standfirst: { fontFamily: ITALIC.family, fontSize: 16, lineHeight: 1.36, color: INK },
   small: { fontFamily: TEXT.family, fontSize: 9.5, lineHeight: 1.4, color: SOFT },
