@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, plainOf } from './address.ts'
+import { parseRequestUrl, normalizePath } from './address.ts'
 
 test.each([
   ['/', { path: '/', query: '' }],
@@ -10,7 +10,7 @@ test.each([
   ['/archive/', { canonicalUrl: '/archive' }],
   ['/archive/?page=2', { canonicalUrl: '/archive?page=2' }],
 ])('%s is an address', (url, address) => {
-  expect(addressOf(url)).toEqual(address)
+  expect(parseRequestUrl(url)).toEqual(address)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['*', 400],
   [`/${'a'.repeat(3000)}`, 414],
 ] as const)('%s is refused', (url, status) => {
-  expect(addressOf(url)).toEqual({ rejected: status })
+  expect(parseRequestUrl(url)).toEqual({ rejected: status })
 })
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
   ['/Archive/INDEX.html', '/archive'],
   ['/articles/an-index', '/articles/an-index'],
   ['/rss.xml', '/rss.xml'],
-])('%s is in plain %s', (written, plain) => {
-  expect(plainOf(written)).toBe(plain)
+])('%s is in plain %s', (input, normalized) => {
+  expect(normalizePath(input)).toBe(normalized)
 })

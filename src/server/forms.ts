@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
  * Pages whose form posts to their own address, because the token of the letter that led there is part of it; and who
  * takes it. Opening such a page changes nothing: mail scanners open every link.
  */
-export const formTakers = new Map([
+export const formEndpoints = new Map([
   ['/newsletter/confirm', '/api/newsletter/confirmation'],
   ['/newsletter/unsubscribe', '/api/newsletter/unsubscription'],
   ['/login/confirm', '/api/auth/confirmation'],
@@ -13,7 +13,7 @@ export const formTakers = new Map([
 ])
 
 /** Where readers without script are led when the functions cannot be asked, or what is in front of them says no. */
-const REFUSED = new Map([
+const REJECTION_PAGES = new Map([
   ['/api/contact', '/contact/not-sent'],
   ['/api/newsletter/subscribe', '/newsletter/try-again'],
   ['/api/newsletter/details', '/newsletter/try-again'],
@@ -33,11 +33,11 @@ const REFUSED = new Map([
 ])
 
 /** Undefined for scripts and machines, which are told the problem itself; mailboxes do not follow redirects (RFC 8058). */
-export function pageOfRefusal(
+export function rejectionPageFor(
   { method, url = '', headers }: IncomingMessage,
   body: { includes(text: string): boolean },
 ): string | undefined {
   const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers['content-type'] ?? '')
   if (method !== 'POST' || !isForm || body.includes('List-Unsubscribe=One-Click')) return undefined
-  return REFUSED.get(url.split('?', 1)[0] ?? '')
+  return REJECTION_PAGES.get(url.split('?', 1)[0] ?? '')
 }

@@ -16,7 +16,7 @@ test('a client cannot have taken out what the proxy in front says of it', () => 
   expect(withoutHopByHop(headers)).toEqual({ 'x-forwarded-for': '1.2.3.4', 'cf-ipcountry': 'FR' })
 })
 
-const open = { trustProxy: false }
+const untrusted = { trustProxy: false }
 
 test("a client's own claims are dropped", () => {
   const headers = {
@@ -27,7 +27,7 @@ test("a client's own claims are dropped", () => {
     'x-reader-address': '1.2.3.4',
     'x-reader-signature': 'x',
   }
-  expect(forwardedHeaders(headers, '9.9.9.9', open)).toEqual({
+  expect(forwardedHeaders(headers, '9.9.9.9', untrusted)).toEqual({
     host: 'm.example',
     'x-forwarded-for': '9.9.9.9',
     'x-forwarded-host': 'm.example',
@@ -52,26 +52,26 @@ test('behind a trusted proxy its claims are passed on', () => {
 
 describe('the functions are told who asks', () => {
   const secret = 'a secret of thirty-two characters'
-  const told = (headers: Record<string, string>, remote: string, trustProxy: boolean, sealedWith = secret) =>
-    readerOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), sealedWith)
-  const claims = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'cf-ipcountry': 'FR', 'cf-region': 'Grasse' }
+  const clientSeenByFunctions = (headers: Record<string, string>, remote: string, trustProxy: boolean, verifyWith = secret) =>
+    readerOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), verifyWith)
+  const proxyHeaders = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'cf-ipcountry': 'FR', 'cf-region': 'Grasse' }
 
   test('by what we see ourselves', () => {
-    expect(told(claims, '9.9.9.9', false)).toEqual({ address: '9.9.9.9' })
+    expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false)).toEqual({ address: '9.9.9.9' })
   })
 
   test('by what a trusted proxy saw, which stands last, and by where its network says that is', () => {
-    expect(told(claims, '10.0.0.1', true)).toEqual({ address: '5.6.7.8', country: 'FR', region: 'Grasse' })
-    expect(told({}, '10.0.0.1', true)).toEqual({ address: '10.0.0.1' })
+    expect(clientSeenByFunctions(proxyHeaders, '10.0.0.1', true)).toEqual({ address: '5.6.7.8', country: 'FR', region: 'Grasse' })
+    expect(clientSeenByFunctions({}, '10.0.0.1', true)).toEqual({ address: '10.0.0.1' })
   })
 
   test('and believe only what was sealed with the secret, as it was sealed', () => {
-    expect(told(claims, '9.9.9.9', false, 'another secret of the same size').address).toBe('9.9.9.9')
-    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-signature': 'AAAA' }
-    expect(readerOf(new Headers(forged), secret)).toEqual({ address: '9.9.9.9' })
-    const stolen = forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret })
-    const changed = new Headers({ ...(stolen as Record<string, string>), 'x-reader-address': '1.2.3.4' })
-    expect(readerOf(changed, secret)).toEqual({ address: '9.9.9.9' })
+    expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false, 'another secret of the same size').address).toBe('9.9.9.9')
+    const forgedHeaders = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-signature': 'AAAA' }
+    expect(readerOf(new Headers(forgedHeaders), secret)).toEqual({ address: '9.9.9.9' })
+    const signedHeaders = forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret })
+    const tamperedHeaders = new Headers({ ...(signedHeaders as Record<string, string>), 'x-reader-address': '1.2.3.4' })
+    expect(readerOf(tamperedHeaders, secret)).toEqual({ address: '9.9.9.9' })
     expect(readerOf(new Headers(), secret)).toEqual({ address: 'nowhere' })
   })
 })

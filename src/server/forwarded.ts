@@ -15,7 +15,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ]
 /** What only a proxy in front of us may claim about a client. */
-const CLAIMS = [
+const PROXY_HEADERS = [
   ...edgeHeaders.country,
   ...edgeHeaders.region,
   'cf-connecting-ip',
@@ -30,18 +30,18 @@ const CLAIMS = [
   'x-real-ip',
 ]
 /** What only this site may say. */
-const OURS = ['x-reader-address', 'x-reader-country', 'x-reader-region', 'x-reader-signature']
+const SITE_HEADERS = ['x-reader-address', 'x-reader-country', 'x-reader-region', 'x-reader-signature']
 
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     // What a proxy in front said of the client is not the client's to take back.
-    .filter((name) => !CLAIMS.includes(name))
+    .filter((name) => !PROXY_HEADERS.includes(name))
   return without(headers, [...HOP_BY_HOP, ...named])
 }
 
-export interface Terms {
+export interface ForwardOptions {
   trustProxy: boolean
   /** Shared with the functions. Without it they have no reason to believe us. */
   secret?: string | undefined
@@ -51,37 +51,37 @@ export interface Terms {
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
   remoteAddress: string,
-  { trustProxy, secret }: Terms,
+  { trustProxy, secret }: ForwardOptions,
 ): IncomingHttpHeaders {
-  const kept = without(headers, trustProxy ? OURS : [...OURS, ...CLAIMS])
-  const before = kept['x-forwarded-for']
+  const forwarded = without(headers, trustProxy ? SITE_HEADERS : [...SITE_HEADERS, ...PROXY_HEADERS])
+  const priorHops = forwarded['x-forwarded-for']
   return {
-    ...kept,
-    'x-forwarded-for': before ? `${before}, ${remoteAddress}` : remoteAddress,
-    'x-forwarded-host': kept['x-forwarded-host'] ?? headers.host ?? '',
-    'x-forwarded-proto': kept['x-forwarded-proto'] ?? 'http',
-    ...(secret && sealed(readerOf(kept, remoteAddress), secret)),
+    ...forwarded,
+    'x-forwarded-for': priorHops ? `${priorHops}, ${remoteAddress}` : remoteAddress,
+    'x-forwarded-host': forwarded['x-forwarded-host'] ?? headers.host ?? '',
+    'x-forwarded-proto': forwarded['x-forwarded-proto'] ?? 'http',
+    ...(secret && signedHeaders(clientHeaders(forwarded, remoteAddress), secret)),
   }
 }
 
 /** The proxy in front adds whom it saw at the end; what stands before that is hearsay. */
-function readerOf(kept: IncomingHttpHeaders, remoteAddress: string) {
-  const first = (names: readonly string[]) => String(names.map((name) => kept[name]).find(Boolean) ?? '')
-  const seen = String(kept['x-forwarded-for'] ?? '')
+function clientHeaders(forwarded: IncomingHttpHeaders, remoteAddress: string) {
+  const firstHeader = (names: readonly string[]) => String(names.map((name) => forwarded[name]).find(Boolean) ?? '')
+  const lastHop = String(forwarded['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
     ?.trim()
   return {
-    'x-reader-address': seen || remoteAddress,
-    'x-reader-country': first(edgeHeaders.country),
-    'x-reader-region': first(edgeHeaders.region),
+    'x-reader-address': lastHop || remoteAddress,
+    'x-reader-country': firstHeader(edgeHeaders.country),
+    'x-reader-region': firstHeader(edgeHeaders.region),
   }
 }
 
 /** The functions can be called by anybody, around this site: the seal tells them what it vouches for. */
-function sealed(reader: ReturnType<typeof readerOf>, secret: string) {
-  const seal = createHmac('sha256', secret).update(Object.values(reader).join('\n')).digest('base64url')
-  return { ...reader, 'x-reader-signature': seal }
+function signedHeaders(reader: ReturnType<typeof clientHeaders>, secret: string) {
+  const signature = createHmac('sha256', secret).update(Object.values(reader).join('\n')).digest('base64url')
+  return { ...reader, 'x-reader-signature': signature }
 }
 
 function without(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {

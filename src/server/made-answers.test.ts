@@ -3,30 +3,30 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { madeOf } from '../lib/made-files.ts'
 import type { RenderOutcome } from '../press/messages.ts'
-import { answerMade } from './made-answers.ts'
-import { attachment, MadeStore } from './made-store.ts'
+import { serveGeneratedAsset } from './made-answers.ts'
+import { attachmentHeader, GeneratedAssetStore } from './made-store.ts'
 import { PageStore } from './page-store.ts'
-import { createPressLine } from './press-line.ts'
+import { createRenderRequests } from './press-line.ts'
 import { createReplies } from './replies.ts'
 
 /** What a site without any file answers when its press says this. */
-async function answerWhen(outcome: RenderOutcome): Promise<Response> {
+async function responseWhen(outcome: RenderOutcome): Promise<Response> {
   const pages = new PageStore(1000, [])
-  pages.use('nowhere')
-  const pressLine = createPressLine((message) => {
-    if (message.kind === 'render') queueMicrotask(() => pressLine.answered(message.id, outcome))
+  pages.useRelease('nowhere')
+  const renderRequests = createRenderRequests((message) => {
+    if (message.kind === 'render') queueMicrotask(() => renderRequests.resolve(message.id, outcome))
   })
   const replies = createReplies([])
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    const parts = {
+    const deps = {
       pages,
-      made: new MadeStore(1000, []),
-      pressLine,
+      assets: new GeneratedAssetStore(1000, []),
+      renderRequests,
       replies,
-      fail: () => response.writeHead(404).end(),
+      sendErrorPage: () => response.writeHead(404).end(),
     }
-    void answerMade(parts, request, response, path, madeOf(path) ?? { kind: 'publication-card' })
+    void serveGeneratedAsset(deps, request, response, path, madeOf(path) ?? { kind: 'publication-card' })
   }).listen(0)
   const { port } = server.address() as AddressInfo
   try {
@@ -38,19 +38,19 @@ async function answerWhen(outcome: RenderOutcome): Promise<Response> {
 
 test('what could not be made just now is to be asked for again', async () => {
   for (const outcome of ['unknown', 'rendered'] as const) {
-    const { status, headers } = await answerWhen(outcome)
+    const { status, headers } = await responseWhen(outcome)
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store'])
   }
 })
 
 test('what is not there is not there', async () => {
-  expect((await answerWhen('absent')).status).toBe(404)
+  expect((await responseWhen('absent')).status).toBe(404)
 })
 
 test.each([
   ['Meridian – Autumn 2026.pdf', 'Meridian - Autumn 2026.pdf', 'Meridian%20%E2%80%93%20Autumn%202026.pdf'],
   ['L’Été "vif" (1/2).pdf', 'LEte vif (12).pdf', 'L%E2%80%99%C3%89t%C3%A9%20%22vif%22%20%281%2F2%29.pdf'],
   ['季\r\nX: y.pdf', 'X: y.pdf', '%E5%AD%A3%0D%0AX%3A%20y.pdf'],
-])('%s is named so that every browser understands', (name, plain, real) => {
-  expect(attachment(name)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${real}`)
+])('%s is named so that every browser understands', (name, plain, encoded) => {
+  expect(attachmentHeader(name)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
 })

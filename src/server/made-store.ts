@@ -4,53 +4,53 @@ import path from 'node:path'
 import { pipeline } from 'node:stream'
 import { readDownloadName } from '../press/made-files.ts'
 import { fileNameOfPage, isNotFound } from '../press/page-files.ts'
-import { Memory } from './memory.ts'
-import { ALWAYS_ASKED_AGAIN, contentType, knows, type Sendable, send, sendable, withoutBody } from './send.ts'
+import { LruCache } from './memory.ts'
+import { ALWAYS_REVALIDATE, contentType, etagMatches, type PreparedResponse, send, prepareResponse, withoutBodyHeaders } from './send.ts'
 
 /** What is known of a file: its headers, and its bytes when they are few. */
-interface Stored {
-  found: Sendable
+interface StoredAsset {
+  prepared: PreparedResponse
   /** Which file it was; one that was made anew is another. */
   identity: string
 }
 
-const KEPT_UP_TO_BYTES = 1024 * 1024
-const PIECE = 256 * 1024
+const MAX_CACHED_BYTES = 1024 * 1024
+const READ_CHUNK_BYTES = 256 * 1024
 
 /** Files made on request, as this process holds them: small ones in memory, large ones read from disk while they are sent. */
-export class MadeStore {
-  readonly #memory: Memory<Stored>
+export class GeneratedAssetStore {
+  readonly #memory: LruCache<StoredAsset>
   readonly #security: [string, string][]
   #folder: string | undefined
 
-  constructor(bytesAtMost: number, security: [string, string][]) {
-    this.#memory = new Memory(bytesAtMost, ({ found }) => found.bytes.length + 2_000)
+  constructor(maxBytes: number, security: [string, string][]) {
+    this.#memory = new LruCache(maxBytes, ({ prepared }) => prepared.bytes.length + 2_000)
     this.#security = security
   }
 
   /** Serves this tree from now on. */
-  use(folder: string): void {
+  useRelease(folder: string): void {
     this.#folder = folder
     this.#memory.clear()
   }
 
   /** Takes up a publish. */
-  refresh(paths: string[]): void {
+  invalidate(paths: string[]): void {
     for (const changed of paths) this.#memory.delete(changed)
   }
 
   /** False when there is no such file (yet). */
   serve(request: IncomingMessage, response: ServerResponse, page: string): boolean {
-    const kept = this.#memory.get(page)
-    if (kept && kept.found.bytes.length > 0) {
-      send(request, response, kept.found)
+    const cached = this.#memory.get(page)
+    if (cached && cached.prepared.bytes.length > 0) {
+      send(request, response, cached.prepared)
       return true
     }
     const file = this.#open(page)
     if (file === undefined) return false
-    const { found } = kept?.identity === identityOf(file) ? kept : this.#read(page, file)
-    if (found.bytes.length > 0) send(request, response, found)
-    else return stream(request, response, found, file)
+    const { prepared } = cached?.identity === identityOf(file) ? cached : this.#read(page, file)
+    if (prepared.bytes.length > 0) send(request, response, prepared)
+    else return streamFile(request, response, prepared, file)
     closeSync(file)
     return true
   }
@@ -66,13 +66,13 @@ export class MadeStore {
   }
 
   /** Reads it once to know its tag, which is of its content: the same on every node, and after a making that changed nothing. */
-  #read(page: string, file: number): Stored {
+  #read(page: string, file: number): StoredAsset {
     const { size } = fstatSync(file)
     const bytes = Buffer.alloc(size)
-    for (let at = 0; at < size; ) at += readSync(file, bytes, at, Math.min(PIECE, size - at), at)
-    const whole = sendable(bytes, this.#about(page), this.#security)
-    const found = size > KEPT_UP_TO_BYTES ? { ...whole, bytes: Buffer.alloc(0) } : whole
-    const stored = { found, identity: identityOf(file) }
+    for (let at = 0; at < size; ) at += readSync(file, bytes, at, Math.min(READ_CHUNK_BYTES, size - at), at)
+    const complete = prepareResponse(bytes, this.#about(page), this.#security)
+    const prepared = size > MAX_CACHED_BYTES ? { ...complete, bytes: Buffer.alloc(0) } : complete
+    const stored = { prepared, identity: identityOf(file) }
     this.#memory.set(page, stored)
     return stored
   }
@@ -80,8 +80,8 @@ export class MadeStore {
   #about(page: string) {
     const type = contentType(path.posix.extname(page)) ?? 'application/octet-stream'
     const name = this.#folder && readDownloadName(this.#folder, page)
-    const disposition = name ? attachment(name) : undefined
-    return { type, cacheControl: ALWAYS_ASKED_AGAIN, varies: false, shared: type.startsWith('image/'), disposition }
+    const contentDisposition = name ? attachmentHeader(name) : undefined
+    return { type, cacheControl: ALWAYS_REVALIDATE, variesByEncoding: false, crossOrigin: type.startsWith('image/'), contentDisposition }
   }
 }
 
@@ -91,27 +91,27 @@ function identityOf(file: number): string {
 }
 
 /** Closes the file, however the sending ends. Made anew meanwhile, it stays the file that was opened. */
-function stream(request: IncomingMessage, response: ServerResponse, found: Sendable, file: number): true {
-  const known = request.headers['if-none-match']
-  const unchanged = known !== undefined && knows(known, found.etag)
+function streamFile(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse, file: number): true {
+  const ifNoneMatch = request.headers['if-none-match']
+  const unchanged = ifNoneMatch !== undefined && etagMatches(ifNoneMatch, prepared.etag)
   if (unchanged || request.method === 'HEAD') {
     closeSync(file)
-    response.writeHead(unchanged ? 304 : 200, unchanged ? withoutBody(found.headers) : found.headers)
+    response.writeHead(unchanged ? 304 : 200, unchanged ? withoutBodyHeaders(prepared.headers) : prepared.headers)
     response.end()
     return true
   }
-  response.writeHead(200, found.headers)
+  response.writeHead(200, prepared.headers)
   pipeline(createReadStream('', { fd: file, start: 0 }), response, () => {})
   return true
 }
 
 /** RFC 6266: a plain name for whoever cannot read the real one. */
-export function attachment(name: string): string {
-  const plain = name
+export function attachmentHeader(name: string): string {
+  const asciiName = name
     .normalize('NFKD')
     .replace(/[–—]/g, '-')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\%/]/g, '')
-  const real = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${real}`
+  const encodedName = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

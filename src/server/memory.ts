@@ -2,15 +2,15 @@
  * Keeps what was used last within a bound of bytes, at the price of a plain map lookup: two generations, of which the
  * older is dropped when the younger has taken half the room.
  */
-export class Memory<T> {
+export class LruCache<T> {
   #recent = new Map<string, T>()
   #older = new Map<string, T>()
   #bytes = 0
   readonly #half: number
   readonly #sizeOf: (value: T) => number
 
-  constructor(bytesAtMost: number, sizeOf: (value: T) => number) {
-    this.#half = bytesAtMost / 2
+  constructor(maxBytes: number, sizeOf: (value: T) => number) {
+    this.#half = maxBytes / 2
     this.#sizeOf = sizeOf
   }
 
@@ -20,11 +20,11 @@ export class Memory<T> {
 
   set(key: string, value: T): void {
     this.#recent.set(key, value)
-    this.grew(this.#sizeOf(value))
+    this.addSize(this.#sizeOf(value))
   }
 
   /** To be told when a value that is kept here has taken more room. */
-  grew(bytes: number): void {
+  addSize(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes <= this.#half) return
     this.#older = this.#recent

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { negotiate } from './negotiate.ts'
+import { negotiateEncoding } from './negotiate.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -20,9 +20,9 @@ test.each([
   ['br;q=nonsense, gzip', 'gz'],
   [undefined, 'plain'],
 ])('%s → %s', (header, encoding) => {
-  expect(negotiate(header)).toBe(encoding)
+  expect(negotiateEncoding(header)).toBe(encoding)
 })
 
 test('a flood of different headers is judged rightly all the same', () => {
-  for (let n = 0; n < 2_000; n++) expect(negotiate(`x${n}, br`)).toBe('br')
+  for (let n = 0; n < 2_000; n++) expect(negotiateEncoding(`x${n}, br`)).toBe('br')
 })

@@ -12,52 +12,52 @@ export type FromWorker = { kind: 'live'; id: number } | { kind: 'render'; id: nu
 /** Exit code of a serving process that another could not help either. */
 export const CANNOT_LISTEN = 98
 
-const PATIENCE_MS = 3_000
-const WAITING_AT_MOST = 200
-const ABSENT_AT_MOST = 10_000
+const TIMEOUT_MS = 3_000
+const MAX_PENDING = 200
+const MAX_REMEMBERED_ABSENT = 10_000
 
 /** Asks the press for pages that have no file: each once, not for long, and never twice what was absent a moment ago. */
-export function createPressLine(tell: (message: FromWorker) => void) {
-  const asked = new Map<string, Promise<RenderOutcome>>()
-  const open = new Map<number, (outcome: RenderOutcome) => void>()
+export function createRenderRequests(send: (message: FromWorker) => void) {
+  const pending = new Map<string, Promise<RenderOutcome>>()
+  const resolvers = new Map<number, (outcome: RenderOutcome) => void>()
   const absent = new Set<string>()
-  let last = 0
-  let publishes = 0
+  let lastId = 0
+  let publishCount = 0
 
-  function ask(page: string, patienceMs: number): Promise<RenderOutcome> {
+  function sendRequest(page: string, timeoutMs: number): Promise<RenderOutcome> {
     const { promise, resolve } = Promise.withResolvers<RenderOutcome>()
-    const id = ++last
-    const timer = setTimeout(resolve, patienceMs, 'unknown')
-    open.set(id, resolve)
-    tell({ kind: 'render', id, path: page })
+    const id = ++lastId
+    const timer = setTimeout(resolve, timeoutMs, 'unknown')
+    resolvers.set(id, resolve)
+    send({ kind: 'render', id, path: page })
     return promise.finally(() => {
       clearTimeout(timer)
-      open.delete(id)
-      asked.delete(page)
+      resolvers.delete(id)
+      pending.delete(page)
     })
   }
 
   return {
-    async page(page: string, patienceMs = PATIENCE_MS): Promise<RenderOutcome> {
+    async renderPage(page: string, timeoutMs = TIMEOUT_MS): Promise<RenderOutcome> {
       if (absent.has(page)) return 'absent'
-      const already = asked.get(page)
-      if (already) return already
-      if (asked.size >= WAITING_AT_MOST) return 'unknown'
-      const answer = ask(page, patienceMs)
-      asked.set(page, answer)
-      const before = publishes
-      const outcome = await answer
+      const running = pending.get(page)
+      if (running) return running
+      if (pending.size >= MAX_PENDING) return 'unknown'
+      const outcomePromise = sendRequest(page, timeoutMs)
+      pending.set(page, outcomePromise)
+      const publishCountBefore = publishCount
+      const outcome = await outcomePromise
       // What was published meanwhile may be just this page.
-      if (outcome === 'absent' && publishes === before && absent.size < ABSENT_AT_MOST) absent.add(page)
+      if (outcome === 'absent' && publishCount === publishCountBefore && absent.size < MAX_REMEMBERED_ABSENT) absent.add(page)
       return outcome
     },
-    answered: (id: number, outcome: RenderOutcome) => open.get(id)?.(outcome),
+    resolve: (id: number, outcome: RenderOutcome) => resolvers.get(id)?.(outcome),
     /** Something was published: what was absent may be there now. */
-    forgetAbsent() {
-      publishes++
+    clearAbsent() {
+      publishCount++
       absent.clear()
     },
   }
 }
 
-export type PressLine = ReturnType<typeof createPressLine>
+export type RenderRequests = ReturnType<typeof createRenderRequests>

@@ -6,7 +6,7 @@ import { STRICT_POLICY } from '../press/security-headers.ts'
 
 /** Short answers that are no page of the magazine. All carry the security headers and none is kept by a cache. */
 export function createReplies(security: [string, string][]) {
-  const common = { 'Content-Security-Policy': STRICT_POLICY, ...Object.fromEntries(security) }
+  const commonHeaders = { 'Content-Security-Policy': STRICT_POLICY, ...Object.fromEntries(security) }
 
   function reply(
     request: IncomingMessage,
@@ -16,7 +16,7 @@ export function createReplies(security: [string, string][]) {
     headers: Record<string, string>,
   ): void {
     const length = String(Buffer.byteLength(body))
-    response.writeHead(status, { ...common, 'Cache-Control': 'no-store', 'Content-Length': length, ...headers })
+    response.writeHead(status, { ...commonHeaders, 'Cache-Control': 'no-store', 'Content-Length': length, ...headers })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -48,7 +48,7 @@ export function createReplies(security: [string, string][]) {
     },
     /** What did not even become a request. */
     raw(status: number): string {
-      const lines = Object.entries({ ...common, Connection: 'close', 'Content-Length': '0' })
+      const lines = Object.entries({ ...commonHeaders, Connection: 'close', 'Content-Length': '0' })
       return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
     },
   }

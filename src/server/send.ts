@@ -5,7 +5,7 @@ import { SPECULATION_RULES_PATH, STRICT_POLICY } from '../press/security-headers
 import { CONTENT_TYPE_BY_PATH } from '../press/static-hosting.ts'
 
 /** Bytes with everything that is said about them: built once, sent many times. */
-export interface Sendable {
+export interface PreparedResponse {
   bytes: Buffer
   etag: string
   /** Names and values in turn, as writeHead takes them. */
@@ -41,65 +41,65 @@ export function contentTypeOf(page: string): string | undefined {
   return CONTENT_TYPE_BY_PATH[page] ?? contentType(path.posix.extname(page) || '.html')
 }
 
-export interface About {
+export interface ResponseMetadata {
   type: string
   cacheControl: string
   policy?: string
   encoding?: 'br' | 'gzip'
-  varies: boolean
+  variesByEncoding: boolean
   /** May be shown by pages elsewhere: images in feed readers. */
-  shared?: boolean
+  crossOrigin?: boolean
   /** Links on it may be fetched before they are followed. */
-  speculates?: boolean
+  speculationRules?: boolean
   /** Content-Disposition: to be saved, and under which name. */
-  disposition?: string
+  contentDisposition?: string
 }
 
 /** For everything whose address outlives its content. */
-export const ALWAYS_ASKED_AGAIN = 'public, max-age=0, must-revalidate'
+export const ALWAYS_REVALIDATE = 'public, max-age=0, must-revalidate'
 
-export function sendable(bytes: Buffer, about: About, security: [string, string][]): Sendable {
+export function prepareResponse(bytes: Buffer, metadata: ResponseMetadata, security: [string, string][]): PreparedResponse {
   const etag = `"${hash('sha1', bytes, 'base64url')}"`
-  const headers = ['Content-Type', about.type, 'Content-Length', String(bytes.length), 'ETag', etag]
-  headers.push('Cache-Control', about.cacheControl, 'Content-Security-Policy', about.policy ?? STRICT_POLICY)
-  if (about.encoding) headers.push('Content-Encoding', about.encoding)
-  if (about.varies) headers.push('Vary', 'Accept-Encoding')
-  if (about.speculates) headers.push('Speculation-Rules', `"${SPECULATION_RULES_PATH}"`)
-  if (about.disposition) headers.push('Content-Disposition', about.disposition)
+  const headers = ['Content-Type', metadata.type, 'Content-Length', String(bytes.length), 'ETag', etag]
+  headers.push('Cache-Control', metadata.cacheControl, 'Content-Security-Policy', metadata.policy ?? STRICT_POLICY)
+  if (metadata.encoding) headers.push('Content-Encoding', metadata.encoding)
+  if (metadata.variesByEncoding) headers.push('Vary', 'Accept-Encoding')
+  if (metadata.speculationRules) headers.push('Speculation-Rules', `"${SPECULATION_RULES_PATH}"`)
+  if (metadata.contentDisposition) headers.push('Content-Disposition', metadata.contentDisposition)
   for (const [name, value] of security) {
-    headers.push(name, about.shared && name === 'Cross-Origin-Resource-Policy' ? 'cross-origin' : value)
+    headers.push(name, metadata.crossOrigin && name === 'Cross-Origin-Resource-Policy' ? 'cross-origin' : value)
   }
   return { bytes, etag, headers }
 }
 
 /** The way of nearly every answer; kept free of anything that costs. */
-export function send(request: IncomingMessage, response: ServerResponse, found: Sendable): void {
-  const known = request.headers['if-none-match']
-  if (known !== undefined && knows(known, found.etag)) {
-    response.writeHead(304, withoutBody(found.headers))
+export function send(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
+  const ifNoneMatch = request.headers['if-none-match']
+  if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, prepared.etag)) {
+    response.writeHead(304, withoutBodyHeaders(prepared.headers))
     response.end()
     return
   }
-  response.writeHead(200, found.headers)
-  response.end(request.method === 'HEAD' ? undefined : found.bytes)
+  response.writeHead(200, prepared.headers)
+  response.end(request.method === 'HEAD' ? undefined : prepared.bytes)
 }
 
 /** A page that says why there is no page. */
-export function sendAs(status: number, request: IncomingMessage, response: ServerResponse, found: Sendable): void {
-  response.writeHead(status, withoutName(found.headers, 'ETag'))
-  response.end(request.method === 'HEAD' ? undefined : found.bytes)
+export function sendWithStatus(status: number, request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
+  response.writeHead(status, withoutHeader(prepared.headers, 'ETag'))
+  response.end(request.method === 'HEAD' ? undefined : prepared.bytes)
 }
 
 /** If-None-Match compares weakly, and a proxy may have weakened our tag. */
-export function knows(known: string, etag: string): boolean {
-  return known === etag || known === '*' || known.split(',').some((tag) => tag.trim().replace('W/', '') === etag)
+export function etagMatches(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace('W/', '') === etag)
 }
 
-export function withoutBody(headers: string[]): string[] {
-  return withoutName(withoutName(withoutName(headers, 'Content-Length'), 'Content-Type'), 'Content-Encoding')
+export function withoutBodyHeaders(headers: string[]): string[] {
+  return withoutHeader(withoutHeader(withoutHeader(headers, 'Content-Length'), 'Content-Type'), 'Content-Encoding')
 }
 
-function withoutName(headers: string[], name: string): string[] {
+function withoutHeader(headers: string[], name: string): string[] {
   const at = headers.indexOf(name)
   return at < 0 ? headers : headers.toSpliced(at, 2)
 }

@@ -1,41 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { madeOf } from '../lib/made-files.ts'
 import type { PublisherState } from '../press/messages.ts'
-import { type Address, addressOf, plainOf } from './address.ts'
-import { formTakers } from './forms.ts'
-import { answerMade } from './made-answers.ts'
-import type { MadeStore } from './made-store.ts'
-import { negotiate } from './negotiate.ts'
+import { type RequestUrl, parseRequestUrl, normalizePath } from './address.ts'
+import { formEndpoints } from './forms.ts'
+import { serveGeneratedAsset } from './made-answers.ts'
+import type { GeneratedAssetStore } from './made-store.ts'
+import { negotiateEncoding } from './negotiate.ts'
 import type { PageStore } from './page-store.ts'
-import type { PressLine } from './press-line.ts'
+import type { RenderRequests } from './press-line.ts'
 import type { Replies } from './replies.ts'
-import { send, sendAs } from './send.ts'
+import { send, sendWithStatus } from './send.ts'
 
-export interface SiteParts {
+export interface RequestHandlerDeps {
   pages: PageStore
-  made: MadeStore
+  assets: GeneratedAssetStore
   files: (request: IncomingMessage, response: ServerResponse, page: string) => boolean
   api: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  pressLine: PressLine
-  pressState: () => PublisherState
+  renderRequests: RenderRequests
+  publisherState: () => PublisherState
   replies: Replies
 }
 
 /** Pages with parameters: only these can exist without a file. */
-const ON_DEMAND = /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}\/read|sitemaps\/\d{4}-\d{2}\.xml)$/
+const RENDERABLE_ON_DEMAND = /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}\/read|sitemaps\/\d{4}-\d{2}\.xml)$/
 
 /** Answers everything. First what readers ask for nearly always: a page that is in memory under exactly this address. */
-export function createSite(parts: SiteParts) {
-  const { pages, replies } = parts
+export function createRequestHandler(deps: RequestHandlerDeps) {
+  const { pages, replies } = deps
   return function serve(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const page = pages.recall(request.url ?? '')?.[negotiate(request.headers['accept-encoding'])]
+      const page = pages.getCached(request.url ?? '')?.[negotiateEncoding(request.headers['accept-encoding'])]
       if (page !== undefined) {
         send(request, response, page)
         return
       }
     }
-    answer(parts, request, response).catch((error) => {
+    handleRequest(deps, request, response).catch((error) => {
       console.error(`site: ${request.method} ${request.url} failed:`, error)
       if (response.headersSent) response.destroy()
       else replies.text(request, response, 500)
@@ -43,71 +43,71 @@ export function createSite(parts: SiteParts) {
   }
 }
 
-async function answer(parts: SiteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { replies } = parts
-  const address: Address = addressOf(request.url ?? '')
-  if ('rejected' in address) return replies.text(request, response, address.refuse)
-  if ('path' in address && (address.path === '/api' || address.path.startsWith('/api/'))) {
-    return parts.api(request, response)
+async function handleRequest(deps: RequestHandlerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { replies } = deps
+  const requestUrl: RequestUrl = parseRequestUrl(request.url ?? '')
+  if ('rejected' in requestUrl) return replies.text(request, response, requestUrl.rejected)
+  if ('path' in requestUrl && (requestUrl.path === '/api' || requestUrl.path.startsWith('/api/'))) {
+    return deps.api(request, response)
   }
-  const taker = 'path' in address ? formTakers.get(address.path) : undefined
-  if (request.method === 'POST' && taker && 'path' in address) {
-    request.url = taker + address.query
-    return parts.api(request, response)
+  const endpoint = 'path' in requestUrl ? formEndpoints.get(requestUrl.path) : undefined
+  if (request.method === 'POST' && endpoint && 'path' in requestUrl) {
+    request.url = endpoint + requestUrl.query
+    return deps.api(request, response)
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return replies.text(request, response, 405, { Allow: taker ? 'GET, HEAD, POST' : 'GET, HEAD' })
+    return replies.text(request, response, 405, { Allow: endpoint ? 'GET, HEAD, POST' : 'GET, HEAD' })
   }
-  if ('canonicalUrl' in address) return replies.redirect(request, response, 308, address.moved)
-  if (address.path === '/healthz') return health(parts, request, response)
-  return find(parts, request, response, address)
+  if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
+  if (requestUrl.path === '/healthz') return health(deps, request, response)
+  return servePath(deps, request, response, requestUrl)
 }
 
 /** A page, a file, what the table of redirects says, a page rendered now, the same address in plain, or an error: in this order. */
-async function find(
-  parts: SiteParts,
+async function servePath(
+  deps: RequestHandlerDeps,
   request: IncomingMessage,
   response: ServerResponse,
   { path, query }: { path: string; query: string },
 ): Promise<void> {
-  const { pages, files, replies, pressLine } = parts
-  const made = madeOf(path)
-  if (made) return answerMade({ ...parts, fail: (...answer) => fail(parts, ...answer) }, request, response, path, made)
-  const encoding = negotiate(request.headers['accept-encoding'])
+  const { pages, files, replies, renderRequests } = deps
+  const asset = madeOf(path)
+  if (asset) return serveGeneratedAsset({ ...deps, sendErrorPage: (...handleRequest) => sendErrorPage(deps, ...handleRequest) }, request, response, path, asset)
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const page = pages.find(path, encoding)
   if (page) return send(request, response, page)
   if (files(request, response, path)) return
-  if (!pages.isReady) return replies.preparing(request, response, parts.pressState().progress)
-  const elsewhere = pages.redirectOf(path)
-  if (elsewhere?.status === 410) return fail(parts, request, response, path, 410)
-  if (elsewhere) return replies.redirect(request, response, elsewhere.status as 301 | 302, elsewhere.to)
-  if (ON_DEMAND.test(path)) {
-    const outcome = await pressLine.page(path)
+  if (!pages.isReady) return replies.preparing(request, response, deps.publisherState().progress)
+  const redirect = pages.redirectFor(path)
+  if (redirect?.status === 410) return sendErrorPage(deps, request, response, path, 410)
+  if (redirect) return replies.redirect(request, response, redirect.status as 301 | 302, redirect.to)
+  if (RENDERABLE_ON_DEMAND.test(path)) {
+    const outcome = await renderRequests.renderPage(path)
     const rendered = outcome === 'rendered' ? pages.find(path, encoding) : undefined
     if (rendered) return send(request, response, rendered)
     if (outcome === 'unknown') return replies.preparing(request, response)
   }
-  const plain = plainOf(path)
-  if (plain !== path && (pages.find(plain, encoding) || pages.redirectOf(plain))) {
-    return replies.redirect(request, response, 308, plain + query)
+  const normalized = normalizePath(path)
+  if (normalized !== path && (pages.find(normalized, encoding) || pages.redirectFor(normalized))) {
+    return replies.redirect(request, response, 308, normalized + query)
   }
-  return fail(parts, request, response, path, 404)
+  return sendErrorPage(deps, request, response, path, 404)
 }
 
-function fail(
-  { pages, replies }: SiteParts,
+function sendErrorPage(
+  { pages, replies }: RequestHandlerDeps,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   status: 404 | 410,
 ): void {
   const name = path.startsWith('/articles/') ? '/article-not-found' : '/404'
-  const page = pages.findError(name, negotiate(request.headers['accept-encoding']))
-  if (page) sendAs(status, request, response, page)
+  const page = pages.findError(name, negotiateEncoding(request.headers['accept-encoding']))
+  if (page) sendWithStatus(status, request, response, page)
   else replies.text(request, response, status)
 }
 
-function health({ pages, pressState, replies }: SiteParts, request: IncomingMessage, response: ServerResponse): void {
-  const press = pressState()
-  replies.json(request, response, pages.isReady ? 200 : 503, { status: pages.isReady ? 'ok' : 'preparing', press })
+function health({ pages, publisherState, replies }: RequestHandlerDeps, request: IncomingMessage, response: ServerResponse): void {
+  const publisher = publisherState()
+  replies.json(request, response, pages.isReady ? 200 : 503, { status: pages.isReady ? 'ok' : 'preparing', publisher })
 }

@@ -4,7 +4,7 @@ import { readEnvironment } from '../lib/env.ts'
 import { buildIdOf, isBuilt } from '../press/build.ts'
 import type { FromPublisher } from '../press/messages.ts'
 import { newestRelease } from '../press/tree.ts'
-import { startPressProcess } from './press-child.ts'
+import { startPublisherProcess } from './press-child.ts'
 import { startWorkers } from './workers.ts'
 
 // The site: serving processes, and one press beside them. This one only passes messages between them and starts again
@@ -21,21 +21,21 @@ if (!env.SITE_SECRET) {
 mkdirSync(env.MERIDIAN_HOME, { recursive: true })
 
 const count = env.SITE_WORKERS ?? Math.min(2, availableParallelism())
-const workers = startWorkers(count, (from, id, path) => press.render(from, id, path), onLive, onUp)
-const press = startPressProcess(onPress)
-const tree = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
-if (tree) workers.broadcast({ kind: 'release', folder: tree.folder })
+const workers = startWorkers(count, (from, id, path) => publisher.render(from, id, path), onPublishLive, onAllListening)
+const publisher = startPublisherProcess(onPublisherMessage)
+const release = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
+if (release) workers.broadcast({ kind: 'release', folder: release.folder })
 
-function onPress(message: FromPublisher): void {
-  if (message.kind === 'rendered') workers.answer(message.id, message.outcome)
+function onPublisherMessage(message: FromPublisher): void {
+  if (message.kind === 'rendered') workers.sendRenderOutcome(message.id, message.outcome)
   else workers.broadcast(message)
 }
 
-function onLive(id: number): void {
-  press.live(id)
+function onPublishLive(id: number): void {
+  publisher.live(id)
 }
 
-function onUp(port: number): void {
+function onAllListening(port: number): void {
   console.log(`site: serving at http://${env.HOST}:${port}/ with ${count} ${count === 1 ? 'process' : 'processes'}`)
   process.send?.({ kind: 'serving', port })
 }
@@ -44,7 +44,7 @@ let closing = false
 function close(): void {
   if (closing) return
   closing = true
-  void Promise.all([press.stop(), workers.stop()]).then(() => process.exit())
+  void Promise.all([publisher.stop(), workers.stop()]).then(() => process.exit())
 }
 process.on('SIGTERM', close)
 process.on('SIGINT', close)

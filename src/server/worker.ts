@@ -3,36 +3,36 @@ import path from 'node:path'
 import { readEnvironment } from '../lib/env.ts'
 import type { PublisherState } from '../press/messages.ts'
 import { securityHeaders } from '../press/security-headers.ts'
-import { createApi } from './api.ts'
-import { MadeStore } from './made-store.ts'
+import { createApiProxy } from './api.ts'
+import { GeneratedAssetStore } from './made-store.ts'
 import { PageStore } from './page-store.ts'
-import { CANNOT_LISTEN, createPressLine, type FromWorker, type ToWorker } from './press-line.ts'
+import { CANNOT_LISTEN, createRenderRequests, type FromWorker, type ToWorker } from './press-line.ts'
 import { createReplies } from './replies.ts'
-import { createSite } from './site.ts'
+import { createRequestHandler } from './site.ts'
 import { createStaticFiles } from './static-files.ts'
 
 // One serving process. It renders nothing and never touches the database.
 
 const MEGABYTE = 1024 * 1024
-const FINISHING_MS = 5_000
+const SHUTDOWN_TIMEOUT_MS = 5_000
 /** Longer than a file made on request may take. */
-const SILENCE_MS = 90_000
+const SOCKET_TIMEOUT_MS = 90_000
 
 const env = readEnvironment()
 const security = securityHeaders(env.SITE_URL)
 const replies = createReplies(security)
 const pages = new PageStore(256 * MEGABYTE, security, env.STRIPE_SCRIPT_URL)
-const made = new MadeStore(32 * MEGABYTE, security)
+const assets = new GeneratedAssetStore(32 * MEGABYTE, security)
 const folders = [path.join(env.MERIDIAN_DIST, 'client'), path.join(env.MERIDIAN_HOME, 'assets')]
-const tell = (message: FromWorker) => void (process.connected && process.send?.(message))
-const pressLine = createPressLine(tell)
-let state: PublisherState = { phase: 'preparing', failedPages: 0, stale: false }
+const send = (message: FromWorker) => void (process.connected && process.send?.(message))
+const renderRequests = createRenderRequests(send)
+let publisherState: PublisherState = { phase: 'preparing', failedPages: 0, stale: false }
 
-const site = createSite({
+const handleRequest = createRequestHandler({
   pages,
-  made,
+  assets,
   files: createStaticFiles(folders, 64 * MEGABYTE, security),
-  api: createApi({
+  api: createApiProxy({
     supabaseUrl: env.SUPABASE_URL,
     publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
     trustProxy: env.TRUST_PROXY,
@@ -40,8 +40,8 @@ const site = createSite({
     security,
     replies,
   }),
-  pressLine,
-  pressState: () => state,
+  renderRequests,
+  publisherState: () => publisherState,
   replies,
 })
 
@@ -49,10 +49,10 @@ const site = createSite({
 // what browsers need.
 const server = createServer(
   { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-  site,
+  handleRequest,
 )
 server.maxRequestsPerSocket = 0
-server.timeout = SILENCE_MS
+server.timeout = SOCKET_TIMEOUT_MS
 server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   if (socket.writable && error.code !== 'ECONNRESET') socket.end(replies.raw(status))
@@ -62,18 +62,18 @@ server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
 process.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'release':
-      pages.use(message.folder)
-      made.use(message.folder)
-      return pressLine.forgetAbsent()
+      pages.useRelease(message.folder)
+      assets.useRelease(message.folder)
+      return renderRequests.clearAbsent()
     case 'published':
-      pages.refresh(message.paths, message.redirects)
-      made.refresh(message.paths)
-      pressLine.forgetAbsent()
-      return tell({ kind: 'live', id: message.id })
+      pages.invalidate(message.paths, message.redirects)
+      assets.invalidate(message.paths)
+      renderRequests.clearAbsent()
+      return send({ kind: 'live', id: message.id })
     case 'rendered':
-      return void pressLine.answered(message.id, message.outcome)
+      return void renderRequests.resolve(message.id, message.outcome)
     case 'state':
-      state = message.state
+      publisherState = message.state
       return
     case 'close':
       return close()
@@ -86,7 +86,7 @@ process.on('SIGTERM', close)
 function close(): void {
   server.close(() => process.exit())
   server.closeIdleConnections()
-  setTimeout(() => process.exit(), FINISHING_MS).unref()
+  setTimeout(() => process.exit(), SHUTDOWN_TIMEOUT_MS).unref()
 }
 
 server.once('error', (error: NodeJS.ErrnoException) => {

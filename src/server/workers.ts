@@ -11,30 +11,30 @@ export function startWorkers(
   count: number,
   onRender: (from: number, id: number, path: string) => void,
   onLive: (id: number) => void,
-  onUp: (port: number) => void,
+  onAllListening: (port: number) => void,
 ) {
   const backOff = createBackOff()
-  const asked = new Map<number, { worker: Worker; id: number }>()
-  const awaited = new Map<number, Set<number>>()
-  let tree: Broadcast | undefined
-  let state: Broadcast | undefined
-  let lastAsked = 0
-  let up = 0
+  const pendingRenders = new Map<number, { worker: Worker; id: number }>()
+  const pendingAcks = new Map<number, Set<number>>()
+  let releaseMessage: Broadcast | undefined
+  let stateMessage: Broadcast | undefined
+  let lastRenderId = 0
+  let listeningCount = 0
   let stopping = false
 
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), execArgv: [] })
   cluster.on('listening', (_worker, { port }) => {
-    up++
-    if (up === count) onUp(port)
+    listeningCount++
+    if (listeningCount === count) onAllListening(port)
   })
   cluster.on('message', (worker, message: FromWorker) => {
-    if (message.kind === 'live') return settle(message.id, worker.id)
-    asked.set(++lastAsked, { worker, id: message.id })
-    onRender(worker.id, lastAsked, message.path)
+    if (message.kind === 'live') return acknowledge(message.id, worker.id)
+    pendingRenders.set(++lastRenderId, { worker, id: message.id })
+    onRender(worker.id, lastRenderId, message.path)
   })
   cluster.on('exit', (worker, code, signal) => {
-    for (const id of awaited.keys()) settle(id, worker.id)
-    for (const [id, { worker: from }] of asked) if (from === worker) asked.delete(id)
+    for (const id of pendingAcks.keys()) acknowledge(id, worker.id)
+    for (const [id, { worker: from }] of pendingRenders) if (from === worker) pendingRenders.delete(id)
     if (stopping) return
     if (code === CANNOT_LISTEN) process.exit(CANNOT_LISTEN)
     const wait = backOff.next()
@@ -45,41 +45,41 @@ export function startWorkers(
 
   function start(): void {
     const worker = cluster.fork()
-    if (tree) tell(worker, tree)
-    if (state) tell(worker, state)
+    if (releaseMessage) send(worker, releaseMessage)
+    if (stateMessage) send(worker, stateMessage)
   }
 
   /** A publish is live when every serving process has taken it up, or is gone. */
-  function settle(id: number, worker: number): void {
-    const waiting = awaited.get(id)
-    if (!waiting?.delete(worker) || waiting.size > 0) return
-    awaited.delete(id)
+  function acknowledge(id: number, worker: number): void {
+    const workersLeft = pendingAcks.get(id)
+    if (!workersLeft?.delete(worker) || workersLeft.size > 0) return
+    pendingAcks.delete(id)
     onLive(id)
   }
 
   return {
     broadcast(message: Broadcast): void {
-      if (message.kind === 'release') tree = message
-      if (message.kind === 'state') state = message
+      if (message.kind === 'release') releaseMessage = message
+      if (message.kind === 'state') stateMessage = message
       const workers = running()
-      if (message.kind === 'published') awaited.set(message.id, new Set(workers.map((worker) => worker.id)))
-      for (const worker of workers) tell(worker, message)
+      if (message.kind === 'published') pendingAcks.set(message.id, new Set(workers.map((worker) => worker.id)))
+      for (const worker of workers) send(worker, message)
     },
-    answer(id: number, outcome: RenderOutcome): void {
-      const question = asked.get(id)
-      asked.delete(id)
-      if (question) tell(question.worker, { kind: 'rendered', id: question.id, outcome })
+    sendRenderOutcome(id: number, outcome: RenderOutcome): void {
+      const pendingRender = pendingRenders.get(id)
+      pendingRenders.delete(id)
+      if (pendingRender) send(pendingRender.worker, { kind: 'rendered', id: pendingRender.id, outcome })
     },
     async stop(): Promise<void> {
       stopping = true
-      const ends = running().map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
-      for (const worker of running()) tell(worker, { kind: 'close' })
-      await Promise.all(ends)
+      const exits = running().map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
+      for (const worker of running()) send(worker, { kind: 'close' })
+      await Promise.all(exits)
     },
   }
 }
 
-function tell(worker: Worker, message: ToWorker): void {
+function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message)
 }
 

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problemType } from '#shared/contracts/problem.ts'
 import { securityHeaders } from '../../src/press/security-headers.ts'
-import { createApi } from '../../src/server/api.ts'
+import { createApiProxy } from '../../src/server/api.ts'
 import { createReplies } from '../../src/server/replies.ts'
-import { exchange } from './exchange.ts'
+import { rawRequest } from './exchange.ts'
 
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-async function listening(server: Server): Promise<string> {
+async function listenOnFreePort(server: Server): Promise<string> {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -21,29 +21,29 @@ async function listening(server: Server): Promise<string> {
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 /** A stand-in for the functions, and the site's door to them. */
-async function door(handle: Handler, options = {}): Promise<string> {
-  const supabaseUrl = await listening(
+async function startProxy(handle: Handler, options = {}): Promise<string> {
+  const supabaseUrl = await listenOnFreePort(
     createServer(async (request, response) => {
       const chunks = await Array.fromAsync(request)
       handle(request, response, Buffer.concat(chunks).toString())
     }),
   )
-  return doorTo(supabaseUrl, options)
+  return startProxyTo(supabaseUrl, options)
 }
 
-function doorTo(supabaseUrl: string, options = {}): Promise<string> {
+function startProxyTo(supabaseUrl: string, options = {}): Promise<string> {
   const security = securityHeaders('https://meridian.example')
   const replies = createReplies(security)
-  const api = createApi({ supabaseUrl, publishableKey: 'pub', trustProxy: false, security, replies, ...options })
-  return listening(createServer(api))
+  const api = createApiProxy({ supabaseUrl, publishableKey: 'pub', trustProxy: false, security, replies, ...options })
+  return listenOnFreePort(createServer(api))
 }
 
 const echo: Handler = ({ method, url, headers }, response, body) =>
   void response.end(JSON.stringify({ method, url, headers, body }))
 
 test('method, address, body and cookies arrive, with who asks and the publishable key', async () => {
-  const url = await door(echo)
-  const answer = await exchange(url, '/api/newsletter?x=%20y', {
+  const url = await startProxy(echo)
+  const answer = await rawRequest(url, '/api/newsletter?x=%20y', {
     method: 'POST',
     headers: {
       Host: 'meridian.example',
@@ -56,25 +56,25 @@ test('method, address, body and cookies arrive, with who asks and the publishabl
     },
     body: '{"email":"a@b.example"}',
   })
-  const seen = JSON.parse(answer.body.toString())
-  expect(seen).toMatchObject({
+  const received = JSON.parse(answer.body.toString())
+  expect(received).toMatchObject({
     method: 'POST',
     url: '/functions/v1/api/newsletter?x=%20y',
     body: '{"email":"a@b.example"}',
   })
-  expect(seen.headers).toMatchObject({
+  expect(received.headers).toMatchObject({
     cookie: 'a=1; b=2',
     origin: 'https://meridian.example',
     apikey: 'pub',
     'x-forwarded-for': '127.0.0.1',
     'x-forwarded-host': 'meridian.example',
   })
-  expect(seen.headers).not.toHaveProperty('cf-ipcountry')
-  expect(seen.headers).not.toHaveProperty('x-secret')
+  expect(received.headers).not.toHaveProperty('cf-ipcountry')
+  expect(received.headers).not.toHaveProperty('x-secret')
 })
 
 test('every cookie, the status and the headers come back, and ours win', async () => {
-  const url = await door((_request, response) => {
+  const url = await startProxy((_request, response) => {
     response.setHeader('Set-Cookie', ['a=1; HttpOnly', 'b=2'])
     response.writeHead(201, {
       'X-Content-Type-Options': 'sniff away',
@@ -84,7 +84,7 @@ test('every cookie, the status and the headers come back, and ours win', async (
     })
     response.end('made')
   })
-  const { status, headers, body } = await exchange(url, '/api/x')
+  const { status, headers, body } = await rawRequest(url, '/api/x')
   expect([status, body.toString(), headers['set-cookie']]).toEqual([201, 'made', ['a=1; HttpOnly', 'b=2']])
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', link: '</api/x>; rel="next"' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -92,19 +92,19 @@ test('every cookie, the status and the headers come back, and ours win', async (
 })
 
 test('a page to go to is passed on, not gone to', async () => {
-  const url = await door((_request, response) => void response.writeHead(303, { Location: '/contact/sent' }).end())
-  const answer = await exchange(url, '/api/contact', { method: 'POST', body: 'name=Ada' })
+  const url = await startProxy((_request, response) => void response.writeHead(303, { Location: '/contact/sent' }).end())
+  const answer = await rawRequest(url, '/api/contact', { method: 'POST', body: 'name=Ada' })
   expect([answer.status, answer.headers.location]).toEqual([303, '/contact/sent'])
 })
 
 test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is passed on', async (method) => {
-  const url = await door((request, response) => void response.writeHead(204, { 'X-Seen': request.method }).end())
-  const answer = await exchange(url, '/api/x', { method })
+  const url = await startProxy((request, response) => void response.writeHead(204, { 'X-Seen': request.method }).end())
+  const answer = await rawRequest(url, '/api/x', { method })
   expect([answer.status, answer.headers['x-seen']]).toEqual([204, method])
 })
 
 test('a client that names its own key keeps it', async () => {
-  const answer = await exchange(await door(echo), '/api/x', { headers: { apikey: 'own' } })
+  const answer = await rawRequest(await startProxy(echo), '/api/x', { headers: { apikey: 'own' } })
   expect(JSON.parse(answer.body.toString()).headers.apikey).toBe('own')
 })
 
@@ -113,11 +113,11 @@ test.each([
   ['unannounced', { 'Transfer-Encoding': 'chunked' }],
 ])('a body that is too large is refused, %s', async (_how, headers) => {
   let reached = false
-  const url = await door((_request, response) => {
+  const url = await startProxy((_request, response) => {
     reached = true
     response.end()
   })
-  const answer = await exchange(url, '/api/x', { method: 'POST', headers, body: 'x'.repeat(2 * 1024 * 1024) })
+  const answer = await rawRequest(url, '/api/x', { method: 'POST', headers, body: 'x'.repeat(2 * 1024 * 1024) })
   expect([answer.status, answer.headers['content-type']]).toEqual([413, 'application/problem+json'])
   expect(JSON.parse(answer.body.toString())).toMatchObject({ type: problemType('body-too-large'), status: 413 })
   expect(reached).toBe(false)
@@ -125,7 +125,7 @@ test.each([
 
 describe('a form without script', () => {
   const post = (url: string, path: string, body = 'name=Ada') =>
-    exchange(url, path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body })
+    rawRequest(url, path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body })
 
   test.each([
     ['/api/contact', '/contact/not-sent'],
@@ -134,12 +134,12 @@ describe('a form without script', () => {
     ['/api/newsletter/confirmation?token=x', '/newsletter/link-expired'],
     ['/api/newsletter/unsubscription?token=x', '/newsletter/link-expired'],
   ])('to %s leads to a page when the functions are away, and when it is too large', async (path, page) => {
-    const broken = await door((_request, response) => void response.writeHead(503).end('{}'))
-    const away = 'http://127.0.0.1:1'
+    const failingProxy = await startProxy((_request, response) => void response.writeHead(503).end('{}'))
+    const unreachableUrl = 'http://127.0.0.1:1'
     for (const answer of [
-      await post(broken, path),
-      await post(await doorTo(away), path),
-      await post(broken, path, `message=${'x'.repeat(2 * 1024 * 1024)}`),
+      await post(failingProxy, path),
+      await post(await startProxyTo(unreachableUrl), path),
+      await post(failingProxy, path, `message=${'x'.repeat(2 * 1024 * 1024)}`),
     ]) {
       const { status, headers, body } = answer
       expect([status, headers.location, headers['cache-control'], body.length]).toEqual([303, page, 'no-store', 0])
@@ -147,14 +147,14 @@ describe('a form without script', () => {
   })
 
   test('of a mailbox is told what happened: it follows no redirects', async () => {
-    const url = await doorTo('http://127.0.0.1:1')
+    const url = await startProxyTo('http://127.0.0.1:1')
     const answer = await post(url, '/api/newsletter/unsubscription?token=x', 'List-Unsubscribe=One-Click')
     expect(answer.status).toBe(503)
   })
 })
 
 test('a function that is not there is 503 at once', async () => {
-  const answer = await exchange(await doorTo('http://127.0.0.1:1'), '/api/x', { method: 'POST', body: '{}' })
+  const answer = await rawRequest(await startProxyTo('http://127.0.0.1:1'), '/api/x', { method: 'POST', body: '{}' })
   expect([answer.status, answer.headers['retry-after'], answer.headers['content-type']]).toEqual([
     503,
     '2',
@@ -163,16 +163,16 @@ test('a function that is not there is 503 at once', async () => {
 })
 
 test('a function that never answers is given up', async () => {
-  const url = await door(() => {}, { timeoutMs: 200 })
-  const answer = await exchange(url, '/api/x')
+  const url = await startProxy(() => {}, { timeoutMs: 200 })
+  const answer = await rawRequest(url, '/api/x')
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
 })
 
 test('an answer that breaks off breaks off here, too', async () => {
-  const url = await door((_request, response) => {
+  const url = await startProxy((_request, response) => {
     response.writeHead(200, { 'Content-Length': '100' })
     response.write('half')
     setImmediate(() => response.destroy())
   })
-  await expect(exchange(url, '/api/x')).rejects.toThrow()
+  await expect(rawRequest(url, '/api/x')).rejects.toThrow()
 })

@@ -31,18 +31,18 @@ test('a site that is told to end in the middle of its work leaves no process and
   const site = await startSite({ databaseUrl })
   const pid = site.process.pid ?? 0
   // Nobody waits for it in the end: then only the press itself can be in the way.
-  const leaving = new AbortController()
-  const asked = fetch(`${site.url}/issues/autumn-2026.pdf`, { signal: leaving.signal }).catch(() => undefined)
-  const isPrinting = () => descendantsOf(pid).some(({ command }) => command.includes('document-worker'))
-  await waitUntil('an issue is being printed', async () => isPrinting())
-  const family = new Set(descendantsOf(pid).map((one) => one.pid))
-  expect(family.size).toBeGreaterThanOrEqual(3)
+  const abortController = new AbortController()
+  const pdfRequest = fetch(`${site.url}/issues/autumn-2026.pdf`, { signal: abortController.signal }).catch(() => undefined)
+  const isRenderingPdf = () => descendantsOf(pid).some(({ command }) => command.includes('document-worker'))
+  await waitUntil('an issue is being printed', async () => isRenderingPdf())
+  const descendantPids = new Set(descendantsOf(pid).map((one) => one.pid))
+  expect(descendantPids.size).toBeGreaterThanOrEqual(3)
 
-  leaving.abort()
-  await asked
+  abortController.abort()
+  await pdfRequest
   // Removes its folder as well, which fails while anybody writes into it.
   await site.stop()
-  expect(processes().filter((one) => family.has(one.pid) && !one.command.includes('<defunct>'))).toEqual([])
+  expect(processes().filter((one) => descendantPids.has(one.pid) && !one.command.includes('<defunct>'))).toEqual([])
   expect(existsSync(site.home)).toBe(false)
   expect(existsSync(lockSocketPath(site.home))).toBe(false)
 })

@@ -1,17 +1,17 @@
 import http from 'node:http'
 
-export interface Answer {
+export interface RawResponse {
   status: number
   headers: http.IncomingHttpHeaders
   body: Buffer
 }
 
 /** One request, written exactly as asked: fetch would tidy addresses up and set headers of its own. */
-export function exchange(url: string, address: string, options: http.RequestOptions & { body?: string } = {}) {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+export function rawRequest(url: string, path: string, options: http.RequestOptions & { body?: string } = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
   const { hostname, port } = new URL(url)
   const { body, ...rest } = options
-  const request = http.request({ hostname, port, path: address, agent: false, ...rest }, (response) => {
+  const request = http.request({ hostname, port, path: path, agent: false, ...rest }, (response) => {
     const chunks: Buffer[] = []
     response.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
     response.on('end', () =>

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
 import { type TestSite, startSite } from '../press/site-under-test.ts'
-import { exchange } from './exchange.ts'
+import { rawRequest } from './exchange.ts'
 
 // Forms of pages without script, which post to the address that they stand at.
 
 let stack: TestStack
 let functions: Server
 let site: TestSite
-const seen: { method?: string; url?: string; body: string; origin?: string }[] = []
+const receivedRequests: { method?: string; url?: string; body: string; origin?: string }[] = []
 beforeAll(async () => {
   functions = createServer(async (request, response) => {
     const {
@@ -18,7 +18,7 @@ beforeAll(async () => {
       url,
       headers: { origin },
     } = request
-    seen.push({ method, url, origin, body: Buffer.concat(await Array.fromAsync(request)).toString() })
+    receivedRequests.push({ method, url, origin, body: Buffer.concat(await Array.fromAsync(request)).toString() })
     response.writeHead(303, { Location: '/newsletter/confirmed', 'Set-Cookie': ['a=1', 'b=2'] }).end()
   })
   await new Promise<void>((resolve) => functions.listen(0, '127.0.0.1', resolve))
@@ -40,7 +40,7 @@ test.each([
   ['/login/new-password', '/api/auth/new-password'],
   ['/account/new-email', '/api/auth/new-email'],
 ])('what is posted to %s reaches %s with its token, and the reader the page that it names', async (page, route) => {
-  const answer = await exchange(site.url, `${page}?token=a%20b`, {
+  const answer = await rawRequest(site.url, `${page}?token=a%20b`, {
     method: 'POST',
     headers: { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'x=1',
@@ -50,7 +50,7 @@ test.each([
     '/newsletter/confirmed',
     ['a=1', 'b=2'],
   ])
-  expect(seen.at(-1)).toEqual({
+  expect(receivedRequests.at(-1)).toEqual({
     method: 'POST',
     url: `/functions/v1${route}?token=a%20b`,
     origin: site.url,
@@ -59,12 +59,12 @@ test.each([
 })
 
 test('opening such a page tells the functions nothing, and nothing but POST is passed on', async () => {
-  const before = seen.length
-  for (const method of ['GET', 'HEAD']) await exchange(site.url, '/newsletter/confirm?token=x', { method })
+  const before = receivedRequests.length
+  for (const method of ['GET', 'HEAD']) await rawRequest(site.url, '/newsletter/confirm?token=x', { method })
   for (const method of ['PUT', 'DELETE', 'PATCH']) {
-    const answer = await exchange(site.url, '/newsletter/confirm?token=x', { method })
+    const answer = await rawRequest(site.url, '/newsletter/confirm?token=x', { method })
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
   }
-  expect((await exchange(site.url, '/newsletter', { method: 'POST' })).status).toBe(405)
-  expect(seen.length).toBe(before)
+  expect((await rawRequest(site.url, '/newsletter', { method: 'POST' })).status).toBe(405)
+  expect(receivedRequests.length).toBe(before)
 })

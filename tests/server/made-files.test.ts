@@ -5,47 +5,47 @@ import { type Editor, openEditor } from '../press/magazine.ts'
 import { readPdf } from '../press/read-pdf.ts'
 import { type TestSite, startSite } from '../press/site-under-test.ts'
 import { waitUntil } from '../press/until.ts'
-import { type Answer, exchange } from './exchange.ts'
+import { type RawResponse, rawRequest } from './exchange.ts'
 
 // Cards and PDFs as somebody gets them who asks the running site.
 
 let stack: TestStack
 let databaseUrl: string
-let desk: Editor
+let editor: Editor
 let site: TestSite
 beforeAll(async () => {
   stack = await startTestStack({ seed: false })
   const { adminUrl, appUrl } = await stack.createDatabase()
   databaseUrl = appUrl
-  desk = openEditor(adminUrl)
+  editor = openEditor(adminUrl)
   site = await startSite({ databaseUrl, env: { SITE_URL: 'https://meridian.example', SITE_WORKERS: '2' } })
 })
 afterAll(async () => {
   await site?.stop()
-  await desk?.close()
+  await editor?.close()
   await stack?.stop()
 })
 
 /** Asks again as long as it is told to: a machine that does much else may take a while. */
-async function ask(address: string, options = {}): Promise<Answer> {
-  let answer = await exchange(site.url, address, options)
+async function requestUntilReady(address: string, options = {}): Promise<RawResponse> {
+  let answer = await rawRequest(site.url, address, options)
   await waitUntil(`${address} is answered`, async () => {
-    if (answer.status === 503) answer = await exchange(site.url, address, options)
+    if (answer.status === 503) answer = await rawRequest(site.url, address, options)
     return answer.status !== 503
   })
   return answer
 }
 
-const made = (address: string) => site.lines.filter((line) => line.includes(`rendered ${address} in`)).length
-const published = async () => site.waitUntilCaughtUp(await desk.snapshot())
+const renderCount = (address: string) => site.lines.filter((line) => line.includes(`rendered ${address} in`)).length
+const changesPublished = async () => site.waitUntilCaughtUp(await editor.snapshot())
 
 const CARD = '/cards/articles/the-brass-hour.png'
 const PDF = '/issues/autumn-2026.pdf'
 
 test('a card is made once for all who ask, and sent as a picture that other sites may show', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(`${CARD}?v=${n}`)))
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => requestUntilReady(`${CARD}?v=${n}`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(made(CARD)).toBe(1)
+  expect(renderCount(CARD)).toBe(1)
   const [first] = answers
   for (const { body } of answers) expect(body.equals(first?.body ?? Buffer.alloc(0))).toBe(true)
   // Its words alone would be a tenth of that: the art is on it.
@@ -65,12 +65,12 @@ test('a card is made once for all who ask, and sent as a picture that other site
 })
 
 test.each(['/cards/publication.png', '/cards/issues/autumn-2026.png'])('%s is there, too', async (address) => {
-  const { status, headers } = await ask(address, { headers: { 'Accept-Encoding': 'br' } })
+  const { status, headers } = await requestUntilReady(address, { headers: { 'Accept-Encoding': 'br' } })
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
 })
 
 test('the PDF of an issue is to be saved under the name of the magazine', async () => {
-  const { status, headers, body } = await ask(PDF)
+  const { status, headers, body } = await requestUntilReady(PDF)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -86,67 +86,67 @@ test('the PDF of an issue is to be saved under the name of the magazine', async 
 })
 
 test.each([CARD, PDF])('%s is not sent again to who has it, and tells HEAD the same', async (address) => {
-  const { headers } = await ask(address)
-  const again = await ask(address, { headers: { 'If-None-Match': headers.etag } })
+  const { headers } = await requestUntilReady(address)
+  const again = await requestUntilReady(address, { headers: { 'If-None-Match': headers.etag } })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
-  const head = await ask(address, { method: 'HEAD' })
+  const head = await requestUntilReady(address, { method: 'HEAD' })
   expect([head.status, head.body.length]).toEqual([200, 0])
   expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' })
-  expect((await ask(address, { method: 'POST' })).status).toBe(405)
+  expect((await requestUntilReady(address, { method: 'POST' })).status).toBe(405)
 })
 
 test('what has changed is made anew when it is next asked for, and only that', async () => {
-  const [card, pdf, other] = [await ask(CARD), await ask(PDF), await ask('/cards/articles/the-swimmer.png')]
-  await desk.sql`update articles set title = 'The Hour of Brass' where id = 'the-brass-hour'`
-  await published()
-  const [newCard, newPdf] = [await ask(CARD), await ask(PDF)]
+  const [card, pdf, other] = [await requestUntilReady(CARD), await requestUntilReady(PDF), await requestUntilReady('/cards/articles/the-swimmer.png')]
+  await editor.sql`update articles set title = 'The Hour of Brass' where id = 'the-brass-hour'`
+  await changesPublished()
+  const [newCard, newPdf] = [await requestUntilReady(CARD), await requestUntilReady(PDF)]
   expect([newCard.status, newPdf.status]).toEqual([200, 200])
   expect(newCard.body.equals(card.body)).toBe(false)
   expect(newCard.headers.etag).not.toBe(card.headers.etag)
-  expect([made(CARD), made(PDF)]).toEqual([2, 2])
+  expect([renderCount(CARD), renderCount(PDF)]).toEqual([2, 2])
   expect(readPdf(pdf.body).structure).toContain('(The Brass Hour)')
   expect(readPdf(newPdf.body).structure).toContain('(The Hour of Brass)')
-  expect((await ask('/cards/articles/the-swimmer.png')).body.equals(other.body)).toBe(true)
-  expect(made('/cards/articles/the-swimmer.png')).toBe(1)
+  expect((await requestUntilReady('/cards/articles/the-swimmer.png')).body.equals(other.body)).toBe(true)
+  expect(renderCount('/cards/articles/the-swimmer.png')).toBe(1)
 })
 
 test('files that were made are kept when the site starts again', async () => {
-  const before = [await ask(CARD), await ask(PDF)]
+  const before = [await requestUntilReady(CARD), await requestUntilReady(PDF)]
   const earlier = site
   await earlier.kill()
   site = await startSite({ databaseUrl, home: earlier.home, env: { SITE_URL: 'https://meridian.example' } })
-  await published()
-  const after = [await ask(CARD), await ask(PDF)]
+  await changesPublished()
+  const after = [await requestUntilReady(CARD), await requestUntilReady(PDF)]
   expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag))
-  expect([made(CARD), made(PDF)]).toEqual([0, 0])
+  expect([renderCount(CARD), renderCount(PDF)]).toEqual([0, 0])
 })
 
 describe('what befalls an article befalls its card', () => {
   test('unknown', async () => {
     for (const address of ['/cards/articles/unknown.png', '/cards/issues/unknown.png', '/issues/unknown.pdf']) {
-      const { status, headers } = await ask(address)
+      const { status, headers } = await requestUntilReady(address)
       expect([status, headers['content-type']], address).toEqual([404, 'text/html; charset=utf-8'])
     }
   })
   test('renamed', async () => {
-    await desk.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
-    await published()
-    const { status, headers } = await ask('/cards/articles/seven-coats.png')
+    await editor.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
+    await changesPublished()
+    const { status, headers } = await requestUntilReady('/cards/articles/seven-coats.png')
     expect([status, headers.location]).toEqual([301, '/cards/articles/eight-coats.png'])
   })
   test('unpublished', async () => {
-    expect((await ask('/cards/articles/the-swimmer.png')).status).toBe(200)
-    await desk.sql`update articles set status = 'draft' where id = 'the-swimmer'`
-    await published()
-    expect((await ask('/cards/articles/the-swimmer.png')).status).toBe(410)
+    expect((await requestUntilReady('/cards/articles/the-swimmer.png')).status).toBe(200)
+    await editor.sql`update articles set status = 'draft' where id = 'the-swimmer'`
+    await changesPublished()
+    expect((await requestUntilReady('/cards/articles/the-swimmer.png')).status).toBe(410)
   })
 })
 
 test('an issue without articles has no PDF, until it has one', async () => {
-  await desk.sql`insert into issues (id, number, season, year, title, published_at) values ('winter-2026', 900, 'Winter', 2026, 'Winter', now())`
-  await published()
-  expect((await ask('/issues/winter-2026.pdf')).status).toBe(404)
-  await desk.sql`update articles set issue_id = 'winter-2026' where id = 'the-quiet-cure'`
-  await published()
-  expect((await ask('/issues/winter-2026.pdf')).status).toBe(200)
+  await editor.sql`insert into issues (id, number, season, year, title, published_at) values ('winter-2026', 900, 'Winter', 2026, 'Winter', now())`
+  await changesPublished()
+  expect((await requestUntilReady('/issues/winter-2026.pdf')).status).toBe(404)
+  await editor.sql`update articles set issue_id = 'winter-2026' where id = 'the-quiet-cure'`
+  await changesPublished()
+  expect((await requestUntilReady('/issues/winter-2026.pdf')).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testBuild } from '../../scripts/build-once.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
 import { type TestSite, startSite } from '../press/site-under-test.ts'
-import { exchange } from './exchange.ts'
+import { rawRequest } from './exchange.ts'
 
 let stack: TestStack
 let site: TestSite
@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const ask = (address: string, options = {}) => exchange(site.url, address, options)
+const request = (address: string, options = {}) => rawRequest(site.url, address, options)
 const script = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.js'))}`
 const font = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.woff2'))}`
 
@@ -50,16 +50,16 @@ describe('security headers stand on every answer', () => {
     [`/${'a'.repeat(3_000)}`, 414],
   ]
   test.each(addresses)('%s answers %i', async (address, status, method = 'GET') => {
-    const answer = await ask(address, { method })
+    const answer = await request(address, { method })
     expect(answer.status).toBe(status)
-    expectSafe(answer.headers)
+    expectSecurityHeaders(answer.headers)
   })
 
   test('files of the build, too', async () => {
     for (const address of [script(), font()]) {
-      const answer = await ask(address)
+      const answer = await request(address)
       expect(answer.status).toBe(200)
-      expectSafe(answer.headers)
+      expectSecurityHeaders(answer.headers)
     }
   })
 
@@ -67,14 +67,14 @@ describe('security headers stand on every answer', () => {
     ['no request at all', 'nonsense\r\n\r\n', 400],
     ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is answered the same way', async (_what, bytes, status) => {
-    const answer = await raw(bytes)
+    const answer = await sendRaw(bytes)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(answer).toContain('X-Content-Type-Options: nosniff')
     expect(answer).toContain("Content-Security-Policy: default-src 'none'")
   })
 
   test('pages carry their own policy, without unsafe-inline for scripts', async () => {
-    const { headers } = await ask('/')
+    const { headers } = await request('/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'sha256-/)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -82,7 +82,7 @@ describe('security headers stand on every answer', () => {
   })
 })
 
-function expectSafe(headers: Record<string, unknown>) {
+function expectSecurityHeaders(headers: Record<string, unknown>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -99,7 +99,7 @@ describe('a page', () => {
   test('comes in the encoding that the reader accepts, each with a tag of its own', async () => {
     const [plain, br, gz] = await Promise.all(
       [undefined, 'gzip, deflate, br', 'gzip'].map((encoding) =>
-        ask('/', encoding ? { headers: { 'Accept-Encoding': encoding } } : {}),
+        request('/', encoding ? { headers: { 'Accept-Encoding': encoding } } : {}),
       ),
     )
     expect(br?.headers['content-encoding']).toBe('br')
@@ -119,49 +119,49 @@ describe('a page', () => {
   })
 
   test('is not sent again to who has it', async () => {
-    const { headers } = await ask('/about')
+    const { headers } = await request('/about')
     for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
-      const again = await ask('/about', { headers: { 'If-None-Match': tag } })
+      const again = await request('/about', { headers: { 'If-None-Match': tag } })
       expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
-      expectSafe(again.headers)
+      expectSecurityHeaders(again.headers)
     }
-    expect((await ask('/about', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+    expect((await request('/about', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
 
   test('answers HEAD with the same headers and no body', async () => {
-    const [get, head] = await Promise.all([ask('/about'), ask('/about', { method: 'HEAD' })])
+    const [get, head] = await Promise.all([request('/about'), request('/about', { method: 'HEAD' })])
     expect(head.body.length).toBe(0)
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
   })
 
   test('is the same with a query', async () => {
-    expect((await ask('/about?utm_source=letter')).body).toEqual((await ask('/about')).body)
+    expect((await request('/about?utm_source=letter')).body).toEqual((await request('/about')).body)
   })
 
   test('takes no other method', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-      const answer = await ask('/about', { method })
+      const answer = await request('/about', { method })
       expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
     }
   })
 })
 
 test('files of the build are immutable, compressed where that helps, and known again', async () => {
-  const code = await ask(script(), { headers: { 'Accept-Encoding': 'br' } })
+  const code = await request(script(), { headers: { 'Accept-Encoding': 'br' } })
   expect(code.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'br',
     'content-type': 'text/javascript; charset=utf-8',
     vary: 'Accept-Encoding',
   })
-  const letters = await ask(font(), { headers: { 'Accept-Encoding': 'br' } })
+  const letters = await request(font(), { headers: { 'Accept-Encoding': 'br' } })
   expect(letters.headers['content-encoding']).toBeUndefined()
   expect(letters.headers['content-type']).toBe('font/woff2')
-  expect((await ask(font(), { headers: { 'If-None-Match': letters.headers.etag } })).status).toBe(304)
+  expect((await request(font(), { headers: { 'If-None-Match': letters.headers.etag } })).status).toBe(304)
 })
 
 test('an address with a slash at its end moves to the one without', async () => {
-  const answer = await ask('/articles/the-brass-hour/?a=1')
+  const answer = await request('/articles/the-brass-hour/?a=1')
   expect([answer.status, answer.headers.location]).toEqual([308, '/articles/the-brass-hour?a=1'])
 })
 
@@ -191,28 +191,28 @@ test.each([
   '/constructor',
   '/__proto__',
 ])('%s finds nothing', async (address) => {
-  const answer = await ask(address)
+  const answer = await request(address)
   expect([400, 404]).toContain(answer.status)
   expect(answer.headers).not.toHaveProperty('set-cookie')
-  expectSafe(answer.headers)
+  expectSecurityHeaders(answer.headers)
 })
 
 test('a client that sends nothing is not waited for', async () => {
-  const sockets = await Promise.all(Array.from({ length: 50 }, () => connected()))
-  expect((await ask('/')).status).toBe(200)
+  const sockets = await Promise.all(Array.from({ length: 50 }, () => openConnection()))
+  expect((await request('/')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
 })
 
 test('requests that have begun are finished when the site is told to end', async () => {
   const { appUrl } = await stack.createDatabase()
   const other = await startSite({ databaseUrl: appUrl, env: { SITE_WORKERS: '1' } })
-  const answers = Promise.all(Array.from({ length: 20 }, () => exchange(other.url, '/').catch(() => undefined)))
+  const answers = Promise.all(Array.from({ length: 20 }, () => rawRequest(other.url, '/').catch(() => undefined)))
   await other.stop()
   for (const answer of await answers) if (answer) expect(answer.body.toString()).toMatch(/<\/html>$/)
   expect(other.process.exitCode).toBe(0)
 })
 
-function raw(bytes: string): Promise<string> {
+function sendRaw(bytes: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = net.connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(bytes))
   let answer = ''
@@ -223,7 +223,7 @@ function raw(bytes: string): Promise<string> {
   return promise
 }
 
-function connected(): Promise<net.Socket> {
+function openConnection(): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(site.url).port), '127.0.0.1', () => resolve(socket))
     socket.on('error', reject)
