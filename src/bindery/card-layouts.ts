@@ -1,5 +1,5 @@
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
-import { CARD_HEIGHT, CARD_WIDTH, type CardFacts } from '../lib/cards.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '../lib/cards.ts'
 import { ACCENT, INK, SURFACE, LINE, PAPER, SOFT } from './palette.ts'
 import { DISPLAY, typefaceFor, ITALIC, LABEL, renderableText, fitFontSize, fitFontSizeOnLine, type Typeface } from './typefaces.ts'
 
@@ -20,7 +20,7 @@ const box = (style: CSSProperties, ...children: ReactNode[]): ReactElement =>
   createElement('div', { style: { display: 'flex', boxSizing: 'border-box', ...style } }, ...children)
 
 /** Words on paper beside the art. */
-export function articleCardLayout({ masthead, label, title, credit }: CardFacts): CardLayout {
+export function articleCardLayout({ masthead, label, title, credit }: CardContent): CardLayout {
   return box(
     { width: PANEL_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: PAPER },
     mastheadLine(masthead),
@@ -33,7 +33,7 @@ export function articleCardLayout({ masthead, label, title, credit }: CardFacts)
 }
 
 /** The cover as it lies on a table, beside its title. */
-export function issueCardLayout({ masthead, label, title, credit }: CardFacts): CardLayout {
+export function issueCardLayout({ masthead, label, title, credit }: CardContent): CardLayout {
   const { left, top, width, height } = coverFrame
   return box(
     { width: CARD_WIDTH, height: CARD_HEIGHT },
@@ -55,7 +55,7 @@ export function issueCardLayout({ masthead, label, title, credit }: CardFacts): 
 }
 
 /** Without art the words have the whole card. */
-export function cardLayoutWithoutImage({ masthead, label, title, credit }: CardFacts): CardLayout {
+export function cardLayoutWithoutImage({ masthead, label, title, credit }: CardContent): CardLayout {
   return box(
     { width: CARD_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: SURFACE },
     mastheadLine(masthead),
@@ -68,7 +68,7 @@ export function cardLayoutWithoutImage({ masthead, label, title, credit }: CardF
 }
 
 /** The nameplate, and what the house says of itself. */
-export function publicationCardLayout({ masthead, title }: CardFacts): CardLayout {
+export function publicationCardLayout({ masthead, title }: CardContent): CardLayout {
   const width = CARD_WIDTH - 2 * MARGIN
   const face = typefaceFor(masthead, DISPLAY)
   const name = renderableOrEmpty(masthead.toUpperCase(), face)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
-import { CARD_HEIGHT, CARD_WIDTH, type CardFacts } from '../lib/cards.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '../lib/cards.ts'
 import { articleCardLayout, coverFrame, publicationCardLayout, issueCardLayout, type CardLayout, PANEL_WIDTH, cardLayoutWithoutImage } from './card-layouts.ts'
 import type { DocumentContext } from './make.ts'
 import { PAPER } from './palette.ts'
@@ -9,7 +9,7 @@ import { openLocalImage } from './pictures.ts'
 import { FONT_FILES } from './typefaces.ts'
 
 /** The picture that stands for a page where it is shared: 1200 × 630, PNG. */
-export async function renderCard(content: CardFacts, context: DocumentContext): Promise<Buffer> {
+export async function renderCard(content: CardContent, context: DocumentContext): Promise<Buffer> {
   const cardImage = await loadCardImage(content, context)
   const svg = await satori(layoutFor(content, cardImage !== undefined), {
     width: CARD_WIDTH,
@@ -22,14 +22,14 @@ export async function renderCard(content: CardFacts, context: DocumentContext): 
     .toBuffer()
 }
 
-function layoutFor(content: CardFacts, hasImage: boolean): CardLayout {
+function layoutFor(content: CardContent, hasImage: boolean): CardLayout {
   if (content.kind === 'publication') return publicationCardLayout(content)
   if (!hasImage) return cardLayoutWithoutImage(content)
   return content.kind === 'issue' ? issueCardLayout(content) : articleCardLayout(content)
 }
 
 /** An article's art fills the half beside the words; a cover is shown whole. */
-async function loadCardImage({ kind, image }: CardFacts, context: DocumentContext) {
+async function loadCardImage({ kind, image }: CardContent, context: DocumentContext) {
   const source = await openLocalImage(image, context)
   if (!source) return undefined
   const frame = kind === 'issue' ? coverFrame : { left: PANEL_WIDTH, top: 0, width: CARD_WIDTH - PANEL_WIDTH, height: CARD_HEIGHT }

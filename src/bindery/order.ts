@@ -1,12 +1,12 @@
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import { type CardFacts, cardFacts } from '../lib/cards.ts'
+import { type CardContent, cardContent } from '../lib/cards.ts'
 import type { Content } from '../lib/content.ts'
-import type { Made } from '../lib/made-files.ts'
+import type { GeneratedAsset } from '../lib/made-files.ts'
 
 /** Everything that a file made on request shows. The same order gives the same bytes. */
-export type RenderJob = { kind: 'card'; content: CardFacts } | ({ kind: 'pdf' } & IssueEdition)
+export type RenderJob = { kind: 'card'; content: CardContent } | ({ kind: 'pdf' } & IssueEdition)
 
 export interface IssueEdition {
   issue: Issue
@@ -16,9 +16,9 @@ export interface IssueEdition {
 }
 
 /** What to make, or nothing when there is no such article or issue, or nothing in it to print. */
-export async function createRenderJob(asset: Made, content: Content): Promise<RenderJob | undefined> {
+export async function createRenderJob(asset: GeneratedAsset, content: Content): Promise<RenderJob | undefined> {
   const settings = await content.settings()
-  if (asset.kind === 'publication-card') return { kind: 'card', content: cardFacts(undefined, settings) }
+  if (asset.kind === 'publication-card') return { kind: 'card', content: cardContent(undefined, settings) }
   if (asset.kind === 'article-card') return cardJob(await content.article(asset.id), settings)
   const issue = await content.issue(asset.id)
   if (asset.kind === 'issue-card') return cardJob(issue, settings)
@@ -27,7 +27,7 @@ export async function createRenderJob(asset: Made, content: Content): Promise<Re
 }
 
 function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): RenderJob | undefined {
-  return subject && { kind: 'card', content: cardFacts(subject, settings) }
+  return subject && { kind: 'card', content: cardContent(subject, settings) }
 }
 
 /** What a reader's computer calls the file; a card has no name of its own. */

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError, api, reasonOf } from './api.ts'
+import { ApiError, api, problemDetail } from './api.ts'
 
 // A server that answers what the path asks for, and remembers what it was sent.
 let server: Server
-let asked: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }
+let lastRequest: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }
 const problem = { type: '/problems/invalid-fields', title: 'No', status: 422, detail: 'Your name, please.' }
-const answers: Record<string, { status: number; type?: string; body?: string }> = {
+const responses: Record<string, { status: number; type?: string; body?: string }> = {
   '/api/plans': { status: 200, type: 'application/json', body: '[1]' },
   '/api/quiet': { status: 204 },
   '/api/contact': { status: 422, type: 'application/problem+json', body: JSON.stringify(problem) },
@@ -16,37 +16,37 @@ const answers: Record<string, { status: number; type?: string; body?: string }> 
   '/api/typeless': { status: 503, type: 'application/problem+json', body: '{"detail":"Away for a moment."}' },
   '/api/torn': { status: 500, type: 'application/problem+json', body: '{"ti' },
 }
-const fetchOfNode = globalThis.fetch
+const nodeFetch = globalThis.fetch
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    asked = {
+    lastRequest = {
       method: request.method,
       url: request.url,
       type: request.headers['content-type'],
-      body: await textOf(request),
+      body: await readBody(request),
     }
-    const { status, type, body } = answers[request.url ?? ''] ?? { status: 404 }
+    const { status, type, body } = responses[request.url ?? ''] ?? { status: 404 }
     response.writeHead(status, type ? { 'Content-Type': type } : {}).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // In a page, an address without a host is the page's own.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  globalThis.fetch = (input, init) => fetchOfNode(new URL(String(input), origin), init)
+  globalThis.fetch = (input, init) => nodeFetch(new URL(String(input), origin), init)
 })
 
 afterAll(() => {
-  globalThis.fetch = fetchOfNode
+  globalThis.fetch = nodeFetch
   server.close()
 })
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) text += chunk
   return text
 }
 
-const failureOf = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+const rejectionOf = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
 
 test('an answer is parsed', async () => {
   expect(await api.get('/plans')).toEqual([1])
@@ -55,40 +55,40 @@ test('an answer is parsed', async () => {
 
 test('JSON is announced only where there is a body', async () => {
   await api.post('/quiet')
-  expect(asked).toMatchObject({ method: 'POST', url: '/api/quiet', type: undefined, body: '' })
+  expect(lastRequest).toMatchObject({ method: 'POST', url: '/api/quiet', type: undefined, body: '' })
   await api.put('/quiet', { a: 1 })
-  expect(asked).toMatchObject({ method: 'PUT', type: 'application/json', body: '{"a":1}' })
+  expect(lastRequest).toMatchObject({ method: 'PUT', type: 'application/json', body: '{"a":1}' })
 })
 
 describe('an answer that is not OK is thrown', () => {
   test('as status and body, with the problem that our API tells of', async () => {
-    const error = await failureOf(api.post('/contact', {}))
+    const error = await rejectionOf(api.post('/contact', {}))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ message: `422: ${JSON.stringify(problem)}`, status: 422, problem })
-    expect(reasonOf(error)).toBe('Your name, please.')
+    expect(problemDetail(error)).toBe('Your name, please.')
   })
 
   test('without a problem when somebody else answers', async () => {
-    const error = await failureOf(api.get('/away'))
+    const error = await rejectionOf(api.get('/away'))
     expect(error).toMatchObject({ message: '502: a proxy', problem: undefined })
-    expect(reasonOf(error)).toBeUndefined()
+    expect(problemDetail(error)).toBeUndefined()
   })
 
   test('by its status text when it says nothing', async () => {
-    expect(await failureOf(api.get('/mute'))).toMatchObject({ message: '500: Internal Server Error' })
+    expect(await rejectionOf(api.get('/mute'))).toMatchObject({ message: '500: Internal Server Error' })
   })
 
   test('also when it is torn', async () => {
-    expect(await failureOf(api.get('/torn'))).toMatchObject({ message: '500: {"ti', problem: undefined })
+    expect(await rejectionOf(api.get('/torn'))).toMatchObject({ message: '500: {"ti', problem: undefined })
   })
 })
 
 test('a problem without a type, as others may write it, still has its words', async () => {
   const error = await api.get('/typeless').catch((error) => error)
   expect(error).toBeInstanceOf(ApiError)
-  expect(reasonOf(error)).toBe('Away for a moment.')
+  expect(problemDetail(error)).toBe('Away for a moment.')
 })
 
 test('a connection that fails is no answer and has no words for the reader', async () => {
-  expect(reasonOf(new TypeError('fetch failed'))).toBeUndefined()
+  expect(problemDetail(new TypeError('fetch failed'))).toBeUndefined()
 })

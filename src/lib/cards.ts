@@ -3,10 +3,10 @@ import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
-import { articleCardPath, HOUSE_CARD, issueCardPath } from './made-files.ts'
+import { articleCardPath, PUBLICATION_CARD, issueCardPath } from './made-files.ts'
 
 /** Everything that a card shows when a page is shared. What is not in here cannot be on it. */
-export interface CardFacts {
+export interface CardContent {
   kind: 'article' | 'issue' | 'publication'
   masthead: string
   /** Over the title: a category, or season and year. */
@@ -18,21 +18,21 @@ export interface CardFacts {
 }
 
 /** Counts how the cards are drawn, so that networks which keep pictures by address fetch new ones when that changes. */
-const DRAWING = 1
+const CARD_DESIGN_VERSION = 1
 
 /**
  * The address of the picture (1200 × 630) that stands for an article, an issue, or, without either, for the house.
  * Its query changes whenever the picture does.
  */
-export function cardOf(subject: Article | Issue | undefined, settings: SiteSettings): string {
-  const hash = createHash('sha256').update(JSON.stringify([DRAWING, cardFacts(subject, settings)]))
+export function cardUrl(subject: Article | Issue | undefined, settings: SiteSettings): string {
+  const hash = createHash('sha256').update(JSON.stringify([CARD_DESIGN_VERSION, cardContent(subject, settings)]))
   return `${cardPath(subject)}?v=${hash.digest('hex').slice(0, 10)}`
 }
 
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
-export function cardFacts(subject: Article | Issue | undefined, settings: SiteSettings): CardFacts {
+export function cardContent(subject: Article | Issue | undefined, settings: SiteSettings): CardContent {
   const masthead = settings.name
   if (!subject) return { kind: 'publication', masthead, label: '', title: settings.tagline, credit: '', image: null }
   if (isIssue(subject)) {
@@ -45,7 +45,7 @@ export function cardFacts(subject: Article | Issue | undefined, settings: SiteSe
 }
 
 function cardPath(subject: Article | Issue | undefined): string {
-  if (!subject) return HOUSE_CARD
+  if (!subject) return PUBLICATION_CARD
   return isIssue(subject) ? issueCardPath(subject.id) : articleCardPath(subject.id)
 }
 

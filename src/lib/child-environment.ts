@@ -4,7 +4,7 @@ export function childEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** For a process that needs to know nothing: no addresses, no passwords. */
-export function bareEnvironment(): NodeJS.ProcessEnv {
+export function minimalEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TMPDIR } = process.env
   return { PATH, SystemRoot, TMPDIR, NODE_ENV: 'production' }
 }

@@ -29,7 +29,7 @@ export interface Content {
   issue(id: string): Promise<Issue | undefined>
   issueArticles(id: string): Promise<Article[]>
   /** Ids of the issues that have articles: of the others there is nothing to typeset. */
-  filledIssues(): Promise<Set<string>>
+  issuesWithArticles(): Promise<Set<string>>
   article(id: string): Promise<Article | undefined>
   plans(): Promise<Plan[]>
   recentArticles(limit: number): Promise<Article[]>
@@ -45,21 +45,21 @@ const FRONT_PAGE_ARTICLES = 20
  * Content as one transaction sees it. The settings and the current issue, which many pages share, are asked once;
  * `prefetchArticles` reads a batch in one query when many articles are about to be rendered.
  */
-export function contentOf(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
+export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
   const prefetched = new Map<string, Article>()
   return {
-    settings: once(() => readSiteSettings(tx)),
-    currentIssue: once(() => findCurrentIssue(tx)),
-    issues: once(() => listIssues(tx)),
-    plans: once(() => listPlans(tx)),
-    publishedMonths: once(() => listPublishedMonths(tx)),
+    settings: memoize(() => readSiteSettings(tx)),
+    currentIssue: memoize(() => findCurrentIssue(tx)),
+    issues: memoize(() => listIssues(tx)),
+    plans: memoize(() => listPlans(tx)),
+    publishedMonths: memoize(() => listPublishedMonths(tx)),
     frontPage: async () => {
       const [featured, ...others] = await listFrontPage(tx, FRONT_PAGE_ARTICLES)
       return { featured, others }
     },
     issue: (id) => findIssue(tx, id),
     issueArticles: (id) => listIssueArticles(tx, id),
-    filledIssues: async () => new Set(await listFilledIssueIds(tx)),
+    issuesWithArticles: async () => new Set(await listFilledIssueIds(tx)),
     article: async (id) => prefetched.get(id) ?? findArticle(tx, id),
     recentArticles: async (limit) => (await listActiveArticles(tx, { limit })).items,
     articlesOfMonth: (month) => listArticlesOfMonth(tx, month),
@@ -70,10 +70,10 @@ export function contentOf(tx: Tx): Content & { prefetchArticles(ids: string[]): 
   }
 }
 
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined
+function memoize<T>(load: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
   return () => {
-    answer ??= ask()
-    return answer
+    result ??= load()
+    return result
   }
 }

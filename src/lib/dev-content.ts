@@ -1,5 +1,5 @@
 import { openDatabase } from '#shared/data/database.ts'
-import { type Content, contentOf } from './content.ts'
+import { type Content, createContent } from './content.ts'
 import { readEnvironment } from './env.ts'
 
 let database: ReturnType<typeof openDatabase> | undefined
@@ -7,5 +7,5 @@ let database: ReturnType<typeof openDatabase> | undefined
 /** Runs `work` with content read in one transaction as the press would. Only `astro dev` uses it. */
 export async function withDatabaseContent<T>(work: (content: Content) => Promise<T>): Promise<T> {
   database ??= openDatabase(readEnvironment().DATABASE_URL, { max: 4, applicationName: 'meridian dev' })
-  return database.asRole('publisher', {}, (tx) => work(contentOf(tx)), { readOnly: true, repeatableRead: true })
+  return database.asRole('publisher', {}, (tx) => work(createContent(tx)), { readOnly: true, repeatableRead: true })
 }

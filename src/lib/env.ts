@@ -27,10 +27,10 @@ export type Environment = z.infer<typeof Environment>
 
 /** Reads the environment; throws with one sentence for each thing that is wrong. */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
-  const read = Environment.safeParse(withoutEmpty(source))
-  if (read.success) return read.data
-  const sentences = read.error.issues.map((issue) => `${issue.path.join('.')} is wrong: ${issue.message}.`)
-  throw new Error(`The environment is not complete.\n${sentences.join('\n')}`)
+  const parsed = Environment.safeParse(withoutEmpty(source))
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} is wrong: ${issue.message}.`)
+  throw new Error(`The environment is not complete.\n${problems.join('\n')}`)
 }
 
 /** Where this magazine keeps its pages and what else is not source; for those who need nothing more. */

@@ -6,12 +6,12 @@ import { escapeXml } from './xml.ts'
 
 /** An article for readers elsewhere: its text and pictures in plain elements, and addresses that hold everywhere. */
 export function feedHtml(article: Article, site: URL): string {
-  const hero = article.imageUrl ? [picture(article.imageUrl, article.imageAlt, site)] : []
+  const hero = article.imageUrl ? [figureHtml(article.imageUrl, article.imageAlt, site)] : []
   const parts = withBlocks(paragraphsOf(article.content), article.contentBlocks)
-  return [...hero, ...parts.map((part) => partHtml(part, site))].join('\n')
+  return [...hero, ...parts.map((part) => bodyPartHtml(part, site))].join('\n')
 }
 
-function partHtml(part: BodyPart, site: URL): string {
+function bodyPartHtml(part: BodyPart, site: URL): string {
   if (part.kind === 'block') return blockHtml(part.block, site)
   return part.kind === 'sub-heading' ? element('h2', part.text) : element('p', part.text)
 }
@@ -23,13 +23,13 @@ function blockHtml({ type, data }: ContentBlock, site: URL): string {
     case 'callout':
       return `<aside>${data.title ? element('h3', data.title) : ''}${element('p', data.content)}</aside>`
     case 'image-gallery':
-      return data.images.map(({ url, alt, caption }) => picture(url, alt, site, caption)).join('\n')
+      return data.images.map(({ url, alt, caption }) => figureHtml(url, alt, site, caption)).join('\n')
     case 'product-showcase':
       return `<ul>${data.products.map(({ name, brand, price }) => element('li', [brand, name, price].filter(Boolean).join(', '))).join('')}</ul>`
   }
 }
 
-function picture(url: string, alt: string, site: URL, caption?: string | null): string {
+function figureHtml(url: string, alt: string, site: URL, caption?: string | null): string {
   const { src, width, height } = imageSources(url)
   const size = width && height ? ` width="${width}" height="${height}"` : ''
   const image = `<img src="${escapeXml(new URL(src, site).href)}" alt="${escapeXml(alt)}"${size}>`

@@ -35,10 +35,10 @@ export function feedItem(article: Article, site: URL): FeedItem {
 function imageOf({ imageUrl, imageAlt }: Article, site: URL): FeedItem['image'] {
   if (!imageUrl) return undefined
   const { src, width, height } = imageSources(imageUrl)
-  return { url: new URL(src, site).href, type: typeOf(src), width, height, alt: imageAlt }
+  return { url: new URL(src, site).href, type: imageTypeOf(src), width, height, alt: imageAlt }
 }
 
-const TYPES: Record<string, string> = {
+const IMAGE_TYPES: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
   jpeg: 'image/jpeg',
@@ -46,20 +46,20 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
   webp: 'image/webp',
 }
-const typeOf = (src: string) => TYPES[/\.([a-z]+)(?:[?#]|$)/i.exec(src)?.[1]?.toLowerCase() ?? '']
+const imageTypeOf = (src: string) => IMAGE_TYPES[/\.([a-z]+)(?:[?#]|$)/i.exec(src)?.[1]?.toLowerCase() ?? '']
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export function jsonFeed(settings: SiteSettings, articles: Article[], site: URL) {
-  const at = (path: string) => new URL(path, site).href
+  const absoluteUrl = (path: string) => new URL(path, site).href
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: settings.name,
     description: settings.description || undefined,
-    home_page_url: at('/'),
-    feed_url: at('/feed.json'),
-    icon: at('/icon-512.png'),
-    favicon: at('/icon-192.png'),
-    authors: [{ name: settings.name, url: at('/') }],
+    home_page_url: absoluteUrl('/'),
+    feed_url: absoluteUrl('/feed.json'),
+    icon: absoluteUrl('/icon-512.png'),
+    favicon: absoluteUrl('/icon-192.png'),
+    authors: [{ name: settings.name, url: absoluteUrl('/') }],
     language: 'en',
     items: articles.map((article) => jsonItem(feedItem(article, site))),
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { articleCardPath, HOUSE_CARD, issueCardPath, issuePdfPath, madeOf } from './made-files.ts'
+import { articleCardPath, PUBLICATION_CARD, issueCardPath, issuePdfPath, parseAssetPath } from './made-files.ts'
 
 test('what is written is read', () => {
-  expect(madeOf(articleCardPath('a-b'))).toEqual({ kind: 'article-card', id: 'a-b' })
-  expect(madeOf(issueCardPath('autumn-2026'))).toEqual({ kind: 'issue-card', id: 'autumn-2026' })
-  expect(madeOf(issuePdfPath('autumn-2026'))).toEqual({ kind: 'issue-pdf', id: 'autumn-2026' })
-  expect(madeOf(HOUSE_CARD)).toEqual({ kind: 'publication-card' })
+  expect(parseAssetPath(articleCardPath('a-b'))).toEqual({ kind: 'article-card', id: 'a-b' })
+  expect(parseAssetPath(issueCardPath('autumn-2026'))).toEqual({ kind: 'issue-card', id: 'autumn-2026' })
+  expect(parseAssetPath(issuePdfPath('autumn-2026'))).toEqual({ kind: 'issue-pdf', id: 'autumn-2026' })
+  expect(parseAssetPath(PUBLICATION_CARD)).toEqual({ kind: 'publication-card' })
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   '/issues/../a.pdf',
   `/issues/${'a'.repeat(121)}.pdf`,
 ])('%s is none of them', (path) => {
-  expect(madeOf(path)).toBeUndefined()
+  expect(parseAssetPath(path)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 
 /** Paper, as the start of an installed magazine shows it; the same as in src/styles/tokens.css. */
-const PAPER = '#f6f1e7'
+const BACKGROUND_COLOR = '#f6f1e7'
 
 /** The web app manifest: what the magazine is called and looks like on a home screen. */
 export const webManifest = ({ name, description, tagline }: SiteSettings) => ({
@@ -14,8 +14,8 @@ export const webManifest = ({ name, description, tagline }: SiteSettings) => ({
   start_url: '/',
   scope: '/',
   display: 'minimal-ui',
-  background_color: PAPER,
-  theme_color: PAPER,
+  background_color: BACKGROUND_COLOR,
+  theme_color: BACKGROUND_COLOR,
   categories: ['magazines', 'lifestyle'],
   icons: [
     { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },

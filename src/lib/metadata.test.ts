@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import { cardOf } from './cards.ts'
-import { canonicalOf, metadataOf } from './metadata.ts'
+import { cardUrl } from './cards.ts'
+import { canonicalUrl, createMetadata } from './metadata.ts'
 
 const site = new URL('https://meridian.example')
 const settings: SiteSettings = {
@@ -21,7 +21,7 @@ const article = {
   author: 'C D',
   category: '',
 } as Article
-const about = (facts: object) => metadataOf({ settings, site, path: '/about', ...facts })
+const metadataFor = (overrides: object) => createMetadata({ settings, site, path: '/about', ...overrides })
 
 test.each([
   ['/', 'https://meridian.example/'],
@@ -31,33 +31,33 @@ test.each([
   ['/about.html', 'https://meridian.example/about'],
   ['/articles/a-b//', 'https://meridian.example/articles/a-b'],
 ])('%s is found at %s', (path, canonical) => {
-  expect(canonicalOf(path, site)).toBe(canonical)
+  expect(canonicalUrl(path, site)).toBe(canonical)
 })
 
 test('the front page carries the name of the magazine, every other its own beside it', () => {
-  expect(about({ path: '/' })).toMatchObject({ title: 'Meridian: A quarterly', heading: 'Meridian: A quarterly' })
-  expect(about({ title: 'About' })).toMatchObject({ title: 'About — Meridian', heading: 'About' })
+  expect(metadataFor({ path: '/' })).toMatchObject({ title: 'Meridian: A quarterly', heading: 'Meridian: A quarterly' })
+  expect(metadataFor({ title: 'About' })).toMatchObject({ title: 'About — Meridian', heading: 'About' })
 })
 
 describe('a page is described', () => {
   test('in its own words, on one line, never cut within one', () => {
-    expect(about({ description: ' Salt\n and light. ' }).description).toBe('Salt and light.')
-    const long = about({ description: 'brine and cedar, '.repeat(20) }).description
+    expect(metadataFor({ description: ' Salt\n and light. ' }).description).toBe('Salt and light.')
+    const long = metadataFor({ description: 'brine and cedar, '.repeat(20) }).description
     expect(long.length).toBeLessThanOrEqual(200)
     expect(long).toMatch(/ (brine|and|cedar)…$/)
   })
   test('by its opening when an article has no excerpt', () => {
-    expect(about({ subject: { kind: 'article', article } }).description).toBe('It begins.')
+    expect(metadataFor({ subject: { kind: 'article', article } }).description).toBe('It begins.')
   })
   test('as the magazine is, when it says nothing', () => {
-    expect(about({}).description).toBe('Of places and makers.')
+    expect(metadataFor({}).description).toBe('Of places and makers.')
   })
 })
 
 test('what is shared brings the card of its subject, and says what is on it', () => {
-  const { card } = about({ subject: { kind: 'article', article } })
-  expect(card).toEqual({ url: new URL(cardOf(article, settings), site).href, alt: 'A B, by C D, in Meridian' })
-  expect(about({}).card.url).toContain('/cards/publication.png')
+  const { card } = metadataFor({ subject: { kind: 'article', article } })
+  expect(card).toEqual({ url: new URL(cardUrl(article, settings), site).href, alt: 'A B, by C D, in Meridian' })
+  expect(metadataFor({}).card.url).toContain('/cards/publication.png')
 })
 
 test.each([
@@ -65,6 +65,6 @@ test.each([
   ['https://www.twitter.com/@meridian/', '@meridian'],
   ['https://instagram.com/meridian', undefined],
   ['https://x.com.evil.example/meridian', undefined],
-])('of %s the account is %s', (url, account) => {
-  expect(about({ settings: { ...settings, socialLinks: [{ name: 'X', url }] } }).account).toBe(account)
+])('of %s the account is %s', (url, xHandle) => {
+  expect(metadataFor({ settings: { ...settings, socialLinks: [{ name: 'X', url }] } }).xHandle).toBe(xHandle)
 })

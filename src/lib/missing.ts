@@ -1,13 +1,13 @@
-import type { Fault } from './sending.ts'
+import type { FormError } from './sending.ts'
 
 /** What is left empty of what a form needs: the rule in its title and sentence, and at each field what is wrong there. */
-export function missingIn(
+export function missingFields(
   values: Record<string, string>,
   names: string[],
-  fault: Fault,
-  atField = 'Nothing is written here yet.',
-): Fault | undefined {
+  error: FormError,
+  fieldMessage = 'Nothing is written here yet.',
+): FormError | undefined {
   const missing = names.filter((name) => !values[name]?.trim())
   if (missing.length === 0) return undefined
-  return { ...fault, fields: Object.fromEntries(missing.map((name) => [name, atField])) }
+  return { ...error, fields: Object.fromEntries(missing.map((name) => [name, fieldMessage])) }
 }

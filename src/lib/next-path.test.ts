@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { entranceFrom, nextPath } from './next-path.ts'
+import { signInPath, nextPath } from './next-path.ts'
 
 const origin = 'https://meridian.example'
 const next = (value: string) => nextPath({ origin, search: `?next=${encodeURIComponent(value)}` })
 
 test('whoever is asked to sign in on the way to a part of a page is led back to it', () => {
-  const entrance = entranceFrom({ pathname: '/account', hash: '#delivery' })
-  expect(nextPath(new URL(entrance, origin))).toBe('/account#delivery')
-  expect(entranceFrom({ pathname: '/account', hash: '' })).toBe('/login')
+  const signInUrl = signInPath({ pathname: '/account', hash: '#delivery' })
+  expect(nextPath(new URL(signInUrl, origin))).toBe('/account#delivery')
+  expect(signInPath({ pathname: '/account', hash: '' })).toBe('/login')
 })
 
 test.each(['/account', '/articles/the-brass-hour?from=login#end', '/issues/autumn-2026/read', '/a//b'])(

@@ -14,7 +14,7 @@ import type { DeskTicket, SupportTicket, TicketStatus } from '#shared/contracts/
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { api, type Path } from './api.ts'
-import { whenForgotten } from './session.ts'
+import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
 
 /** What islands ask the API for, by path. An answer stays true until its reader writes, signs out, or leaves the page. */
@@ -56,92 +56,92 @@ export interface Query<Data> {
 /** What is shown, and which question it waits for: the answer to an older one no longer counts. */
 class Entry {
   readonly $query = atom<Query<unknown>>({ loading: true })
-  asked = 0
-  isAsking = false
+  latestRequest = 0
+  isFetching = false
 }
 
 const entries = new Map<QueryPath, Entry>()
 
 /** Asks once for all islands of the page, at first use. Nothing is asked again by itself, and a failure is not retried. */
 export function useQuery<Path extends QueryPath>(path: Path): Query<Queries[Path]> {
-  useEffect(() => begin(path), [path])
-  return useStore(queryAt(path), { ssr: 'initial' })
+  useEffect(() => ensureQuery(path), [path])
+  return useStore(queryStore(path), { ssr: 'initial' })
 }
 
 /** The same outside React, where asking is up to the caller. */
-export const queryAt = <Path extends QueryPath>(path: Path) =>
-  entryAt(path).$query as ReadableAtom<Query<Queries[Path]>>
+export const queryStore = <Path extends QueryPath>(path: Path) =>
+  getEntry(path).$query as ReadableAtom<Query<Queries[Path]>>
 
 /** Shows what the reader has just written. A change of what is not known yet is left to the answer that will bring it. */
-export function replace<Path extends QueryPath>(
+export function setQueryData<Path extends QueryPath>(
   path: Path,
-  data: Queries[Path] | ((known: Queries[Path]) => Queries[Path]),
+  data: Queries[Path] | ((current: Queries[Path]) => Queries[Path]),
 ): void {
-  const entry = entryAt(path)
-  const isChange = typeof data === 'function'
-  const { data: known, next } = entry.$query.get() as Query<Queries[Path]>
-  if (!isChange || known !== undefined) settle(entry, { data: isChange ? data(known as Queries[Path]) : data, next })
+  const entry = getEntry(path)
+  const isUpdater = typeof data === 'function'
+  const { data: current, next } = entry.$query.get() as Query<Queries[Path]>
+  if (!isUpdater || current !== undefined) setResult(entry, { data: isUpdater ? data(current as Queries[Path]) : data, next })
   // The answer under way may be older than what was written.
-  else if (entry.isAsking) ask(path, entry)
+  else if (entry.isFetching) fetchQuery(path, entry)
 }
 
 /** For what a write changes elsewhere, and for a reader who wants to try again. What is not shown is asked when it is. */
-export function askAgain(path: QueryPath): void {
+export function invalidate(path: QueryPath): void {
   const entry = entries.get(path)
-  if (entry) ask(path, entry)
+  if (entry) fetchQuery(path, entry)
 }
 
 /** Adds the next page to a list. Rejects when it does not come, and then the list is as it was. */
-export async function showMore(path: ListPath): Promise<void> {
-  const { $query } = entryAt(path)
+export async function fetchNextPage(path: ListPath): Promise<void> {
+  const { $query } = getEntry(path)
   const { next } = $query.get()
   if (!next) return
   const page = await api.page<unknown[]>(next)
-  const now = $query.get()
+  const latest = $query.get()
   // Asked from the beginning again meanwhile, or by another press.
-  if (now.next !== next) return
-  $query.set({ ...now, data: [...(now.data as unknown[]), ...page.data], next: page.next })
+  if (latest.next !== next) return
+  $query.set({ ...latest, data: [...(latest.data as unknown[]), ...page.data], next: page.next })
 }
 
 /** Asks, unless it is known or being asked. */
-export function begin(path: QueryPath): void {
-  const entry = entryAt(path)
-  if (!entry.isAsking && entry.$query.get().data === undefined) ask(path, entry)
+export function ensureQuery(path: QueryPath): void {
+  const entry = getEntry(path)
+  if (!entry.isFetching && entry.$query.get().data === undefined) fetchQuery(path, entry)
 }
 
-function ask(path: QueryPath, entry: Entry): void {
-  const turn = ++entry.asked
-  entry.isAsking = true
+function fetchQuery(path: QueryPath, entry: Entry): void {
+  const requestId = ++entry.latestRequest
+  entry.isFetching = true
   const { data, next } = entry.$query.get()
   entry.$query.set({ data, next, loading: true })
   api.page(path).then(
-    (page) => turn === entry.asked && settle(entry, page),
-    (error: unknown) => turn === entry.asked && settle(entry, { data: entry.$query.get().data, next, error }),
+    (page) => requestId === entry.latestRequest && setResult(entry, page),
+    (error: unknown) => requestId === entry.latestRequest && setResult(entry, { data: entry.$query.get().data, next, error }),
   )
 }
 
-function settle(entry: Entry, outcome: Omit<Query<unknown>, 'loading'>, loading = false): void {
-  entry.asked++
-  entry.isAsking = false
-  entry.$query.set({ ...outcome, loading })
+function setResult(entry: Entry, result: Omit<Query<unknown>, 'loading'>, loading = false): void {
+  entry.latestRequest++
+  entry.isFetching = false
+  entry.$query.set({ ...result, loading })
 }
 
-function entryAt(path: QueryPath): Entry {
-  const known = entries.get(path)
-  if (known) return known
+function getEntry(path: QueryPath): Entry {
+  const current = entries.get(path)
+  if (current) return current
   const entry = new Entry()
   entries.set(path, entry)
   return entry
 }
 
 /** What is on offer is nobody's own: a page that shows it goes on doing so when its reader has gone. */
-const isForEverybody = (path: QueryPath) => path.startsWith('/subscriptions')
+const isPublicQuery = (path: QueryPath) => path.startsWith('/subscriptions')
 
-whenForgotten(() => {
+onSessionReset(() => {
   for (const [path, entry] of entries) {
-    if (isForEverybody(path)) continue
-    settle(entry, {}, true)
+    if (isPublicQuery(path)) continue
+    setResult(entry, {}, true)
     // Somebody else reads now, and looks at what this shows.
-    if (hasSession() && entry.$query.lc > 0) ask(path, entry)
+    if (hasSession() && entry.$query.lc > 0) fetchQuery(path, entry)
   }
 })

@@ -1,76 +1,76 @@
 import { type SubmitEvent, useState } from 'react'
-import { ApiError, reasonOf } from './api.ts'
+import { ApiError, problemDetail } from './api.ts'
 
-type Values = Record<string, string>
+type FormValues = Record<string, string>
 
 /** What is wrong with a form, in a title and a sentence, and at which fields. */
-export interface Fault {
+export interface FormError {
   title: string
   description: string
-  fields?: Values
+  fields?: FormValues
 }
 
-interface Sending {
+interface FormSubmitOptions {
   /** Title of what is said when it is refused. */
-  failed: string
+  errorTitle: string
   /** What is said when nobody answers. */
-  unanswered?: string
+  unreachable?: string
   /** What the form finds wrong by itself, before anybody is asked. */
-  find?: (values: Values) => Fault | undefined
+  validate?: (values: FormValues) => FormError | undefined
   /** Answers with what is wrong all the same, or with the path that it leads to: from then on nothing is sent any more. */
-  send: (values: Values, form: HTMLFormElement) => Promise<Fault | string | undefined>
-  say: (fault: Fault) => void
+  submit: (values: FormValues, form: HTMLFormElement) => Promise<FormError | string | undefined>
+  onError: (formError: FormError) => void
 }
 
 /**
  * Sends a form once at a time, its values as they were typed. What is refused is said, also at its field; whatever was
  * typed stays as it was. `refusal` is what was said last, for a sheet that lies over the toast.
  */
-export function useSending({ failed, unanswered, find, send, say }: Sending) {
-  const [sending, setSending] = useState(false)
-  const [errors, setErrors] = useState<Values>({})
-  const [refusal, setRefusal] = useState<string>()
+export function useFormSubmit({ errorTitle, unreachable, validate, submit, onError }: FormSubmitOptions) {
+  const [submitting, setSubmitting] = useState(false)
+  const [errors, setErrors] = useState<FormValues>({})
+  const [errorMessage, setErrorMessage] = useState<string>()
 
-  function refuse(fault: Fault) {
-    setErrors(fault.fields ?? {})
-    setRefusal(fault.description)
-    say(fault)
+  function showError(formError: FormError) {
+    setErrors(formError.fields ?? {})
+    setErrorMessage(formError.description)
+    onError(formError)
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (sending) return
+    if (submitting) return
     const form = event.currentTarget
-    const values = valuesOf(form)
-    const fault = find?.(values)
-    if (fault) return refuse(fault)
-    setSending(true)
+    const values = readFormValues(form)
+    const formError = validate?.(values)
+    if (formError) return showError(formError)
+    setSubmitting(true)
     try {
-      const outcome = await send(values, form)
-      if (typeof outcome === 'string') return location.assign(outcome)
-      if (outcome) refuse(outcome)
+      const result = await submit(values, form)
+      if (typeof result === 'string') return location.assign(result)
+      if (result) showError(result)
       else {
         setErrors({})
-        setRefusal(undefined)
+        setErrorMessage(undefined)
       }
     } catch (error) {
-      refuse(faultOf(error, failed, unanswered))
+      showError(toFormError(error, errorTitle, unreachable))
     }
-    setSending(false)
+    setSubmitting(false)
   }
 
-  return { sending, errors, refusal, submit }
+  return { submitting, errors, errorMessage, handleSubmit }
 }
 
 /** What stands in its fields, as it was typed. */
-export const valuesOf = (form: HTMLFormElement): Values =>
+export const readFormValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
-const UNANSWERED = 'We could not be reached. What you typed is still here.'
+const UNREACHABLE = 'We could not be reached. What you typed is still here.'
 
 /** What somebody is told who was refused, or whom nobody answered. */
-export function faultOf(error: unknown, title: string, unanswered = UNANSWERED): Fault {
-  if (!(error instanceof ApiError)) return { title, description: unanswered }
+export function toFormError(error: unknown, title: string, unreachable = UNREACHABLE): FormError {
+  if (!(error instanceof ApiError)) return { title, description: unreachable }
   const fields = error.problem?.fields
-  return { title, description: reasonOf(error) ?? 'Something went wrong', ...(fields && { fields }) }
+  return { title, description: problemDetail(error) ?? 'Something went wrong', ...(fields && { fields }) }
 }

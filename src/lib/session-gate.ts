@@ -1,5 +1,5 @@
-import { entranceFrom } from './next-path.ts'
-import { whenForgotten } from './session.ts'
+import { signInPath } from './next-path.ts'
+import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
 
 // For the `<script>` of pages that only some readers may see. What decides is the API; this spares a page that would
@@ -9,25 +9,25 @@ import { hasSession } from './session-hint.ts'
  * For pages that show an account: whoever is signed out, also later and in another tab, goes to `entrance`; who comes so by a
  * link to a part of the page, and has not been told of an entrance of its own, is led back to that part.
  */
-export function onlySignedIn(entrance?: `/${string}`): void {
-  const judge = () => {
-    if (!hasSession()) location.replace(entrance ?? entranceFrom(location))
+export function requireAuth(signInUrl?: `/${string}`): void {
+  const check = () => {
+    if (!hasSession()) location.replace(signInUrl ?? signInPath(location))
   }
-  judge()
+  check()
   // Somebody else may have signed in: what the page holds is not theirs.
-  whenForgotten(() => (hasSession() ? location.reload() : location.replace(entrance ?? '/login')))
-  whenShownAgain(judge)
+  onSessionReset(() => (hasSession() ? location.reload() : location.replace(signInUrl ?? '/login')))
+  onBfcacheRestore(check)
 }
 
 /** For pages where one signs in: whoever has done so goes to `home`. */
-export function onlySignedOut(home: `/${string}` = '/account'): void {
-  const judge = () => {
+export function redirectIfAuthenticated(home: `/${string}` = '/account'): void {
+  const check = () => {
     if (hasSession()) location.replace(home)
   }
-  judge()
-  whenShownAgain(judge)
+  check()
+  onBfcacheRestore(check)
 }
 
-function whenShownAgain(judge: () => void): void {
-  addEventListener('pageshow', ({ persisted }) => persisted && judge())
+function onBfcacheRestore(check: () => void): void {
+  addEventListener('pageshow', ({ persisted }) => persisted && check())
 }

@@ -9,96 +9,96 @@ import { hasSession, sessionHint } from './session-hint.ts'
 export const $user = atom<User | null | undefined>()
 
 /** What a tab tells the others: who has signed in, or null for nobody any more. */
-type News = User | null
+type SessionMessage = User | null
 
-const KEPT_AS = 'reader'
+const USER_STORAGE_KEY = 'reader'
 /** What somebody has typed who was about to subscribe (features/checkout/kept.ts). */
-export const CHECKOUT_KEPT_AS = 'checkout'
+export const CHECKOUT_STORAGE_KEY = 'checkout'
 const CHANNEL = 'reader'
 
-const forgetters = new Set<() => void>()
+const resetListeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
 /** Calls `forget` when the reader signs out, in whichever tab, or gives way to another. */
-export function whenForgotten(forget: () => void): void {
-  forgetters.add(forget)
+export function onSessionReset(listener: () => void): void {
+  resetListeners.add(listener)
 }
 
 /** This browser is signed out: nothing of the reader stays, here or in other tabs. */
-export function forgetReader(): void {
+export function clearSession(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere, and answers too late.
   document.cookie = 'signed-in=; Path=/; Max-Age=0'
-  become(null)
-  channel?.postMessage(null satisfies News)
+  switchUser(null)
+  channel?.postMessage(null satisfies SessionMessage)
 }
 
 /** Somebody has signed in, or has changed their name. Told to all tabs. */
-export function welcomeReader(user: User): void {
-  become(user)
-  channel?.postMessage(user satisfies News)
+export function broadcastUser(user: User): void {
+  switchUser(user)
+  channel?.postMessage(user satisfies SessionMessage)
 }
 
 /** The reader whom this tab has seen last, unless somebody has signed out or in since. */
-export function keptReader(): User | undefined {
+export function cachedUser(): User | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '{}')
-    return kept.hint === sessionHint() ? kept.user : undefined
+    const cached = JSON.parse(sessionStorage.getItem(USER_STORAGE_KEY) ?? '{}')
+    return cached.hint === sessionHint() ? cached.user : undefined
   } catch {
     return undefined
   }
 }
 
-export function keepReader(user: User | null): void {
+export function cacheUser(user: User | null): void {
   try {
     // What the registration left for who is not in yet (features/sign-in/letter-sent-to.ts).
     sessionStorage.removeItem('letter-sent-to')
-    if (user) sessionStorage.setItem(KEPT_AS, JSON.stringify({ hint: sessionHint(), user }))
-    else for (const name of [KEPT_AS, CHECKOUT_KEPT_AS]) sessionStorage.removeItem(name)
+    if (user) sessionStorage.setItem(USER_STORAGE_KEY, JSON.stringify({ hint: sessionHint(), user }))
+    else for (const name of [USER_STORAGE_KEY, CHECKOUT_STORAGE_KEY]) sessionStorage.removeItem(name)
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }
 }
 
-function become(user: User | null): void {
-  const isAnother = !user || $user.get()?.id !== user.id
-  keepReader(user)
+function switchUser(user: User | null): void {
+  const isDifferentUser = !user || $user.get()?.id !== user.id
+  cacheUser(user)
   $user.set(user)
-  if (isAnother) forgetAnswers()
+  if (isDifferentUser) notifySessionReset()
 }
 
-function forgetAnswers(): void {
-  for (const forget of forgetters) forget()
+function notifySessionReset(): void {
+  for (const listener of resetListeners) listener()
 }
 
-function listen(): void {
+function openChannel(): void {
   channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<News>) => become(data)
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => switchUser(data)
 }
 
 /**
  * A page that was put aside has heard no news, and nobody tells any when a form or a letter signs in without script: what
  * is shown may be a reader who has left since.
  */
-function lookAgain(): void {
-  const now = hasSession() ? keptReader() : null
-  if (now?.id === $user.get()?.id) return
-  if (now !== undefined) become(now)
+function recheckSession(): void {
+  const current = hasSession() ? cachedUser() : null
+  if (current?.id === $user.get()?.id) return
+  if (current !== undefined) switchUser(current)
   else {
     // Whose session it is now, nobody here has heard.
     $user.set(undefined)
-    forgetAnswers()
+    notifySessionReset()
   }
 }
 
 if (typeof document !== 'undefined') {
-  listen()
+  openChannel()
   // An open channel would keep some browsers from putting the page aside for the way back.
   addEventListener('pagehide', () => channel?.close())
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    listen()
-    lookAgain()
+    openChannel()
+    recheckSession()
   })
   // Before anything is done in this tab that would be done as somebody else.
-  addEventListener('focus', lookAgain)
+  addEventListener('focus', recheckSession)
 }

@@ -13,9 +13,9 @@ test('lists pages with when they changed, whatever their address holds', async (
 })
 
 test('lists sitemaps', async () => {
-  const answer = sitemapIndexResponse([new URL('/sitemaps/2026-11.xml', site)])
-  expect(answer.headers.get('content-type')).toContain('application/xml')
-  expect(await answer.text()).toContain('<sitemap><loc>https://meridian.example/sitemaps/2026-11.xml</loc></sitemap>')
+  const response = sitemapIndexResponse([new URL('/sitemaps/2026-11.xml', site)])
+  expect(response.headers.get('content-type')).toContain('application/xml')
+  expect(await response.text()).toContain('<sitemap><loc>https://meridian.example/sitemaps/2026-11.xml</loc></sitemap>')
 })
 
 test('tells the picture of a page', async () => {

@@ -13,17 +13,17 @@ export interface SitemapEntry {
 
 /** Answers with the list of pages that search engines may read. */
 export function sitemapResponse(entries: SitemapEntry[]): Response {
-  const urls = entries.map((entry) => `<url>${location(entry.url)}${modified(entry)}${picture(entry)}</url>`)
+  const urls = entries.map((entry) => `<url>${locElement(entry.url)}${lastmodElement(entry)}${imageElement(entry)}</url>`)
   return xmlResponse(`<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGE_NAMESPACE}">\n${urls.join('\n')}\n</urlset>`)
 }
 
 /** Answers with the list of sitemaps. */
 export function sitemapIndexResponse(sitemaps: URL[]): Response {
-  const entries = sitemaps.map((url) => `<sitemap>${location(url)}</sitemap>`)
+  const entries = sitemaps.map((url) => `<sitemap>${locElement(url)}</sitemap>`)
   return xmlResponse(`<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>`)
 }
 
-const location = (url: URL) => `<loc>${escapeXml(url.href)}</loc>`
-const modified = ({ lastModified }: SitemapEntry) => (lastModified ? `<lastmod>${lastModified}</lastmod>` : '')
-const picture = ({ image }: SitemapEntry) =>
+const locElement = (url: URL) => `<loc>${escapeXml(url.href)}</loc>`
+const lastmodElement = ({ lastModified }: SitemapEntry) => (lastModified ? `<lastmod>${lastModified}</lastmod>` : '')
+const imageElement = ({ image }: SitemapEntry) =>
   image ? `<image:image><image:loc>${escapeXml(image.href)}</image:loc></image:image>` : ''

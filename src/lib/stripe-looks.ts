@@ -2,22 +2,22 @@ import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
 /** The looks of the page for the fields of a card, also when it turns from day to night. */
-export function useLooks(): Appearance {
-  const [appearance, setAppearance] = useState(looks)
+export function useStripeAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance)
   useEffect(() => {
-    const night = matchMedia('(prefers-color-scheme: dark)')
-    const turn = () => setAppearance(looks())
-    night.addEventListener('change', turn)
-    return () => night.removeEventListener('change', turn)
+    const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+    const update = () => setAppearance(readAppearance())
+    darkScheme.addEventListener('change', update)
+    return () => darkScheme.removeEventListener('change', update)
   }, [])
   return appearance
 }
 
 /** A frame of somebody else's has only the faces of the reader's own machine. */
-const INTERFACE = '"Instrument Sans", "Helvetica Neue", Arial, sans-serif'
+const UI_FONT = '"Instrument Sans", "Helvetica Neue", Arial, sans-serif'
 
 /** The fields for a card stand in a frame of Stripe's, which knows nothing of our stylesheet: they wear its colours. */
-function looks(): Appearance {
+function readAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim()
   return {
@@ -44,10 +44,10 @@ function looks(): Appearance {
         outlineOffset: '2px',
       },
       '.Input--invalid': { borderBottom: `2px solid ${token('accent')}`, boxShadow: 'none' },
-      '.Error': { fontFamily: INTERFACE, fontSize: '14px' },
+      '.Error': { fontFamily: UI_FONT, fontSize: '14px' },
       '.Label': {
         color: token('soft'),
-        fontFamily: INTERFACE,
+        fontFamily: UI_FONT,
         fontSize: '12px',
         fontWeight: '500',
         letterSpacing: '0.13em',

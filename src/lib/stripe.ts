@@ -4,7 +4,7 @@ import type { PaymentSettings } from '#shared/contracts/checkout.ts'
 import { api } from './api.ts'
 
 /** The intents that a form belongs to take nothing else either; a form that offered more would fail when it is sent. */
-export const ONLY_CARDS = ['card']
+export const CARD_ONLY = ['card']
 
 let loading: Promise<Stripe | null> | undefined
 
@@ -12,7 +12,7 @@ let loading: Promise<Stripe | null> | undefined
  * What takes a card in this page, loaded at the first call. Null where payments are not set up. Rejects when it does not
  * come; whoever calls again tries again.
  */
-export function stripe(): Promise<Stripe | null> {
+export function getStripe(): Promise<Stripe | null> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
     throw error
@@ -23,12 +23,12 @@ export function stripe(): Promise<Stripe | null> {
 async function load(): Promise<Stripe | null> {
   const { publishableKey, script } = await api.get<PaymentSettings>('/payment-settings')
   if (!publishableKey) return null
-  if (script) await bring(script)
+  if (script) await loadScript(script)
   return loadStripe(publishableKey)
 }
 
 /** The stand-in for test cards. Stripe's own script is never anybody's but Stripe's: `loadStripe` fetches it from there. */
-function bring(source: string): Promise<void> {
+function loadScript(source: string): Promise<void> {
   if ('Stripe' in window) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -1,6 +1,6 @@
 // A toast for the page that comes next: what was done here is said there. The layout looks whether one is waiting.
 
-export interface WaitingToast {
+export interface FlashToast {
   title: string
   description?: string
   kind?: 'plain' | 'destructive'
@@ -8,22 +8,22 @@ export interface WaitingToast {
   duration?: number
 }
 
-const KEPT_AS = 'toast'
+const STORAGE_KEY = 'toast'
 
-export function toastAfter(toast: WaitingToast): void {
+export function setFlashToast(toast: FlashToast): void {
   try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(toast))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast))
   } catch {
     // A browser that keeps nothing shows what has changed without saying it.
   }
 }
 
 /** The toast that the page before has left, once. */
-export function takeToast(): WaitingToast | undefined {
+export function takeFlashToast(): FlashToast | undefined {
   try {
-    const kept = sessionStorage.getItem(KEPT_AS)
-    sessionStorage.removeItem(KEPT_AS)
-    return kept ? JSON.parse(kept) : undefined
+    const stored = sessionStorage.getItem(STORAGE_KEY)
+    sessionStorage.removeItem(STORAGE_KEY)
+    return stored ? JSON.parse(stored) : undefined
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FromDocumentWorker, ToDocumentWorker } from '../bindery/messages.ts'
 import type { RenderJob } from '../bindery/order.ts'
 import { createBackOff } from '../lib/back-off.ts'
-import { bareEnvironment } from '../lib/child-environment.ts'
+import { minimalEnvironment } from '../lib/child-environment.ts'
 import { trackChild } from './own-processes.ts'
 
 export interface DocumentWorkersOptions {
@@ -48,7 +48,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
   let restartAfter = 0
 
   function start(): ChildProcess {
-    const started = trackChild(fork(program, { env: bareEnvironment(), execArgv: [HEAP] }))
+    const started = trackChild(fork(program, { env: minimalEnvironment(), execArgv: [HEAP] }))
     const { siteUrl, imageFolders } = options
     started.on('message', (message: FromDocumentWorker) => {
       if (started === child) finish(message.kind === 'failed' ? new Error(message.reason) : undefined)

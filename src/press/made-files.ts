@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { downloadNameOf, createRenderJob } from '../bindery/order.ts'
-import { type Made, madeOf } from '../lib/made-files.ts'
+import { type GeneratedAsset, parseAssetPath } from '../lib/made-files.ts'
 import type { DocumentWorkers } from './binder.ts'
 import { type Database, withReadTransaction } from './database.ts'
 import type { RenderOutcome } from './messages.ts'
@@ -41,7 +41,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
   const pending = new Map<string, PendingAsset>()
   const retryAfter = new Map<string, { until: number; ms: number }>()
 
-  async function generate(page: string, asset: Made, job: PendingAsset): Promise<RenderOutcome> {
+  async function generate(page: string, asset: GeneratedAsset, job: PendingAsset): Promise<RenderOutcome> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       const live = deps.release()
       if (!live) return 'unknown'
@@ -75,7 +75,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
   }
 
   return {
-    request(page: string, asset: Made): Promise<RenderOutcome> {
+    request(page: string, asset: GeneratedAsset): Promise<RenderOutcome> {
       const running = pending.get(page)
       if (running) return running.result
       if (pending.size >= MAX_PENDING || (retryAfter.get(page)?.until ?? 0) > Date.now()) {
@@ -111,7 +111,7 @@ export function dropAssets(release: string, stale: StaleAssets): string[] {
 
 export function listGeneratedAssets(release: string): string[] {
   const names = globSync(['cards/**/*.png', 'issues/*.pdf'], { cwd: release })
-  return names.map((name) => `/${name.split(path.sep).join('/')}`).filter((page) => madeOf(page))
+  return names.map((name) => `/${name.split(path.sep).join('/')}`).filter((page) => parseAssetPath(page))
 }
 
 /** Its name comes first: whoever finds the file finds its name. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { madeOf } from '../lib/made-files.ts'
+import { parseAssetPath } from '../lib/made-files.ts'
 import { applyChanges, type Publish } from './advance.ts'
 import { createWakeSignal } from './alarm.ts'
 import { createDocumentWorkers } from './binder.ts'
@@ -176,7 +176,7 @@ export async function startPublisher(options: PublisherOptions): Promise<{ recei
         pendingPublishes.delete(message.id)
         return
       }
-      const asset = madeOf(message.path)
+      const asset = parseAssetPath(message.path)
       const requested = asset ? generatedAssets.request(message.path, asset) : renderOnDemand(message.path)
       void requested.then((outcome) => send({ kind: 'rendered', id: message.id, outcome }))
     },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { madeOf } from '../lib/made-files.ts'
+import { parseAssetPath } from '../lib/made-files.ts'
 import type { RenderOutcome } from '../press/messages.ts'
 import { serveGeneratedAsset } from './made-answers.ts'
 import { attachmentHeader, GeneratedAssetStore } from './made-store.ts'
@@ -26,7 +26,7 @@ async function responseWhen(outcome: RenderOutcome): Promise<Response> {
       replies,
       sendErrorPage: () => response.writeHead(404).end(),
     }
-    void serveGeneratedAsset(deps, request, response, path, madeOf(path) ?? { kind: 'publication-card' })
+    void serveGeneratedAsset(deps, request, response, path, parseAssetPath(path) ?? { kind: 'publication-card' })
   }).listen(0)
   const { port } = server.address() as AddressInfo
   try {

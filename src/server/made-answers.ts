@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { editionPath } from '../lib/edition-path.ts'
-import { articleCardPath, HOUSE_CARD, issueCardPath, issuePdfPath, type Made } from '../lib/made-files.ts'
+import { articleCardPath, PUBLICATION_CARD, issueCardPath, issuePdfPath, type GeneratedAsset } from '../lib/made-files.ts'
 import type { GeneratedAssetStore } from './made-store.ts'
 import type { PageStore } from './page-store.ts'
 import type { RenderRequests } from './press-line.ts'
@@ -23,7 +23,7 @@ export async function serveGeneratedAsset(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  asset: Made,
+  asset: GeneratedAsset,
 ): Promise<void> {
   const { pages, assets, renderRequests, replies } = deps
   if (assets.serve(request, response, path)) return
@@ -39,13 +39,13 @@ export async function serveGeneratedAsset(
 }
 
 /** The page whose address decides where the file is to be found. */
-function pagePathOf(asset: Made): string {
-  if (asset.kind === 'publication-card') return HOUSE_CARD
+function pagePathOf(asset: GeneratedAsset): string {
+  if (asset.kind === 'publication-card') return PUBLICATION_CARD
   return asset.kind === 'article-card' ? `/articles/${asset.id}` : editionPath(asset.id)
 }
 
 /** The same file of the page that stands at this address now. */
-function assetPathOfPage(page: string, { kind }: Made): string | undefined {
+function assetPathOfPage(page: string, { kind }: GeneratedAsset): string | undefined {
   const [, collection, id] = /^\/(articles|issues)\/([a-z0-9-]+)(?:\/read)?$/.exec(page) ?? []
   if (!id || (collection === 'articles') !== (kind === 'article-card')) return undefined
   if (kind === 'article-card') return articleCardPath(id)

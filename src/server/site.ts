@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { madeOf } from '../lib/made-files.ts'
+import { parseAssetPath } from '../lib/made-files.ts'
 import type { PublisherState } from '../press/messages.ts'
 import { type RequestUrl, parseRequestUrl, normalizePath } from './address.ts'
 import { formEndpoints } from './forms.ts'
@@ -71,7 +71,7 @@ async function servePath(
   { path, query }: { path: string; query: string },
 ): Promise<void> {
   const { pages, files, replies, renderRequests } = deps
-  const asset = madeOf(path)
+  const asset = parseAssetPath(path)
   if (asset) return serveGeneratedAsset({ ...deps, sendErrorPage: (...handleRequest) => sendErrorPage(deps, ...handleRequest) }, request, response, path, asset)
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const page = pages.find(path, encoding)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderDocument } from '../../src/bindery/make.ts'
 import { type IssueEdition, createRenderJob } from '../../src/bindery/order.ts'
 import { localImageFile } from '../../src/bindery/pictures.ts'
-import { type CardFacts, cardFacts } from '../../src/lib/cards.ts'
+import { type CardContent, cardContent } from '../../src/lib/cards.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/press/database.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
 import { type PdfContent, readPdf } from './read-pdf.ts'
@@ -113,7 +113,7 @@ describe('the PDF of an issue', () => {
 })
 
 describe('a card', () => {
-  const card = async (content: CardFacts) => {
+  const card = async (content: CardContent) => {
     const png = await renderDocument({ kind: 'card', content }, context)
     return { png, about: await sharp(png).metadata(), stats: await sharp(png).stats() }
   }
@@ -122,7 +122,7 @@ describe('a card', () => {
     'of %s is 1200 × 630',
     async (kind) => {
       const article = edition.articles[0]
-      const content = cardFacts(
+      const content = cardContent(
         kind === 'publication' ? undefined : kind === 'issue' ? edition.issue : article,
         edition.settings,
       )
@@ -138,8 +138,8 @@ describe('a card', () => {
   )
 
   test('shows its words and its art', async () => {
-    const content = cardFacts(edition.articles[0], edition.settings)
-    const changes: Partial<CardFacts>[] = [
+    const content = cardContent(edition.articles[0], edition.settings)
+    const changes: Partial<CardContent>[] = [
       { title: 'Another' },
       { label: 'Else' },
       { credit: 'X' },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { type RenderJob, createRenderJob } from '../../src/bindery/order.ts'
-import { articleCardPath, HOUSE_CARD, issueCardPath, issuePdfPath, madeOf } from '../../src/lib/made-files.ts'
+import { articleCardPath, PUBLICATION_CARD, issueCardPath, issuePdfPath, parseAssetPath } from '../../src/lib/made-files.ts'
 import { applyChanges } from '../../src/press/advance.ts'
 import { withReadTransaction } from '../../src/press/database.ts'
 import { createGeneratedAssets, listGeneratedAssets } from '../../src/press/made-files.ts'
@@ -46,7 +46,7 @@ function openGeneratedAssets() {
   const files = createGeneratedAssets({ database: publisher.database, workers: { render }, release: () => release, log: () => {} })
   return {
     startedJobs,
-    request: (page: string) => files.request(page, madeOf(page) ?? { kind: 'publication-card' }),
+    request: (page: string) => files.request(page, parseAssetPath(page) ?? { kind: 'publication-card' }),
     step: () => applyChanges(release, publisher.renderer, publisher.database, [], files.invalidate),
     untilStarted: (count: number) => waitUntil(`${count} makings have begun`, () => startedJobs.length >= count),
     lastJob: () => startedJobs.at(-1),
@@ -68,13 +68,13 @@ test('is made once for all who ask, and kept', async () => {
 })
 
 test('is dropped when what it shows changes, and only then', async () => {
-  for (const page of [CARD, issuePdfPath('autumn-2026'), articleCardPath('the-swimmer'), HOUSE_CARD]) {
+  for (const page of [CARD, issuePdfPath('autumn-2026'), articleCardPath('the-swimmer'), PUBLICATION_CARD]) {
     writeFileAtomic(release.folder, fileNameOfPage(page), 'old')
   }
   await rename('The Hour of Brass')
   const { publish } = await assets.step()
   expect(publish?.droppedAssets.sort()).toEqual([CARD, issuePdfPath('autumn-2026')])
-  expect(listGeneratedAssets(release.folder).sort()).toEqual([articleCardPath('the-swimmer'), HOUSE_CARD])
+  expect(listGeneratedAssets(release.folder).sort()).toEqual([articleCardPath('the-swimmer'), PUBLICATION_CARD])
 })
 
 test('a change while it is made has it made again: what is put in place is never older than the last publish', async () => {
@@ -165,8 +165,8 @@ function expectedJobs(): Promise<Map<string, string>> {
     const articles = (await Array.fromAsync(listArticleIds(tx))).flat().map(({ id }) => articleCardPath(id))
     const issues = (await content.issues()).flatMap(({ id }) => [issueCardPath(id), issuePdfPath(id)])
     const all = new Map<string, string>()
-    for (const page of [...articles, ...issues, HOUSE_CARD]) {
-      const job = await createRenderJob(madeOf(page) ?? { kind: 'publication-card' }, content)
+    for (const page of [...articles, ...issues, PUBLICATION_CARD]) {
+      const job = await createRenderJob(parseAssetPath(page) ?? { kind: 'publication-card' }, content)
       if (job) all.set(page, JSON.stringify(job))
     }
     return all

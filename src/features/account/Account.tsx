@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import { $user, hasSession, loadUserAnew } from '../../lib/signed-in.ts'
+import { $user, hasSession, refreshUser } from '../../lib/signed-in.ts'
 import { Caught } from '../../ui/Caught.tsx'
 import { LinkedTabs } from '../../ui/LinkedTabs.tsx'
 import { AccountOpening } from './AccountOpening.tsx'
@@ -22,7 +22,7 @@ const Settings = lazy(async () => ({ default: (await import('./settings/Settings
 export function Account() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
-    loadUserAnew()
+    refreshUser()
   }, [])
   // A session that is still there, but could not be looked at, is no reason to send its reader away.
   const isAway = user === null && hasSession()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import { reasonOf } from '../../lib/api.ts'
-import { STILL_SIGNED_IN, signOut } from '../../lib/signed-in.ts'
+import { problemDetail } from '../../lib/api.ts'
+import { SIGN_OUT_FAILED, signOut } from '../../lib/signed-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showFault } from '../../ui/toast.tsx'
 import { RoomOpening } from './RoomOpening.tsx'
@@ -21,7 +21,7 @@ export function AccountOpening({ user }: Props) {
       await signOut()
     } catch (error) {
       setLeaving(false)
-      showFault({ title: 'Error', description: reasonOf(error) ?? STILL_SIGNED_IN })
+      showFault({ title: 'Error', description: problemDetail(error) ?? SIGN_OUT_FAILED })
     }
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { type Fault, faultOf } from '../../lib/sending.ts'
+import { type FormError, toFormError } from '../../lib/sending.ts'
 import { showFault, showToast } from '../../ui/toast.tsx'
 
 const NOT_REACHED = 'We could not be reached. Nothing has changed.'
@@ -11,10 +11,10 @@ export class PaymentFailed extends Error {}
 /** As the API says it of a card that was declined. */
 const DECLINED = 402
 
-function faultIn(error: unknown): Fault {
+function faultIn(error: unknown): FormError {
   if (error instanceof PaymentFailed) return { title: 'Payment Failed', description: error.message }
   const isDeclined = error instanceof ApiError && error.status === DECLINED
-  return faultOf(error, isDeclined ? 'Payment Failed' : 'Error', NOT_REACHED)
+  return toFormError(error, isDeclined ? 'Payment Failed' : 'Error', NOT_REACHED)
 }
 
 interface Said {

@@ -1,14 +1,14 @@
-import { type ListPath, showMore } from '../../lib/queries.ts'
-import { faultOf } from '../../lib/sending.ts'
+import { type ListPath, fetchNextPage } from '../../lib/queries.ts'
+import { toFormError } from '../../lib/sending.ts'
 import { showFault } from '../../ui/toast.tsx'
 
 /** For `<LongList onMore>`: brings the next page, and says so when it does not come. */
 export async function bringMore(path: ListPath): Promise<boolean> {
   try {
-    await showMore(path)
+    await fetchNextPage(path)
     return true
   } catch (error) {
-    showFault(faultOf(error, 'Error', 'We could not be reached. Nothing more has come.'))
+    showFault(toFormError(error, 'Error', 'We could not be reached. Nothing more has come.'))
     return false
   }
 }

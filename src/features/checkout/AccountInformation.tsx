@@ -1,5 +1,5 @@
 import type { User } from '#shared/contracts/user.ts'
-import { SHORTEST_PASSWORD } from '../../lib/registration.ts'
+import { MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
 import { CheckoutPart } from './CheckoutPart.tsx'
 import { SignInLink } from './SignInLink.tsx'
@@ -33,7 +33,7 @@ export function AccountInformation({ user, known }: Props) {
             Already have an account? <SignInLink />
           </p>
           <div className="grid gap-7">
-            <RegistrationFields shortestPassword={SHORTEST_PASSWORD} known={known} />
+            <RegistrationFields shortestPassword={MIN_PASSWORD_LENGTH} known={known} />
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError, reasonOf } from '../../lib/api.ts'
-import { askAgain, type Query, useQuery } from '../../lib/queries.ts'
+import { ApiError, problemDetail } from '../../lib/api.ts'
+import { invalidate, type Query, useQuery } from '../../lib/queries.ts'
 import { $user, hasSession, loadUser } from '../../lib/signed-in.ts'
 import { Away } from './Away.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
@@ -29,7 +29,7 @@ function CheckoutOf({ planId }: { planId: string }) {
   }, [])
 
   if (isAbsent(query)) return <NoSuchPlan />
-  if (query.error) return <Away what="This plan" reason={reasonOf(query.error)} onAskAgain={() => askAgain(path)} />
+  if (query.error) return <Away what="This plan" reason={problemDetail(query.error)} onAskAgain={() => invalidate(path)} />
   if (!query.data || user === undefined) return <CheckoutSkeleton plan={query.data} />
   if (query.data.price === 0) return <FreePlan plan={query.data} />
   // Somebody is signed in here, but nobody answers who.

@@ -1,8 +1,8 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Promotion } from '#shared/contracts/checkout.ts'
-import { NOT_ALL_FILLED } from '../../lib/registration.ts'
-import { useSending, valuesOf } from '../../lib/sending.ts'
+import { MISSING_FIELDS } from '../../lib/registration.ts'
+import { useFormSubmit, readFormValues } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { showFault } from '../../ui/toast.tsx'
@@ -29,11 +29,11 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
   const [conflict, setConflict] = useState<Conflict>()
   const [name, setName] = useState(nameIn(user ?? known))
   const order = { plan, isSignedIn: user !== undefined, promotionCode: promotion?.promotionCode }
-  const { sending, errors, submit } = useSending({
-    failed: 'Subscription Failed',
-    find: (values) => faultInPurchase(values, order),
-    say: showFault,
-    send: async (values) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Subscription Failed',
+    validate: (values) => faultInPurchase(values, order),
+    onError: showFault,
+    submit: async (values) => {
       setConflict(undefined)
       return subscribe({ values, order, stripe, elements, onConflict: setConflict })
     },
@@ -41,7 +41,7 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
   useEffect(anewOnTheWayBack, [])
 
   function typed(event: FormEvent<HTMLFormElement>) {
-    const values = valuesOf(event.currentTarget)
+    const values = readFormValues(event.currentTarget)
     keepTyped(values)
     if (!user) setName(nameIn(values))
   }
@@ -53,7 +53,7 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
       errors={errors}
       onSubmit={submit}
       onInput={typed}
-      onMissing={() => showFault(NOT_ALL_FILLED)}
+      onMissing={() => showFault(MISSING_FIELDS)}
     >
       <div className="checkout-column pt-14 lg:pt-20">
         <CheckoutOpening plan={plan} />

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contracts/plan.ts'
-import { doorOf } from '../../lib/plan-door.ts'
+import { planLink } from '../../lib/plan-door.ts'
 import { Notice } from './Notice.tsx'
 
 /** There is nothing to pay: the way in is another one. */
@@ -9,7 +9,7 @@ export const FreePlan = ({ plan }: { plan: Plan }) => (
     label="Free Forever"
     ways={
       <>
-        <a className="action-solid" href={doorOf(plan).href}>
+        <a className="action-solid" href={planLink(plan).href}>
           Join {plan.name}
         </a>
         <a className="action" href="/subscription">

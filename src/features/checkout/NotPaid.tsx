@@ -1,5 +1,5 @@
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { doorOf } from '../../lib/plan-door.ts'
+import { planLink } from '../../lib/plan-door.ts'
 import { Notice } from './Notice.tsx'
 
 /** It was begun, and nothing was paid. */
@@ -9,7 +9,7 @@ export const NotPaid = ({ result: { status, plan, reason } }: { result: Checkout
     ways={
       <>
         {plan && (
-          <a className="action-solid" href={doorOf(plan).href}>
+          <a className="action-solid" href={planLink(plan).href}>
             Back to the checkout
           </a>
         )}

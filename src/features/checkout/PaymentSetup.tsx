@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { useAnswer } from '../../lib/answer.ts'
-import { reasonOf } from '../../lib/api.ts'
-import { ONLY_CARDS } from '../../lib/stripe.ts'
-import { useLooks } from '../../lib/stripe-looks.ts'
+import { useAsync } from '../../lib/answer.ts'
+import { problemDetail } from '../../lib/api.ts'
+import { CARD_ONLY } from '../../lib/stripe.ts'
+import { useStripeAppearance } from '../../lib/stripe-looks.ts'
 import { Away } from './Away.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
@@ -27,8 +27,8 @@ export interface Purchaser {
 /** Before a card can be taken there is a payment for it to belong to; then the form. */
 export function PaymentSetup(purchaser: Purchaser) {
   const { plan } = purchaser
-  const { query, ask } = useAnswer(() => setUpPayment(plan))
-  if (query.error) return <Away what="The form for your payment" reason={reasonOf(query.error)} onAskAgain={ask} />
+  const { query, ask } = useAsync(() => setUpPayment(plan))
+  if (query.error) return <Away what="The form for your payment" reason={problemDetail(query.error)} onAskAgain={ask} />
   if (query.data === undefined) return <CheckoutSkeleton plan={plan} doing="Setting up payment..." />
   return query.data ? <TakingCards {...purchaser} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
 }
@@ -36,12 +36,12 @@ export function PaymentSetup(purchaser: Purchaser) {
 /** The fields for the card are made for an amount, which a promotion may change. */
 function TakingCards({ stripe, ...purchaser }: Purchaser & { stripe: Stripe }) {
   const [promotion, setPromotion] = useState<Promotion>()
-  const appearance = useLooks()
+  const appearance = useStripeAppearance()
   const amount = promotion?.amount ?? purchaser.plan.price
   return (
     <Elements
       stripe={stripe}
-      options={{ mode: 'subscription', amount, currency: 'usd', allowedPaymentMethodTypes: ONLY_CARDS, appearance }}
+      options={{ mode: 'subscription', amount, currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
     >
       <CheckoutForm {...purchaser} promotion={promotion} onPromotion={setPromotion} />
     </Elements>

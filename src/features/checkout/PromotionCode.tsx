@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Promotion, PromotionRequest } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { api } from '../../lib/api.ts'
-import { faultOf } from '../../lib/sending.ts'
+import { toFormError } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -33,7 +33,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
       onPromotion(await api.post<Promotion>('/checkout/promotion', asked))
       setCode(promotionCode)
     } catch (error) {
-      const { description, fields } = faultOf(error, '')
+      const { description, fields } = toFormError(error, '')
       setRefusal(fields?.promotionCode ?? description)
       field()?.focus()
     }

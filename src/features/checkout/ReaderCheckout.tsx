@@ -1,8 +1,8 @@
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { reasonOf } from '../../lib/api.ts'
-import { askAgain, useQuery } from '../../lib/queries.ts'
+import { problemDetail } from '../../lib/api.ts'
+import { invalidate, useQuery } from '../../lib/queries.ts'
 import { AlreadySubscribed } from './AlreadySubscribed.tsx'
 import { Away } from './Away.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
@@ -22,8 +22,8 @@ export function ReaderCheckout({ plan, user }: Props) {
     return (
       <Away
         what="Your account"
-        reason={reasonOf(subscription.error)}
-        onAskAgain={() => askAgain('/user/subscription')}
+        reason={problemDetail(subscription.error)}
+        onAskAgain={() => invalidate('/user/subscription')}
       />
     )
   if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { api, reasonOf } from '../../lib/api.ts'
+import { api, problemDetail } from '../../lib/api.ts'
 import { hasSession } from '../../lib/signed-in.ts'
 import { forgetTyped } from './kept.ts'
 
@@ -30,7 +30,7 @@ export function useCompletion() {
       if (wait !== undefined) waiting.current = setTimeout(() => ask(tries + 1), wait * 1000)
       setCompletion({ result, isAway: false, isAsking: wait !== undefined })
     } catch (error) {
-      setCompletion({ isAway: true, reason: reasonOf(error), isAsking: false })
+      setCompletion({ isAway: true, reason: problemDetail(error), isAsking: false })
     }
   }
 

@@ -1,4 +1,4 @@
-import { CHECKOUT_KEPT_AS } from '../../lib/session.ts'
+import { CHECKOUT_STORAGE_KEY } from '../../lib/session.ts'
 
 // What was typed, for whoever has to sign in first and comes back to this tab. Never a password, and nothing of a card,
 // which is typed elsewhere. It goes with the tab, with the reader who signs out, and when the purchase is done.
@@ -11,7 +11,7 @@ const KEPT = new Set([
 export function keepTyped(values: Record<string, string>): void {
   const kept = Object.fromEntries(Object.entries(values).filter(([name, value]) => KEPT.has(name) && value))
   try {
-    sessionStorage.setItem(CHECKOUT_KEPT_AS, JSON.stringify(kept))
+    sessionStorage.setItem(CHECKOUT_STORAGE_KEY, JSON.stringify(kept))
   } catch {
     // A browser that keeps nothing asks again.
   }
@@ -19,7 +19,7 @@ export function keepTyped(values: Record<string, string>): void {
 
 export function keptTyped(): Record<string, string | undefined> {
   try {
-    return JSON.parse(sessionStorage.getItem(CHECKOUT_KEPT_AS) ?? '{}')
+    return JSON.parse(sessionStorage.getItem(CHECKOUT_STORAGE_KEY) ?? '{}')
   } catch {
     return {}
   }
@@ -27,7 +27,7 @@ export function keptTyped(): Record<string, string | undefined> {
 
 export function forgetTyped(): void {
   try {
-    sessionStorage.removeItem(CHECKOUT_KEPT_AS)
+    sessionStorage.removeItem(CHECKOUT_STORAGE_KEY)
   } catch {
     // There is nothing.
   }

@@ -3,9 +3,9 @@ import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.t
 import { fullNameFault } from '#shared/contracts/full-name.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { type AddressCountry, postalCodeFault } from '#shared/contracts/postal-code.ts'
-import { missingIn } from '../../lib/missing.ts'
-import { differingIn, NOT_ALL_FILLED } from '../../lib/registration.ts'
-import type { Fault } from '../../lib/sending.ts'
+import { missingFields } from '../../lib/missing.ts'
+import { mismatchedPasswords, MISSING_FIELDS } from '../../lib/registration.ts'
+import type { FormError } from '../../lib/sending.ts'
 
 type Values = Record<string, string>
 
@@ -24,28 +24,28 @@ const ACCOUNT = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'
 const ADDRESS = ['fullName', 'addressLine1', 'city', 'postalCode', 'country']
 
 /** What the form finds wrong by itself, in the order in which it is said. */
-export function faultInPurchase(values: Values, { plan, isSignedIn, promotionCode }: Order): Fault | undefined {
+export function faultInPurchase(values: Values, { plan, isSignedIn, promotionCode }: Order): FormError | undefined {
   const needed = [...(isSignedIn ? [] : ACCOUNT), ...(isPrinted(plan) ? ADDRESS : [])]
   return (
-    missingIn(values, needed, NOT_ALL_FILLED) ??
-    (isSignedIn ? undefined : differingIn(values, 'Password Mismatch', 'Passwords do not match')) ??
+    missingFields(values, needed, MISSING_FIELDS) ??
+    (isSignedIn ? undefined : mismatchedPasswords(values, 'Password Mismatch', 'Passwords do not match')) ??
     (isPrinted(plan) ? faultInPlace(values) : undefined) ??
     faultInCode(values, promotionCode)
   )
 }
 
-function faultInPlace({ fullName = '', country, postalCode = '' }: Values): Fault | undefined {
+function faultInPlace({ fullName = '', country, postalCode = '' }: Values): FormError | undefined {
   return (
     faultAt('fullName', fullNameFault(fullName)) ??
     faultAt('postalCode', postalCodeFault(country as AddressCountry, postalCode.trim()))
   )
 }
 
-const faultAt = (field: string, fault: string | undefined): Fault | undefined =>
+const faultAt = (field: string, fault: string | undefined): FormError | undefined =>
   fault ? { title: 'Validation Error', description: fault, fields: { [field]: fault } } : undefined
 
 /** A code that stands there but does not count yet would surprise whoever believes that it does. */
-function faultInCode({ promotionCode: typed = '' }: Values, applied: string | undefined): Fault | undefined {
+function faultInCode({ promotionCode: typed = '' }: Values, applied: string | undefined): FormError | undefined {
   if (!typed.trim() || typed.trim() === applied) return undefined
   return faultAt('promotionCode', 'Please apply the code first, or leave it out.')
 }

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import type { ClientSecret } from '#shared/contracts/checkout.ts'
-import { ApiError, api, reasonOf } from '../../lib/api.ts'
-import { type Fault, faultOf } from '../../lib/sending.ts'
+import { ApiError, api, problemDetail } from '../../lib/api.ts'
+import { type FormError, toFormError } from '../../lib/sending.ts'
 import type { Conflict } from './Conflicting.tsx'
 import { keepTyped } from './kept.ts'
 import { atFields, type Order, purchaseIn } from './purchase.ts'
@@ -22,7 +22,7 @@ interface Subscribing {
  * Has the card looked at, the subscription made, and its one payment confirmed; then Stripe leads on. Answers what was
  * wrong, or where to go on. Sent again, it finds what was made the last time: nobody pays twice.
  */
-export async function subscribe({ values, order, stripe, elements, onConflict }: Subscribing): Promise<Fault | string> {
+export async function subscribe({ values, order, stripe, elements, onConflict }: Subscribing): Promise<FormError | string> {
   if (!stripe || !elements?.getElement('payment')) return paymentFailed()
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
@@ -35,10 +35,10 @@ export async function subscribe({ values, order, stripe, elements, onConflict }:
       keepTyped(values)
       return { title: FAILED, description: SESSION_ENDED }
     }
-    const fault = faultOf(error, FAILED)
+    const fault = toFormError(error, FAILED)
     if (error instanceof ApiError && error.status === 409) {
       const mustSignIn = !order.isSignedIn && Boolean(error.problem?.fields?.email)
-      onConflict({ reason: reasonOf(error) ?? fault.description, mustSignIn })
+      onConflict({ reason: problemDetail(error) ?? fault.description, mustSignIn })
     }
     return { ...fault, ...(fault.fields && { fields: atFields(fault.fields) }) }
   }
@@ -49,7 +49,7 @@ async function confirm(
   elements: StripeElements,
   clientSecret: string,
   { firstName, lastName, email }: Record<string, string>,
-): Promise<Fault | string> {
+): Promise<FormError | string> {
   const details = email ? { name: `${firstName} ${lastName}`.trim(), email } : undefined
   const confirmParams = {
     return_url: new URL(SUCCESS, location.origin).href,
@@ -67,7 +67,7 @@ async function confirm(
 const isDone = ({ payment_intent: payment, setup_intent: setup }: StripeError) =>
   [payment?.status, setup?.status].some((status) => status === 'succeeded' || status === 'processing')
 
-const paymentFailed = (error?: StripeError): Fault => ({
+const paymentFailed = (error?: StripeError): FormError => ({
   title: 'Payment Failed',
   description: error?.message ?? 'The form for your card is not there yet. Please try again in a moment.',
 })

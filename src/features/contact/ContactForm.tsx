@@ -1,7 +1,7 @@
 import type { ContactReceipt } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { api, reasonOf } from '../../lib/api.ts'
-import { faultOf, useSending } from '../../lib/sending.ts'
+import { api, problemDetail } from '../../lib/api.ts'
+import { toFormError, useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -15,15 +15,15 @@ const FAILED = 'Message Not Sent'
 
 /** A letter to the house. It is cleared when it has arrived, and only then. */
 export function ContactForm() {
-  const { sending, errors, submit } = useSending({
-    failed: FAILED,
-    say: showFault,
-    send: async (values, form) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: FAILED,
+    onError: showFault,
+    submit: async (values, form) => {
       try {
         await api.post<ContactReceipt>('/contact', values)
       } catch (error) {
-        const why = reasonOf(error) ?? 'It did not reach us.'
-        return { ...faultOf(error, FAILED), description: `${why} Your text is still in the form.` }
+        const why = problemDetail(error) ?? 'It did not reach us.'
+        return { ...toFormError(error, FAILED), description: `${why} Your text is still in the form.` }
       }
       form.reset()
       showToast({

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { User } from '#shared/contracts/user.ts'
 import { ApiError, api } from '../../lib/api.ts'
-import { $user, hasSession, signedInAs } from '../../lib/signed-in.ts'
+import { $user, hasSession, setCurrentUser } from '../../lib/signed-in.ts'
 import type { Colleague } from './rooms.ts'
 
 /** Who stands at the door: not known yet, nobody, somebody of whom nothing could be learned, a reader, or one of us. */
@@ -39,7 +39,7 @@ const isColleague = (user: User): user is Colleague => user.staffRole !== null
 
 /** Rejects when nobody answers, or with a 401, after which this browser is signed out. */
 export async function lookAgain(): Promise<void> {
-  signedInAs(await api.get<User>('/user'))
+  setCurrentUser(await api.get<User>('/user'))
 }
 
 /** A room that is suddenly shut: whoever was dismissed, or made something else, sees what is theirs now. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { reasonOf } from '../../lib/api.ts'
-import { askAgain, type QueryPath, useQuery } from '../../lib/queries.ts'
-import { faultOf } from '../../lib/sending.ts'
+import { problemDetail } from '../../lib/api.ts'
+import { invalidate, type QueryPath, useQuery } from '../../lib/queries.ts'
+import { toFormError } from '../../lib/sending.ts'
 import { showFault } from '../../ui/toast.tsx'
 import { closeWhatIsShut } from './colleague.ts'
 
@@ -12,7 +12,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     return true
   } catch (error) {
     closeWhatIsShut(error)
-    showFault(faultOf(error, 'Error'))
+    showFault(toFormError(error, 'Error'))
     return false
   }
 }
@@ -22,5 +22,5 @@ export function useList<Path extends QueryPath>(path: Path) {
   const query = useQuery(path)
   const { error } = query
   useEffect(() => closeWhatIsShut(error), [error])
-  return { query, reason: reasonOf(error), onAskAgain: () => askAgain(path) }
+  return { query, reason: problemDetail(error), onAskAgain: () => invalidate(path) }
 }

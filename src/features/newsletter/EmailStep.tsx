@@ -1,6 +1,6 @@
 import type { NewsletterAnswer, NewsletterEmail } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
-import { useSending } from '../../lib/sending.ts'
+import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -14,11 +14,11 @@ interface Props {
 }
 
 export function EmailStep({ email, consent, onDone }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Subscription Failed',
-    unanswered: 'Something went wrong',
-    say: showFault,
-    send: async (values) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Subscription Failed',
+    unreachable: 'Something went wrong',
+    onError: showFault,
+    submit: async (values) => {
       const body: NewsletterEmail = { email: (values.email ?? '').trim() }
       await api.post<NewsletterAnswer>('/newsletter/subscribe', body)
       onDone(body.email)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NewsletterAnswer, NewsletterDetails } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
-import { useSending } from '../../lib/sending.ts'
+import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -20,11 +20,11 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
   const [names, setNames] = useState({ firstName: '', lastName: '' })
   const asksMore = variant === 'article'
   const { country, region, choose } = useLikelyPlace(asksMore)
-  const { sending, errors, submit } = useSending({
-    failed: 'Update Failed',
-    unanswered: 'Something went wrong',
-    say: showFault,
-    send: async ({ firstName = '', lastName = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Update Failed',
+    unreachable: 'Something went wrong',
+    onError: showFault,
+    submit: async ({ firstName = '', lastName = '' }) => {
       const said = { email, firstName: firstName.trim(), lastName: lastName.trim() }
       const body: NewsletterDetails = asksMore ? { ...said, country, region, ...browserWords() } : said
       await api.put<NewsletterAnswer>('/newsletter/subscribe', body)

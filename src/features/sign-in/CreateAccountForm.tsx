@@ -1,7 +1,7 @@
 import type { Registration, RegistrationAnswer } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
-import { NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
-import { useSending } from '../../lib/sending.ts'
+import { MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
+import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
@@ -14,11 +14,11 @@ interface Props {
 }
 
 export function CreateAccountForm({ publication, onDone }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Registration failed',
-    find: faultInRegistration,
-    say: showFault,
-    send: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Registration failed',
+    validate: faultInRegistration,
+    onError: showFault,
+    submit: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
       const body: Registration = { firstName, lastName, email, password }
       await api.post<RegistrationAnswer>('/auth/register', body)
       onDone(email)
@@ -33,9 +33,9 @@ export function CreateAccountForm({ publication, onDone }: Props) {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault(NOT_ALL_FILLED)}
+      onMissing={() => showFault(MISSING_FIELDS)}
     >
-      <RegistrationFields shortestPassword={SHORTEST_PASSWORD} />
+      <RegistrationFields shortestPassword={MIN_PASSWORD_LENGTH} />
       <p className="font-ui text-small text-soft">
         By creating an account you agree to our terms, which are short: it is for you alone; we write to its address
         about your account and nothing else; and you may take everything with you, or delete it, at any time.

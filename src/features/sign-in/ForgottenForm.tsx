@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LetterAnswer, LetterRequest } from '#shared/contracts/sign-in.ts'
 import { api } from '../../lib/api.ts'
-import { useSending } from '../../lib/sending.ts'
+import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -10,10 +10,10 @@ import { showFault } from '../../ui/toast.tsx'
 /** Asks for the letter by which a new password is set. Every address is answered alike. */
 export function ForgottenForm() {
   const [sentTo, setSentTo] = useState('')
-  const { sending, errors, submit } = useSending({
-    failed: 'Letter not sent',
-    say: showFault,
-    send: async ({ email = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Letter not sent',
+    onError: showFault,
+    submit: async ({ email = '' }) => {
       setSentTo('')
       await api.post<LetterAnswer>('/auth/recovery', { email } satisfies LetterRequest)
       setSentTo(email)

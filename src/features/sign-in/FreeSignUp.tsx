@@ -1,8 +1,8 @@
 import type { FreeRegistration, RegistrationAnswer } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
-import { NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
-import { useSending } from '../../lib/sending.ts'
-import { toastAfter } from '../../lib/toast-after.ts'
+import { MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
+import { useFormSubmit } from '../../lib/sending.ts'
+import { setFlashToast } from '../../lib/toast-after.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
@@ -12,11 +12,11 @@ import { keepForDashboard } from './letter-sent-to.ts'
 
 /** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
 export function FreeSignUp() {
-  const { sending, errors, submit } = useSending({
-    failed: 'Registration Failed',
-    find: faultInFreeSignUp,
-    say: showFault,
-    send: async ({
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Registration Failed',
+    validate: faultInFreeSignUp,
+    onError: showFault,
+    submit: async ({
       firstName = '',
       lastName = '',
       email = '',
@@ -27,7 +27,7 @@ export function FreeSignUp() {
       const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
       await api.post<RegistrationAnswer>('/register-free', body)
       keepForDashboard(email)
-      toastAfter({ title: 'Success', description: `A letter is on its way to ${email}.`, duration: 3000 })
+      setFlashToast({ title: 'Success', description: `A letter is on its way to ${email}.`, duration: 3000 })
       return '/dashboard'
     },
   })
@@ -40,9 +40,9 @@ export function FreeSignUp() {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault(NOT_ALL_FILLED)}
+      onMissing={() => showFault(MISSING_FIELDS)}
     >
-      <RegistrationFields shortestPassword={SHORTEST_PASSWORD} />
+      <RegistrationFields shortestPassword={MIN_PASSWORD_LENGTH} />
       <Button type="submit" disabled={sending} focusableWhenDisabled>
         {sending ? 'Creating your account…' : 'Create Free Account'}
       </Button>

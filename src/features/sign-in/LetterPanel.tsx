@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LetterAnswer, LetterRequest } from '#shared/contracts/sign-in.ts'
 import { api } from '../../lib/api.ts'
-import { faultOf } from '../../lib/sending.ts'
+import { toFormError } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface Props {
@@ -64,7 +64,7 @@ function useAnotherLetter(email: string) {
       await api.post<LetterAnswer>('/auth/confirmation-letter', { email } satisfies LetterRequest)
       setSaid(`Sent once more to ${email}.`)
     } catch (error) {
-      setSaid(faultOf(error, '').description)
+      setSaid(toFormError(error, '').description)
     }
     setSending(false)
   }

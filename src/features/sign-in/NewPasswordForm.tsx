@@ -1,7 +1,7 @@
 import type { PasswordReset } from '#shared/contracts/sign-in.ts'
 import { ApiError, api } from '../../lib/api.ts'
-import { NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
-import { useSending } from '../../lib/sending.ts'
+import { MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
+import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
@@ -14,11 +14,11 @@ import { faultInNewPassword } from './faults.ts'
  * letter; with it, what was typed stays when it is refused.
  */
 export function NewPasswordForm() {
-  const { sending, errors, submit } = useSending({
-    failed: 'Password not changed',
-    find: faultInNewPassword,
-    say: showFault,
-    send: async ({ newPassword = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Password not changed',
+    validate: faultInNewPassword,
+    onError: showFault,
+    submit: async ({ newPassword = '' }) => {
       const token = new URLSearchParams(location.search).get('token') ?? ''
       try {
         await api.post('/auth/new-password', { token, newPassword } satisfies PasswordReset)
@@ -36,13 +36,13 @@ export function NewPasswordForm() {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault(NOT_ALL_FILLED)}
+      onMissing={() => showFault(MISSING_FIELDS)}
     >
       <NewPasswordField
         name="newPassword"
         label="New password"
         hint="At least 6 characters. A few unrelated words are best."
-        atLeast={SHORTEST_PASSWORD}
+        atLeast={MIN_PASSWORD_LENGTH}
         required
       />
       <PasswordField name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />

@@ -3,9 +3,9 @@ import type { SignIn } from '#shared/contracts/sign-in.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { nextPath } from '../../lib/next-path.ts'
-import { faultOf, useSending } from '../../lib/sending.ts'
-import { signedInAs } from '../../lib/signed-in.ts'
-import { toastAfter } from '../../lib/toast-after.ts'
+import { toFormError, useFormSubmit } from '../../lib/sending.ts'
+import { setCurrentUser } from '../../lib/signed-in.ts'
+import { setFlashToast } from '../../lib/toast-after.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SignInFields } from '../../ui/SignInFields.tsx'
@@ -22,13 +22,13 @@ interface Props {
 
 export function SignInForm({ onUnconfirmed }: Props) {
   const [often, setOften] = useState(false)
-  const { sending, errors, submit } = useSending({
-    failed: FAILED,
-    find: faultInSignIn,
-    say: showFault,
-    send: async ({ email = '', password = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: FAILED,
+    validate: faultInSignIn,
+    onError: showFault,
+    submit: async ({ email = '', password = '' }) => {
       try {
-        signedInAs(await api.post<User>('/auth/login', { email, password } satisfies SignIn))
+        setCurrentUser(await api.post<User>('/auth/login', { email, password } satisfies SignIn))
       } catch (error) {
         const { status } = error instanceof ApiError ? error : {}
         if (status === 403) {
@@ -37,11 +37,11 @@ export function SignInForm({ onUnconfirmed }: Props) {
         }
         if (status !== 401) throw error
         setOften(noteRefusedTry())
-        const fault = faultOf(error, FAILED)
+        const fault = toFormError(error, FAILED)
         return { ...fault, fields: { password: fault.description } }
       }
       forgetRefusedTries()
-      toastAfter({ title: 'Welcome back!', duration: 3000 })
+      setFlashToast({ title: 'Welcome back!', duration: 3000 })
       return nextPath(location) ?? '/account'
     },
   })

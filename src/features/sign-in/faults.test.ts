@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SHORTEST_PASSWORD as CONTRACT, NewPassword } from '#shared/contracts/password.ts'
-import { SHORTEST_PASSWORD } from '../../lib/registration.ts'
+import { MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
 import { faultInFreeSignUp, faultInNewPassword, faultInRegistration, faultInSignIn } from './faults.ts'
 
 const somebody = {
@@ -51,10 +51,10 @@ test('two different passwords are said before a short one', () => {
 })
 
 test('a short password is said in the words of the contract', () => {
-  const short = 'x'.repeat(SHORTEST_PASSWORD - 1)
+  const short = 'x'.repeat(MIN_PASSWORD_LENGTH - 1)
   const fault = faultInRegistration({ ...somebody, password: short, confirmPassword: short })
   expect(fault?.title).toBe('Password too short')
   expect(fault?.description).toBe(NewPassword.safeParse(short).error?.issues[0]?.message)
-  expect(SHORTEST_PASSWORD).toBe(CONTRACT)
+  expect(MIN_PASSWORD_LENGTH).toBe(CONTRACT)
   expect(faultInNewPassword({ newPassword: short, confirmPassword: short })?.fields).toHaveProperty('newPassword')
 })

@@ -1,37 +1,37 @@
-import { missingIn } from '../../lib/missing.ts'
-import { differingIn, NOT_ALL_FILLED, SHORTEST_PASSWORD } from '../../lib/registration.ts'
-import type { Fault } from '../../lib/sending.ts'
+import { missingFields } from '../../lib/missing.ts'
+import { mismatchedPasswords, MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
+import type { FormError } from '../../lib/sending.ts'
 
 type Values = Record<string, string>
 
 // What the forms at the entrance find wrong by themselves, in the order in which it is said. The API judges again.
 
-export const NO_CREDENTIALS: Fault = {
-  title: NOT_ALL_FILLED.title,
+export const NO_CREDENTIALS: FormError = {
+  title: MISSING_FIELDS.title,
   description: 'Please enter both email and password.',
 }
 
-export const faultInSignIn = (values: Values) => missingIn(values, ['email', 'password'], NO_CREDENTIALS)
+export const faultInSignIn = (values: Values) => missingFields(values, ['email', 'password'], NO_CREDENTIALS)
 
 export const faultInRegistration = (values: Values) =>
-  missingIn(values, ['firstName', 'lastName', 'email', 'password'], NOT_ALL_FILLED) ??
-  differingIn(values, "Passwords don't match", 'Please make sure both password fields match.') ??
+  missingFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
+  mismatchedPasswords(values, "Passwords don't match", 'Please make sure both password fields match.') ??
   tooShortIn(values.password)
 
 /** The older form asks for the same, in other words, and leaves the length to the API. */
 export const faultInFreeSignUp = (values: Values) =>
-  missingIn(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], NOT_ALL_FILLED) ??
-  differingIn(values, 'Password Mismatch', 'Passwords do not match')
+  missingFields(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], MISSING_FIELDS) ??
+  mismatchedPasswords(values, 'Password Mismatch', 'Passwords do not match')
 
 export const faultInNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
-  differingIn(
+  mismatchedPasswords(
     { password: newPassword, confirmPassword },
     "Passwords don't match",
     'Please make sure the new passwords match.',
   ) ?? tooShortIn(newPassword, 'newPassword')
 
-function tooShortIn(password = '', field = 'password'): Fault | undefined {
-  if (password.length >= SHORTEST_PASSWORD) return undefined
+function tooShortIn(password = '', field = 'password'): FormError | undefined {
+  if (password.length >= MIN_PASSWORD_LENGTH) return undefined
   const description = 'Password must be at least 6 characters long.'
   return { title: 'Password too short', description, fields: { [field]: description } }
 }

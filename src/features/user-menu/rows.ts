@@ -1,5 +1,5 @@
 import type { User } from '#shared/contracts/user.ts'
-import { STILL_SIGNED_IN, signOut } from '../../lib/signed-in.ts'
+import { SIGN_OUT_FAILED, signOut } from '../../lib/signed-in.ts'
 import { element } from './element.ts'
 
 const ROW = 'block w-full py-2 text-left font-ui text-small transition-colors duration-400 hover:text-accent'
@@ -40,7 +40,7 @@ function wayOut(): HTMLElement[] {
   button.addEventListener('click', () => {
     notice.textContent = ''
     signOut().catch(() => {
-      notice.textContent = STILL_SIGNED_IN
+      notice.textContent = SIGN_OUT_FAILED
       notice.scrollIntoView({ block: 'nearest' })
     })
   })

@@ -3,7 +3,7 @@
  * would change how the rest is read, whatever quotes stand around them.
  */
 export function embeddableJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped)
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeCharacter)
 }
 
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

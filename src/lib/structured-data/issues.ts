@@ -3,18 +3,18 @@ import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { editionPath } from '../edition-path.ts'
-import { articleInList } from './articles.ts'
-import { issueName, nameOf } from './names.ts'
+import { newsArticleSummary } from './articles.ts'
+import { issueNodeId, nodeId } from './names.ts'
 import { periodical } from './publisher.ts'
 
 export function publicationIssue(issue: Issue, articles: Article[], settings: SiteSettings, site: URL) {
-  const whole: PublicationIssue = {
-    ...issueInList(issue, site),
+  const publicationIssueNode: PublicationIssue = {
+    ...publicationIssueSummary(issue, site),
     isPartOf: periodical(settings, site),
-    publisher: { '@id': nameOf(site, 'publisher') },
-    hasPart: articles.map((article) => articleInList(article, site)),
+    publisher: { '@id': nodeId(site, 'publisher') },
+    hasPart: articles.map((article) => newsArticleSummary(article, site)),
   }
-  return whole
+  return publicationIssueNode
 }
 
 export function archivePage(issues: Issue[], settings: SiteSettings, site: URL): CollectionPage {
@@ -29,16 +29,16 @@ export function archivePage(issues: Issue[], settings: SiteSettings, site: URL):
       itemListElement: issues.map((issue, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        item: { ...issueInList(issue, site), isPartOf: periodical(settings, site) },
+        item: { ...publicationIssueSummary(issue, site), isPartOf: periodical(settings, site) },
       })),
     },
   }
 }
 
-function issueInList({ id, number, season, year, title, description, coverImageUrl }: Issue, site: URL) {
+function publicationIssueSummary({ id, number, season, year, title, description, coverImageUrl }: Issue, site: URL) {
   return {
     '@type': 'PublicationIssue' as const,
-    '@id': issueName(id, site),
+    '@id': issueNodeId(id, site),
     issueNumber: number,
     name: `${season} ${year}: ${title}`,
     description: description || undefined,

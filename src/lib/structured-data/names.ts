@@ -1,4 +1,4 @@
 /** Names by which the parts of the graph point at each other, on every page the same. */
-export const nameOf = (site: URL, part: string) => new URL(`/#${part}`, site).href
+export const nodeId = (site: URL, fragment: string) => new URL(`/#${fragment}`, site).href
 
-export const issueName = (id: string, site: URL) => new URL(`/issues/${id}#issue`, site).href
+export const issueNodeId = (id: string, site: URL) => new URL(`/issues/${id}#issue`, site).href

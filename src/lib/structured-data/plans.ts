@@ -5,7 +5,7 @@ import { periodical, publisher } from './publisher.ts'
 
 /** Prices are dollars everywhere in the house. */
 const CURRENCY = 'USD'
-const DURATIONS: Record<string, string> = { month: 'P1M', quarter: 'P3M', year: 'P1Y' }
+const ISO_DURATIONS: Record<string, string> = { month: 'P1M', quarter: 'P3M', year: 'P1Y' }
 
 export function plansPage(plans: Plan[], settings: SiteSettings, site: URL): WebPage {
   const url = new URL('/subscription', site).href
@@ -32,7 +32,7 @@ function offer({ id, name, description, price, period }: Plan, settings: SiteSet
       '@type': 'UnitPriceSpecification',
       price: amount,
       priceCurrency: CURRENCY,
-      billingDuration: DURATIONS[period],
+      billingDuration: ISO_DURATIONS[period],
       unitText: period,
     },
     availability: 'https://schema.org/InStock',

@@ -1,10 +1,10 @@
 import type { ImageObject, Organization, Periodical, WebSite } from 'schema-dts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import { nameOf } from './names.ts'
+import { nodeId } from './names.ts'
 
 export const organization = ({ name, description, ...settings }: SiteSettings, site: URL): Organization => ({
   '@type': 'Organization',
-  '@id': nameOf(site, 'publisher'),
+  '@id': nodeId(site, 'publisher'),
   name,
   description,
   url: new URL('/', site).href,
@@ -18,7 +18,7 @@ export const organization = ({ name, description, ...settings }: SiteSettings, s
 /** Enough of it where it is only named. */
 export const publisher = ({ name }: SiteSettings, site: URL): Organization => ({
   '@type': 'Organization',
-  '@id': nameOf(site, 'publisher'),
+  '@id': nodeId(site, 'publisher'),
   name,
   url: new URL('/', site).href,
   logo: logo(site),
@@ -26,18 +26,18 @@ export const publisher = ({ name }: SiteSettings, site: URL): Organization => ({
 
 export const website = ({ name, tagline, description }: SiteSettings, site: URL): WebSite => ({
   '@type': 'WebSite',
-  '@id': nameOf(site, 'website'),
+  '@id': nodeId(site, 'website'),
   name,
   alternateName: tagline || undefined,
   description,
   url: new URL('/', site).href,
   inLanguage: 'en',
-  publisher: { '@id': nameOf(site, 'publisher') },
+  publisher: { '@id': nodeId(site, 'publisher') },
 })
 
 export const periodical = ({ name }: SiteSettings, site: URL): Periodical => ({
   '@type': 'Periodical',
-  '@id': nameOf(site, 'periodical'),
+  '@id': nodeId(site, 'periodical'),
   name,
   url: new URL('/', site).href,
 })

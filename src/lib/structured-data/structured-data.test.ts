@@ -4,7 +4,7 @@ import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import type { PageSubject } from '../page-subject.ts'
 import { embeddableJson } from './embed.ts'
-import { structuredDataOf } from './page.ts'
+import { createStructuredData } from './page.ts'
 
 const site = new URL('https://meridian.example')
 const settings: SiteSettings = {
@@ -35,21 +35,21 @@ const article: Article = {
 const issue = { id: 'autumn-2026', number: 3, season: 'Autumn', year: 2026, title: 'Harvest' } as Issue
 
 /** As a machine reads it. */
-function told(subject: PageSubject, title?: string): { '@type': string; [key: string]: unknown }[] {
-  const graph = structuredDataOf({ settings, site, path: title ? '/somewhere' : '/', title, subject })
+function graphOf(subject: PageSubject, title?: string): { '@type': string; [key: string]: unknown }[] {
+  const graph = createStructuredData({ settings, site, path: title ? '/somewhere' : '/', title, subject })
   return JSON.parse(embeddableJson(graph))['@graph']
 }
-const ofType = (type: string, things: { '@type': string }[]) => things.find((thing) => thing['@type'] === type)
+const ofType = (type: string, nodes: { '@type': string }[]) => nodes.find((thing) => thing['@type'] === type)
 
 test('the front page tells who publishes what', () => {
-  const things = told({ kind: 'home' })
-  expect(things.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
-  expect(things[0]).toMatchObject({ name: 'Meridian', sameAs: ['https://x.com/meridian'], url: `${site}` })
+  const nodes = graphOf({ kind: 'home' })
+  expect(nodes.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
+  expect(nodes[0]).toMatchObject({ name: 'Meridian', sameAs: ['https://x.com/meridian'], url: `${site}` })
 })
 
 describe('an article', () => {
   test('tells all that a reader sees of it', () => {
-    expect(ofType('NewsArticle', told({ kind: 'article', article }, 'A B'))).toMatchObject({
+    expect(ofType('NewsArticle', graphOf({ kind: 'article', article }, 'A B'))).toMatchObject({
       headline: 'A B',
       datePublished: '2026-09-21T06:00:00.000Z',
       author: { '@type': 'Person', name: 'C D' },
@@ -65,31 +65,31 @@ describe('an article', () => {
   })
   test('has a headline that search engines show whole', () => {
     const long = { ...article, title: 'A very long word after another '.repeat(9) }
-    const { headline } = ofType('NewsArticle', told({ kind: 'article', article: long }, 'x')) as { headline?: string }
+    const { headline } = ofType('NewsArticle', graphOf({ kind: 'article', article: long }, 'x')) as { headline?: string }
     expect(headline?.length).toBeLessThanOrEqual(110)
   })
   test('without a picture shows its card, without an issue belongs to the magazine, without an author names none', () => {
     const bare = { ...article, imageUrl: null, issueId: null, author: '' }
-    const said = ofType('NewsArticle', told({ kind: 'article', article: bare }, 'A B')) as Record<string, unknown>
-    expect(said).toMatchObject({ isPartOf: { '@type': 'Periodical' }, image: [{ width: '1200' }] })
-    expect(said.author).toBeUndefined()
+    const node = ofType('NewsArticle', graphOf({ kind: 'article', article: bare }, 'A B')) as Record<string, unknown>
+    expect(node).toMatchObject({ isPartOf: { '@type': 'Periodical' }, image: [{ width: '1200' }] })
+    expect(node.author).toBeUndefined()
   })
 })
 
 test('an issue names its articles, and the archive its issues', () => {
-  expect(ofType('PublicationIssue', told({ kind: 'issue', issue, articles: [article] }, 'x'))).toMatchObject({
+  expect(ofType('PublicationIssue', graphOf({ kind: 'issue', issue, articles: [article] }, 'x'))).toMatchObject({
     issueNumber: 3,
     isPartOf: { '@type': 'Periodical' },
     hasPart: [{ '@type': 'NewsArticle', headline: 'A B' }],
   })
-  expect(ofType('CollectionPage', told({ kind: 'archive', issues: [issue] }, 'x'))).toMatchObject({
+  expect(ofType('CollectionPage', graphOf({ kind: 'archive', issues: [issue] }, 'x'))).toMatchObject({
     mainEntity: { numberOfItems: 1, itemListElement: [{ position: 1, item: { '@type': 'PublicationIssue' } }] },
   })
 })
 
 test('plans are offers', () => {
   const plan = { id: 'gold', name: 'Gold', description: '', tier: 'gold', price: 20_000, period: 'year', features: [] }
-  expect(ofType('WebPage', told({ kind: 'plans', plans: [plan] }, 'Subscribe'))).toMatchObject({
+  expect(ofType('WebPage', graphOf({ kind: 'plans', plans: [plan] }, 'Subscribe'))).toMatchObject({
     mainEntity: {
       '@type': 'Periodical',
       offers: [{ price: '200.00', priceCurrency: 'USD', priceSpecification: { billingDuration: 'P1Y' } }],
@@ -98,8 +98,8 @@ test('plans are offers', () => {
 })
 
 test('every page but the first tells the way to it', () => {
-  expect(ofType('BreadcrumbList', told({ kind: 'home' }))).toBeUndefined()
-  expect(ofType('BreadcrumbList', told({ kind: 'about' }, 'About'))).toMatchObject({
+  expect(ofType('BreadcrumbList', graphOf({ kind: 'home' }))).toBeUndefined()
+  expect(ofType('BreadcrumbList', graphOf({ kind: 'about' }, 'About'))).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Home', item: `${site}` },
       { position: 2, name: 'About', item: `${site}somewhere` },

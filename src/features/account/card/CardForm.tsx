@@ -2,10 +2,10 @@ import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type SubmitEvent, useState } from 'react'
 import type { ClientSecret } from '#shared/contracts/checkout.ts'
-import { useAnswer } from '../../../lib/answer.ts'
-import { api, reasonOf } from '../../../lib/api.ts'
-import { ONLY_CARDS, stripe } from '../../../lib/stripe.ts'
-import { useLooks } from '../../../lib/stripe-looks.ts'
+import { useAsync } from '../../../lib/answer.ts'
+import { api, problemDetail } from '../../../lib/api.ts'
+import { CARD_ONLY, getStripe } from '../../../lib/stripe.ts'
+import { useStripeAppearance } from '../../../lib/stripe-looks.ts'
 import { CardFields } from '../../../ui/CardFields.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { PaymentFailed, useDeed } from '../deed.ts'
@@ -19,13 +19,13 @@ interface Props {
 
 /** Another card to pay from. What is typed goes to Stripe, never to us. */
 export function CardForm({ onDone }: Props) {
-  const { query, ask } = useAnswer(stripe)
-  const appearance = useLooks()
+  const { query, ask } = useAsync(getStripe)
+  const appearance = useStripeAppearance()
   return (
     <Loaded
       query={query}
       what="The form for your card"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
       onAskAgain={ask}
     >
@@ -33,7 +33,7 @@ export function CardForm({ onDone }: Props) {
         stripe ? (
           <Elements
             stripe={stripe}
-            options={{ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes: ONLY_CARDS, appearance }}
+            options={{ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
           >
             <Fields {...{ onDone }} />
           </Elements>

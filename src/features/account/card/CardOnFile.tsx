@@ -1,7 +1,7 @@
 import type { Card } from '#shared/contracts/payment.ts'
 import { cardInWords, isOverBy, lastMonthOf } from '#shared/domain/card.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { CardDialog } from './CardDialog.tsx'
@@ -18,9 +18,9 @@ export function CardOnFile({ nextPayment }: Props) {
     <Loaded
       query={query}
       what="Your card"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain('/user/card')}
+      onAskAgain={() => invalidate('/user/card')}
     >
       {(card) => <Known {...{ card, nextPayment }} />}
     </Loaded>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect } from 'react'
-import { $user, hasSession, loadUserAnew } from '../../../lib/signed-in.ts'
+import { $user, hasSession, refreshUser } from '../../../lib/signed-in.ts'
 import { Caught } from '../../../ui/Caught.tsx'
 import { LinkedTabs } from '../../../ui/LinkedTabs.tsx'
 import { Away } from '../Away.tsx'
@@ -17,7 +17,7 @@ const Settings = lazy(async () => ({ default: (await import('./Settings.tsx')).S
 export function Dashboard() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
-    loadUserAnew()
+    refreshUser()
   }, [])
 
   if (user === null && !hasSession()) return <PleaseLogIn />

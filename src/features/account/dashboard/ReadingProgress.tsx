@@ -1,7 +1,7 @@
 import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
@@ -14,9 +14,9 @@ export function ReadingProgress() {
       <Loaded
         query={query}
         what="Your reading"
-        reason={reasonOf(query.error)}
+        reason={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => askAgain('/user/reading-progress')}
+        onAskAgain={() => invalidate('/user/reading-progress')}
       >
         {(articles) => (articles.length > 0 ? <Begun {...{ articles }} /> : <Nothing />)}
       </Loaded>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { faultOf } from '../../../lib/sending.ts'
+import { toFormError } from '../../../lib/sending.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
@@ -23,7 +23,7 @@ export function AddressCard(address: SavedAddress) {
       showToast({ ...said, duration: 3000 })
       return true
     } catch (error) {
-      showFault(faultOf(error, 'Error', NOT_REACHED))
+      showFault(toFormError(error, 'Error', NOT_REACHED))
       return false
     } finally {
       setWorking(false)

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { addressCountries } from '#shared/contracts/postal-code.ts'
-import { useSending } from '../../../lib/sending.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -16,11 +16,11 @@ interface Props {
 }
 
 export function AddressForm({ known, onSaved }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    find: faultInAddress,
-    send: async (values) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    validate: faultInAddress,
+    submit: async (values) => {
       await saveAddress(addressIn(values), known.id)
       showToast({ title: 'Address saved', duration: 3000 })
       onSaved()

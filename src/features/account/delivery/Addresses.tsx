@@ -1,5 +1,5 @@
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { useFocusThatStays } from '../../../ui/focus-that-stays.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
@@ -13,9 +13,9 @@ export function Addresses() {
       <Loaded
         query={query}
         what="Your addresses"
-        reason={reasonOf(query.error)}
+        reason={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => askAgain('/user/addresses')}
+        onAskAgain={() => invalidate('/user/addresses')}
       >
         {(addresses) =>
           addresses.length > 0 ? (

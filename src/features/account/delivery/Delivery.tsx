@@ -1,7 +1,7 @@
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import { useHasFailed } from '../has-failed.ts'
@@ -27,9 +27,9 @@ export function Delivery({ user }: Props) {
           <Loaded
             query={query}
             what="Your plan"
-            reason={reasonOf(query.error)}
+            reason={problemDetail(query.error)}
             skeleton={<LineSkeleton />}
-            onAskAgain={() => askAgain('/user/subscription')}
+            onAskAgain={() => invalidate('/user/subscription')}
           >
             {(subscribed) =>
               subscribed && isPrinted(subscribed) ? (

@@ -2,8 +2,8 @@ import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressLines } from './AddressLines.tsx'
@@ -16,9 +16,9 @@ export function PrintedEdition({ subscribed }: { subscribed: UserSubscription })
     <Loaded
       query={query}
       what="The list of your printed editions"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain('/user/print-deliveries')}
+      onAskAgain={() => invalidate('/user/print-deliveries')}
     >
       {(deliveries) => {
         const coming = deliveries.filter(({ isClosed }) => !isClosed)

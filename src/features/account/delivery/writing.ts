@@ -1,8 +1,8 @@
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, postalCodeFault } from '#shared/contracts/postal-code.ts'
 import { api } from '../../../lib/api.ts'
-import { askAgain, replace } from '../../../lib/queries.ts'
-import type { Fault } from '../../../lib/sending.ts'
+import { invalidate, setQueryData } from '../../../lib/queries.ts'
+import type { FormError } from '../../../lib/sending.ts'
 
 // Each write is shown as the API answered it. What it changes elsewhere, where the printed edition goes, is asked anew.
 
@@ -15,7 +15,7 @@ export const addressIn = (values: Record<string, string>) =>
   ({ ...values, isDefault: values.isDefault === 'on' || undefined }) as Written
 
 /** What no postman could find. Whether all is there that has to be, the fields say themselves. */
-export function faultInAddress({ country, postalCode = '' }: Record<string, string>): Fault | undefined {
+export function faultInAddress({ country, postalCode = '' }: Record<string, string>): FormError | undefined {
   const fault = postalCodeFault(country as AddressCountry, postalCode.trim())
   return fault ? { title: 'Error', description: fault, fields: { postalCode: fault } } : undefined
 }
@@ -24,15 +24,15 @@ export function faultInAddress({ country, postalCode = '' }: Record<string, stri
 export async function saveAddress(written: Written, id?: string): Promise<void> {
   const body = { ...written, type: 'shipping' }
   const saved = id ? await api.put<SavedAddress>(`${PATH}/${id}`, body) : await api.post<SavedAddress>(PATH, body)
-  replace(PATH, (known) => withSaved(known, saved))
+  setQueryData(PATH, (known) => withSaved(known, saved))
   askWhereItGoes()
 }
 
 export async function deleteAddress({ id, isDefault }: SavedAddress): Promise<void> {
   await api.delete(`${PATH}/${id}`)
-  replace(PATH, (known) => known.filter((one) => one.id !== id))
+  setQueryData(PATH, (known) => known.filter((one) => one.id !== id))
   // Which of the others is the default now is the database's to say.
-  if (isDefault) askAgain(PATH)
+  if (isDefault) invalidate(PATH)
   askWhereItGoes()
 }
 
@@ -42,8 +42,8 @@ export async function makeDefault({ id, type: _, ...address }: SavedAddress): Pr
 
 /** The next printed editions follow the default. */
 function askWhereItGoes(): void {
-  askAgain('/user/delivery-address')
-  askAgain('/user/print-deliveries')
+  invalidate('/user/delivery-address')
+  invalidate('/user/print-deliveries')
 }
 
 /** The default first, as the API lists them; where this one is the default, no other is. */

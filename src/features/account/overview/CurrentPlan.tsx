@@ -1,6 +1,6 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
 import { outlookOf, priceOf } from '../period.ts'
@@ -12,9 +12,9 @@ export function CurrentPlan() {
     <Loaded
       query={query}
       what="Your plan"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<PlanSkeleton />}
-      onAskAgain={() => askAgain('/user/subscription')}
+      onAskAgain={() => invalidate('/user/subscription')}
     >
       {(subscribed) => (subscribed ? <Plan {...subscribed} /> : <NoPlan />)}
     </Loaded>

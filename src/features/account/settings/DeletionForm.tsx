@@ -1,8 +1,8 @@
 import type { AccountDeletion } from '#shared/contracts/account.ts'
 import { api } from '../../../lib/api.ts'
-import { useSending } from '../../../lib/sending.ts'
-import { forgetReader } from '../../../lib/session.ts'
-import { toastAfter } from '../../../lib/toast-after.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
+import { clearSession } from '../../../lib/session.ts'
+import { setFlashToast } from '../../../lib/toast-after.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { showFault } from '../../../ui/toast.tsx'
@@ -11,15 +11,15 @@ import { PaidSubscription } from './PaidSubscription.tsx'
 
 /** Says what goes and what is kept, and asks for the password once more. */
 export function DeletionForm() {
-  const { sending, errors, refusal, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    send: async ({ password = '' }) => {
+  const { sending, errors, refusal, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    submit: async ({ password = '' }) => {
       const body: AccountDeletion = { password }
       await api.post('/user/deletion', body)
-      toastAfter({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.', duration: 3000 })
+      setFlashToast({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.', duration: 3000 })
       // Nothing of the account is left, here either.
-      forgetReader()
+      clearSession()
       return '/'
     },
   })

@@ -1,6 +1,6 @@
 import type { EmailChange, LetterAnswer } from '#shared/contracts/sign-in.ts'
 import { api } from '../../../lib/api.ts'
-import { useSending } from '../../../lib/sending.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -13,10 +13,10 @@ interface Props {
 }
 
 export function EmailForm({ onSent, onCancel }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    send: async ({ email = '', currentPassword = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    submit: async ({ email = '', currentPassword = '' }) => {
       const body: EmailChange = { email, currentPassword }
       await api.post<LetterAnswer>('/user/email', body)
       onSent(email.trim())

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccountEvent } from '#shared/contracts/session.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Part } from '../../../ui/Part.tsx'
@@ -20,9 +20,9 @@ export function Events() {
       <Loaded
         query={query}
         what="What happened lately"
-        reason={reasonOf(query.error)}
+        reason={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => askAgain('/user/account-events')}
+        onAskAgain={() => invalidate('/user/account-events')}
       >
         {(events) =>
           events.length > 0 ? <EventList {...{ events }} /> : <p className="text-soft italic">Nothing yet.</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccountExport } from '#shared/contracts/account.ts'
-import { api, reasonOf } from '../../../lib/api.ts'
+import { api, problemDetail } from '../../../lib/api.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Part } from '../../../ui/Part.tsx'
@@ -22,7 +22,7 @@ export function Export() {
     } catch (error) {
       showFault({
         title: 'Error',
-        description: reasonOf(error) ?? 'Your file did not come. Please try again in a moment.',
+        description: problemDetail(error) ?? 'Your file did not come. Please try again in a moment.',
       })
     } finally {
       setGathering(false)

@@ -1,8 +1,8 @@
 import type { PasswordChange } from '#shared/contracts/password.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { api } from '../../../lib/api.ts'
-import { askAgain } from '../../../lib/queries.ts'
-import { type Fault, useSending } from '../../../lib/sending.ts'
+import { invalidate } from '../../../lib/queries.ts'
+import { type FormError, useFormSubmit } from '../../../lib/sending.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -17,19 +17,19 @@ interface Props {
 }
 
 const MATCH = 'Please make sure the new passwords match.'
-const different: Fault = { title: "Passwords don't match", description: MATCH, fields: { confirmation: MATCH } }
+const different: FormError = { title: "Passwords don't match", description: MATCH, fields: { confirmation: MATCH } }
 
 /** How good a new password is, is the server's to judge. Here it is only compared with its confirmation. */
 export function PasswordForm({ user, onDone, onCancel }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    find: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : different),
-    send: async ({ currentPassword = '', newPassword = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : different),
+    submit: async ({ currentPassword = '', newPassword = '' }) => {
       const body: PasswordChange = { currentPassword, newPassword }
       await api.put('/user/password', body)
-      askAgain('/user/sessions')
-      askAgain('/user/account-events')
+      invalidate('/user/sessions')
+      invalidate('/user/account-events')
       onDone()
       showToast({ title: 'Password updated', duration: 3000 })
     },

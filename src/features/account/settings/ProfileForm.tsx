@@ -1,7 +1,7 @@
 import type { Profile, User } from '#shared/contracts/user.ts'
 import { api } from '../../../lib/api.ts'
-import { useSending } from '../../../lib/sending.ts'
-import { signedInAs } from '../../../lib/signed-in.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
+import { setCurrentUser } from '../../../lib/signed-in.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showFault, showToast } from '../../../ui/toast.tsx'
@@ -13,13 +13,13 @@ interface Props {
 }
 
 export function ProfileForm({ user, onDone }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Update Failed',
-    say: showFault,
-    send: async ({ firstName = '', lastName = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Update Failed',
+    onError: showFault,
+    submit: async ({ firstName = '', lastName = '' }) => {
       const body: Profile = { firstName, lastName }
       const changed = await api.put<User>('/user/profile', body)
-      signedInAs(changed)
+      setCurrentUser(changed)
       onDone()
       showToast({ title: 'Success', description: `From now on you are ${changed.firstName} to us.`, duration: 3000 })
     },

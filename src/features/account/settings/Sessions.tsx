@@ -1,5 +1,5 @@
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
@@ -13,9 +13,9 @@ export function Sessions() {
       <Loaded
         query={query}
         what="The list of your browsers"
-        reason={reasonOf(query.error)}
+        reason={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => askAgain('/user/sessions')}
+        onAskAgain={() => invalidate('/user/sessions')}
       >
         {(sessions) => <SessionList {...{ sessions }} />}
       </Loaded>

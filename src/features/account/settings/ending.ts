@@ -1,6 +1,6 @@
 import type { Session } from '#shared/contracts/session.ts'
-import { ApiError, api, reasonOf } from '../../../lib/api.ts'
-import { askAgain, replace } from '../../../lib/queries.ts'
+import { ApiError, api, problemDetail } from '../../../lib/api.ts'
+import { invalidate, setQueryData } from '../../../lib/queries.ts'
 import { showFault, showToast } from '../../../ui/toast.tsx'
 
 /** Answers whether it has ended. One that was over already has. */
@@ -14,11 +14,11 @@ async function ended(path: `/${string}`, stays: (session: Session) => boolean, d
   try {
     await api.delete(path).catch(unlessGone)
   } catch (error) {
-    showFault({ title: 'Error', description: reasonOf(error) ?? 'Something went wrong' })
+    showFault({ title: 'Error', description: problemDetail(error) ?? 'Something went wrong' })
     return false
   }
-  replace('/user/sessions', (known) => known.filter(stays))
-  askAgain('/user/account-events')
+  setQueryData('/user/sessions', (known) => known.filter(stays))
+  invalidate('/user/account-events')
   showToast({ title: 'Session ended', description, duration: 3000 })
   return true
 }

@@ -1,8 +1,8 @@
 import type { Invoice } from '#shared/contracts/payment.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LongList } from '../../../ui/LongList.tsx'
@@ -20,9 +20,9 @@ export function Invoices() {
     <Loaded
       query={query}
       what="Your invoices"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain(PATH)}
+      onAskAgain={() => invalidate(PATH)}
     >
       {(invoices) =>
         invoices.length > 0 ? (

@@ -3,9 +3,9 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { doorOf } from '../../../lib/plan-door.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { planLink } from '../../../lib/plan-door.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
@@ -22,9 +22,9 @@ export function OtherPlans() {
       <Loaded
         query={plans}
         what="Our plans"
-        reason={reasonOf(plans.error)}
+        reason={problemDetail(plans.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => askAgain('/subscriptions')}
+        onAskAgain={() => invalidate('/subscriptions')}
       >
         {(plans) => {
           const others = plans.filter(({ id, price }) => price > 0 && id !== present?.subscription.id)
@@ -69,7 +69,7 @@ function Offer({ name, price, period, description, children }: Plan & { children
 }
 
 function Door(plan: Plan) {
-  const { href, label } = doorOf(plan)
+  const { href, label } = planLink(plan)
   return (
     <a className="action inline-block" href={href}>
       {label}

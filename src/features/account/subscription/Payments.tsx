@@ -1,8 +1,8 @@
 import type { Payment } from '#shared/contracts/payment.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LongList } from '../../../ui/LongList.tsx'
@@ -25,9 +25,9 @@ export function Payments({ all = false }: Props) {
     <Loaded
       query={query}
       what="Your payments"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain(PATH)}
+      onAskAgain={() => invalidate(PATH)}
     >
       {(payments) => {
         if (payments.length === 0)

@@ -4,8 +4,8 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { cardInWords } from '#shared/domain/card.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { useAnswer } from '../../../lib/answer.ts'
-import { ApiError, reasonOf } from '../../../lib/api.ts'
+import { useAsync } from '../../../lib/answer.ts'
+import { ApiError, problemDetail } from '../../../lib/api.ts'
 import { useQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** What the change costs, to the cent, and the button that takes exactly that or nothing. */
 export function PlanChange({ plan, present, onDone }: Props) {
-  const { query, ask } = useAnswer(() => previewOf(plan.id))
+  const { query, ask } = useAsync(() => previewOf(plan.id))
   const { working, refusal, run } = useDeed()
 
   async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
@@ -43,7 +43,7 @@ export function PlanChange({ plan, present, onDone }: Props) {
     <Loaded
       query={query}
       what="What it would cost"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
       onAskAgain={ask}
     >

@@ -1,6 +1,6 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -19,9 +19,9 @@ export function Standing() {
       <Loaded
         query={query}
         what="Your subscription"
-        reason={reasonOf(query.error)}
+        reason={problemDetail(query.error)}
         skeleton={<PlanSkeleton />}
-        onAskAgain={() => askAgain('/user/subscription')}
+        onAskAgain={() => invalidate('/user/subscription')}
       >
         {(subscribed) =>
           subscribed ? (

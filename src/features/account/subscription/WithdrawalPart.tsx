@@ -1,8 +1,8 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import { useHasFailed } from '../has-failed.ts'
@@ -28,9 +28,9 @@ export function WithdrawalPart({ subscribed }: Props) {
         <Loaded
           query={query}
           what="What you declared before"
-          reason={reasonOf(query.error)}
+          reason={problemDetail(query.error)}
           skeleton={<LineSkeleton />}
-          onAskAgain={() => askAgain('/user/withdrawals')}
+          onAskAgain={() => invalidate('/user/withdrawals')}
         >
           {() => <Received {...{ received }} />}
         </Loaded>

@@ -2,8 +2,8 @@ import type { CardChange } from '#shared/contracts/payment.ts'
 import type { PlanChange, PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { ApiError, api } from '../../../lib/api.ts'
-import { askAgain, replace } from '../../../lib/queries.ts'
-import { loadUserAnew } from '../../../lib/signed-in.ts'
+import { invalidate, setQueryData } from '../../../lib/queries.ts'
+import { refreshUser } from '../../../lib/signed-in.ts'
 import { PaymentFailed } from '../deed.ts'
 
 // What a reader does to their subscription. Each shows what the API answered, and asks anew what it changes elsewhere.
@@ -44,29 +44,29 @@ export async function payFromCard(setupIntentId: string): Promise<UserSubscripti
     })
   } finally {
     // It is the new one also when what is open was declined.
-    askAgain('/user/card')
+    invalidate('/user/card')
   }
 }
 
 async function written(write: () => Promise<UserSubscription | null>): Promise<UserSubscription | null> {
   try {
     const subscribed = await write()
-    replace(PATH, subscribed)
+    setQueryData(PATH, subscribed)
     askForMoney()
     // The tier that the menu names, and where the printed edition goes.
-    loadUserAnew()
-    askAgain('/user/print-deliveries')
+    refreshUser()
+    invalidate('/user/print-deliveries')
     return subscribed
   } catch (error) {
     // Something else holds than this page knew: changed in another tab, or meanwhile.
-    if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) askAgain(PATH)
+    if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) invalidate(PATH)
     throw error
   }
 }
 
 function askForMoney(): void {
-  askAgain('/user/payments')
-  askAgain('/user/invoices')
+  invalidate('/user/payments')
+  invalidate('/user/invoices')
 }
 
 /** Where the bank wants to hear from the reader first, it does so over this page; then `ask` says what has become of it. */
@@ -75,8 +75,8 @@ async function settled(
   ask: () => Promise<SubscriptionPayment>,
 ): Promise<UserSubscription | null> {
   if (!clientSecret) return subscription
-  const { stripe } = await import('../../../lib/stripe.ts')
-  const { error } = (await (await stripe())?.handleNextAction({ clientSecret })) ?? {}
+  const { getStripe } = await import('../../../lib/stripe.ts')
+  const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
   if (error) throw new PaymentFailed(error.message ?? NOT_AGREED)
   const now = await ask()
   if (now.clientSecret) throw new PaymentFailed(NOT_AGREED)

@@ -1,8 +1,8 @@
 import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { api } from '../../../lib/api.ts'
-import { replace } from '../../../lib/queries.ts'
-import { useSending } from '../../../lib/sending.ts'
+import { setQueryData } from '../../../lib/queries.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -14,12 +14,12 @@ const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => 
 
 /** A question to the house. It is cleared when it has arrived, and only then. */
 export function TicketForm() {
-  const { sending, errors, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    send: async (values, form) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    submit: async (values, form) => {
       const ticket = await api.post<SupportTicket>('/user/support-tickets', values)
-      replace('/user/support-tickets', (known) => [ticket, ...known])
+      setQueryData('/user/support-tickets', (known) => [ticket, ...known])
       form.reset()
       showToast({
         title: 'Support ticket created',

@@ -1,5 +1,5 @@
-import { reasonOf } from '../../../lib/api.ts'
-import { askAgain, useQuery } from '../../../lib/queries.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { LongList } from '../../../ui/LongList.tsx'
 import { bringMore } from '../more.ts'
@@ -12,9 +12,9 @@ export function Tickets() {
     <Loaded
       query={query}
       what="Your tickets"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => askAgain('/user/support-tickets')}
+      onAskAgain={() => invalidate('/user/support-tickets')}
     >
       {(tickets) =>
         tickets.length > 0 ? (

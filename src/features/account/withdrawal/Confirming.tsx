@@ -2,8 +2,8 @@ import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { api } from '../../../lib/api.ts'
-import { askAgain, replace } from '../../../lib/queries.ts'
-import { loadUserAnew } from '../../../lib/signed-in.ts'
+import { invalidate, setQueryData } from '../../../lib/queries.ts'
+import { refreshUser } from '../../../lib/signed-in.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useDeed } from '../deed.ts'
 
@@ -21,9 +21,9 @@ export function Confirming({ declared, onConfirmed, onCorrect }: Props) {
   const confirm = () =>
     run(async () => {
       const confirmed = await api.post<Withdrawal>(`/user/withdrawals/${id}/confirmation`)
-      replace('/user/withdrawals', (known) => [confirmed, ...known.filter((one) => one.id !== id)])
-      askAgain('/user/subscription')
-      loadUserAnew()
+      setQueryData('/user/withdrawals', (known) => [confirmed, ...known.filter((one) => one.id !== id)])
+      invalidate('/user/subscription')
+      refreshUser()
       onConfirmed(confirmed)
       return { title: 'Success', description: 'Your withdrawal is received.' }
     })

@@ -2,7 +2,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { api } from '../../../lib/api.ts'
-import { useSending } from '../../../lib/sending.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -19,10 +19,10 @@ interface Props {
 
 /** The first step: who, from which contract, and where the confirmation of receipt goes. */
 export function Statement({ contract, known, onDeclared }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    send: async ({ name = '', email = '' }) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    submit: async ({ name = '', email = '' }) => {
       onDeclared(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
     },
   })

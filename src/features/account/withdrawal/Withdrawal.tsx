@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/contracts/user.ts'
 import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
-import { reasonOf } from '../../../lib/api.ts'
-import { $user, hasSession, loadUserAnew } from '../../../lib/signed-in.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { $user, hasSession, refreshUser } from '../../../lib/signed-in.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Away } from '../Away.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
@@ -20,7 +20,7 @@ import { Statement } from './Statement.tsx'
 export function Withdrawal() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
-    loadUserAnew()
+    refreshUser()
   }, [])
   return (
     <section className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
@@ -39,7 +39,7 @@ function Steps({ user }: { user: User }) {
     <Loaded
       query={query}
       what="Your contract"
-      reason={reasonOf(query.error)}
+      reason={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
       onAskAgain={askAgain}
     >

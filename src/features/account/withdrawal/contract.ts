@@ -1,6 +1,6 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { askAgain, type Query, useQuery } from '../../../lib/queries.ts'
+import { invalidate, type Query, useQuery } from '../../../lib/queries.ts'
 
 export interface Contract {
   subscribed: UserSubscription | null
@@ -24,8 +24,8 @@ export function useContract(declaring: Withdrawal | undefined) {
   return {
     query,
     askAgain() {
-      if (subscription.error) askAgain('/user/subscription')
-      if (withdrawals.error) askAgain('/user/withdrawals')
+      if (subscription.error) invalidate('/user/subscription')
+      if (withdrawals.error) invalidate('/user/withdrawals')
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PrintedEdition } from '#shared/contracts/printed-edition.ts'
 import { api } from '../../../lib/api.ts'
-import { replace } from '../../../lib/queries.ts'
+import { setQueryData } from '../../../lib/queries.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -28,7 +28,7 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
     await attempt(async () => {
       saveAs(`printers-${edition}.csv`, await api.file(`/desk/print-editions/${edition}/list`))
       const now = { by: nameOf(colleague), at: new Date().toISOString() }
-      replace('/desk/print-editions', (known) =>
+      setQueryData('/desk/print-editions', (known) =>
         known.map((one) => (one.edition === edition ? { ...one, taken: now } : one)),
       )
       showToast({ title: 'Success', description: `The list of ${name} is with your downloads.`, duration: 3000 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MemberStory, NewComplimentarySubscription } from '#shared/contracts/member.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { api } from '../../../lib/api.ts'
-import { useSending } from '../../../lib/sending.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -49,10 +49,10 @@ interface FormProps extends Omit<Props, 'isAnother'> {
 }
 
 function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
-  const { sending, errors, refusal, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    send: async ({ planId = '', endsAt = '', reason = '' }) => {
+  const { sending, errors, refusal, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    submit: async ({ planId = '', endsAt = '', reason = '' }) => {
       // The last day that is theirs, by the magazine's calendar.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
       try {

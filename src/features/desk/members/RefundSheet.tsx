@@ -3,7 +3,7 @@ import type { MemberPayment, MemberStory, NewRefund } from '#shared/contracts/me
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { api } from '../../../lib/api.ts'
-import { type Fault, useSending } from '../../../lib/sending.ts'
+import { type FormError, useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -54,11 +54,11 @@ export function RefundSheet({ payment, words }: Props) {
 function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & { onOrdered: () => void }) {
   // One for each opening of the sheet: what is sent twice from it goes back once.
   const [key] = useState(() => crypto.randomUUID())
-  const { sending, errors, refusal, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    find: ({ amount = '' }) => faultIn(amount, refundable),
-    send: async ({ amount = '', reason }) => {
+  const { sending, errors, refusal, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    validate: ({ amount = '' }) => faultIn(amount, refundable),
+    submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: centsIn(amount) ?? 0, reason: reason as NewRefund['reason'], key }
       try {
         const after = await api.post<MemberStory | null>(`/desk/payments/${id}/refunds`, body)
@@ -103,7 +103,7 @@ function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & {
   )
 }
 
-function faultIn(amount: string, refundable: number): Fault | undefined {
+function faultIn(amount: string, refundable: number): FormError | undefined {
   const cents = centsIn(amount)
   const wrong = (description: string) => ({ title: 'Error', description, fields: { amount: description } })
   if (cents === undefined) return wrong('An amount in dollars, please, such as 150.00.')

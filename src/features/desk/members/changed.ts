@@ -1,11 +1,11 @@
 import type { MemberStory } from '#shared/contracts/member.ts'
-import { replace } from '../../../lib/queries.ts'
+import { setQueryData } from '../../../lib/queries.ts'
 
 /** A story that goes on: shown where it is open, and in the list from which it was opened. */
 export function changed(story: MemberStory, words: string): void {
   const { member } = story
-  replace(`/desk/members/${member.id}`, story)
-  replace(listPath(words), (known) => known.map((one) => (one.id === member.id ? member : one)))
+  setQueryData(`/desk/members/${member.id}`, story)
+  setQueryData(listPath(words), (known) => known.map((one) => (one.id === member.id ? member : one)))
 }
 
 export const listPath = (words: string) => `/desk/members?search=${encodeURIComponent(words)}` as const

@@ -1,4 +1,4 @@
-import { onlySignedOut } from '../../../lib/session-gate.ts'
+import { redirectIfAuthenticated } from '../../../lib/session-gate.ts'
 import { hasSession, loadUser } from '../../../lib/signed-in.ts'
 import { invitationIn } from './invitation.ts'
 
@@ -7,7 +7,7 @@ import { invitationIn } from './invitation.ts'
  * password that they have.
  */
 export async function leaveOpenDoor(): Promise<void> {
-  if (!invitationIn(location)) return onlySignedOut('/admin')
+  if (!invitationIn(location)) return redirectIfAuthenticated('/admin')
   const user = hasSession() ? await loadUser() : null
   if (user?.staffRole) location.replace('/admin')
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import { type Fault, useSending, valuesOf } from '../../../lib/sending.ts'
-import { signedInAs } from '../../../lib/signed-in.ts'
-import { toastAfter } from '../../../lib/toast-after.ts'
+import { type FormError, useFormSubmit, readFormValues } from '../../../lib/sending.ts'
+import { setCurrentUser } from '../../../lib/signed-in.ts'
+import { setFlashToast } from '../../../lib/toast-after.ts'
 import { showFault } from '../../../ui/toast.tsx'
 import { refusedAs } from './faults.ts'
 
@@ -13,30 +13,30 @@ interface Entering {
   /** What is said when the answer has no words of its own. */
   usual: string
   welcome: string
-  find: (values: Values) => Fault | undefined
+  find: (values: Values) => FormError | undefined
   enter: (values: Values) => Promise<User>
 }
 
 /** A form at the end of which one is at the desk. */
 export function useEntering({ failed, usual, welcome, find, enter }: Entering) {
   const place = useRef<HTMLFormElement>(null)
-  const form = useSending({
-    failed,
-    find,
-    say: showFault,
-    send: async (values) => {
+  const form = useFormSubmit({
+    errorTitle,
+    validate,
+    onError: showFault,
+    submit: async (values) => {
       try {
-        signedInAs(await enter(values))
+        setCurrentUser(await enter(values))
       } catch (error) {
         return refusedAs(failed, usual, error)
       }
-      toastAfter({ title: welcome, duration: 3000 })
+      setFlashToast({ title: welcome, duration: 3000 })
       return '/admin'
     },
   })
   /** The fields say themselves that they are empty; this says which rule it was. */
   const onMissing = () => {
-    const fault = place.current && find(valuesOf(place.current))
+    const fault = place.current && find(readFormValues(place.current))
     if (fault) showFault(fault)
   }
   return { ...form, place, onMissing }

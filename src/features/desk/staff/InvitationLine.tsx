@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Invitation } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
-import { askAgain, replace } from '../../../lib/queries.ts'
+import { invalidate, setQueryData } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -19,21 +19,21 @@ export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }
     setSending(true)
     const done = await attempt(async () => {
       const renewed = await api.post<Invitation>(`/desk/invitations/${id}/letter`)
-      replace('/desk/invitations', (known) => known.map((one) => (one.id === id ? renewed : one)))
+      setQueryData('/desk/invitations', (known) => known.map((one) => (one.id === id ? renewed : one)))
       showToast({
         title: 'Sent again',
         description: `The link in the older letter to ${email} is dead.`,
         duration: 3000,
       })
     })
-    if (!done) askAgain('/desk/invitations')
+    if (!done) invalidate('/desk/invitations')
     setSending(false)
   }
 
   const revoke = () =>
     attempt(async () => {
       await api.delete(`/desk/invitations/${id}`)
-      replace('/desk/invitations', (known) => known.filter((one) => one.id !== id))
+      setQueryData('/desk/invitations', (known) => known.filter((one) => one.id !== id))
       showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.`, duration: 3000 })
     })
 

@@ -1,7 +1,7 @@
 import type { Invitation, NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
-import { askAgain } from '../../../lib/queries.ts'
-import { useSending } from '../../../lib/sending.ts'
+import { invalidate } from '../../../lib/queries.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -11,10 +11,10 @@ import { closeWhatIsShut } from '../colleague.ts'
 import { roleOptions } from './roles.ts'
 
 export function InviteForm() {
-  const { sending, errors, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    send: async ({ email = '', role }, form) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    submit: async ({ email = '', role }, form) => {
       const body: NewInvitation = { email, role: role as StaffRole }
       try {
         await api.post<Invitation>('/desk/invitations', body)
@@ -23,7 +23,7 @@ export function InviteForm() {
         throw error
       }
       // An older one that had expired is over by this.
-      askAgain('/desk/invitations')
+      invalidate('/desk/invitations')
       form.reset()
       showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.`, duration: 3000 })
       return undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffMember, StaffRole } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
-import { replace } from '../../../lib/queries.ts'
+import { setQueryData } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -24,7 +24,7 @@ export function Member({ member, colleague }: Props) {
   const dismiss = () =>
     attempt(async () => {
       await api.delete(`/desk/staff/${id}`)
-      replace('/desk/staff', (known) => known.filter((one) => one.id !== id))
+      setQueryData('/desk/staff', (known) => known.filter((one) => one.id !== id))
       showToast({ title: 'Dismissed', description: `${name} is not at the desk any more.`, duration: 3000 })
       if (isSelf) await lookAgain()
     })
@@ -75,7 +75,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
     setWorking(true)
     const done = await attempt(async () => {
       const changed = await api.put<StaffMember>(`/desk/staff/${id}`, { role: chosen })
-      replace('/desk/staff', (known) => known.map((one) => (one.id === id ? changed : one)))
+      setQueryData('/desk/staff', (known) => known.map((one) => (one.id === id ? changed : one)))
       showToast({ title: 'Role changed', description: `${name}: ${roleLabels[chosen]}.`, duration: 3000 })
       if (isSelf) await lookAgain()
     })

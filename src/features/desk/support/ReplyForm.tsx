@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { DeskTicket, NewReply } from '#shared/contracts/support-ticket.ts'
 import { api } from '../../../lib/api.ts'
-import { useSending } from '../../../lib/sending.ts'
+import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
@@ -15,10 +15,10 @@ interface Props {
 
 /** The answer of the house. It is cleared when it has gone, and only then. */
 export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
-  const { sending, errors, submit } = useSending({
-    failed: 'Error',
-    say: showFault,
-    send: async ({ message = '' }, form) => {
+  const { sending, errors, submit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showFault,
+    submit: async ({ message = '' }, form) => {
       const body: NewReply = { message }
       try {
         const answered = await api.post<DeskTicket>(`/desk/support-tickets/${id}/replies`, body)

@@ -1,14 +1,14 @@
 import type { DeskTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
-import { askAgain, replace } from '../../../lib/queries.ts'
+import { invalidate, setQueryData } from '../../../lib/queries.ts'
 
 const ALL: TicketStatus[] = ['open', 'answered', 'closed']
 
 /** A question that stands otherwise now: out of its drawer, or changed in it. The others are asked anew where they are known. */
 export function moved(ticket: DeskTicket, from: TicketStatus): void {
-  replace(`/desk/support-tickets?status=${from}`, (known) =>
+  setQueryData(`/desk/support-tickets?status=${from}`, (known) =>
     ticket.status === from
       ? known.map((one) => (one.id === ticket.id ? ticket : one))
       : known.filter(({ id }) => id !== ticket.id),
   )
-  for (const status of ALL) if (status !== from) askAgain(`/desk/support-tickets?status=${status}`)
+  for (const status of ALL) if (status !== from) invalidate(`/desk/support-tickets?status=${status}`)
 }
