@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // built site). Real parts get time to start; no test measures a clock.
 
 /** Stand in for the browser around them, and remember what their tab has done. */
-const tabs = ['src/lib/{signed-in,queries}.test.ts', 'src/features/sign-in/refused-tries.test.ts']
+const isolatedTests = ['src/lib/{signed-in,queries}.test.ts', 'src/features/sign-in/refused-tries.test.ts']
 
 const unit = {
   include: [
@@ -16,7 +16,7 @@ const unit = {
     'tests/*.test.ts',
   ],
 }
-const parts = {
+const integration = {
   include: [
     'supabase/tests/**/*.test.ts',
     'supabase/embedded/**/*.test.ts',
@@ -40,9 +40,9 @@ const parts = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...tabs], isolate: false } },
-      { test: { ...unit, name: 'alone: unit', include: tabs } },
-      { test: { ...parts, name: 'integration' } },
+      { test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests], isolate: false } },
+      { test: { ...unit, name: 'alone: unit', include: isolatedTests } },
+      { test: { ...integration, name: 'integration' } },
     ],
   },
 })

@@ -6,18 +6,18 @@ import { chromium } from '@playwright/test'
 /** Browsers by what they are to the tests; `quick` is `whole` where there is no other. */
 interface Browsers {
   /** Without windows: it takes half of the processor's time, and the stories half of theirs. */
-  quick: string
+  headlessShell: string
   /** With all that readers have, such as pages kept for the way back. */
-  whole: string
+  full: string
 }
 
-const windowless = '/usr/bin/chromium-headless-shell'
-const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()]
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const FULL_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()]
 
-const there = (path: string | undefined): path is string => path !== undefined && existsSync(path)
+const exists = (path: string | undefined): path is string => path !== undefined && existsSync(path)
 
 /** Where Debian's packages can be installed without asking anybody. */
-const isOurs = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
  * Chromiums for the browser tests. Whole: the one that CHROMIUM_PATH names, the system's, or Playwright's own, installed
@@ -25,28 +25,28 @@ const isOurs = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
  * Throws when no Chromium is to be had.
  */
 export async function findOrInstallBrowsers(): Promise<Browsers> {
-  const named = process.env.CHROMIUM_PATH
-  if (there(named)) return { quick: named, whole: named }
-  if (isOurs && !(there(windowless) && whole.some(there))) await installDebians()
-  const found = whole.find(there) ?? (await playwrights())
+  const configured = process.env.CHROMIUM_PATH
+  if (exists(configured)) return { headlessShell: configured, full: configured }
+  if (canInstallPackages && !(exists(HEADLESS_SHELL) && FULL_BROWSERS.some(exists))) await installFromDebian()
+  const found = FULL_BROWSERS.find(exists) ?? (await installFromPlaywright())
   if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.')
-  return { quick: there(windowless) ? windowless : found, whole: found }
+  return { headlessShell: exists(HEADLESS_SHELL) ? HEADLESS_SHELL : found, full: found }
 }
 
-async function installDebians(): Promise<void> {
+async function installFromDebian(): Promise<void> {
   console.log('Installing Chromium for the browser tests …')
-  await go(['apt-get', 'update', '-qq'], 120_000)
-  await go(['apt-get', 'install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 300_000)
+  await runCommand(['apt-get', 'update', '-qq'], 120_000)
+  await runCommand(['apt-get', 'install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 300_000)
 }
 
-async function playwrights(): Promise<string | undefined> {
+async function installFromPlaywright(): Promise<string | undefined> {
   console.log('Installing Playwright’s Chromium for the browser tests …')
-  await go(['playwright', 'install', 'chromium'], 300_000)
-  return whole.find(there)
+  await runCommand(['playwright', 'install', 'chromium'], 300_000)
+  return FULL_BROWSERS.find(exists)
 }
 
 /** Whether it went well is seen by whether a browser is there afterwards. */
-async function go([program = '', ...args]: string[], timeout: number): Promise<void> {
+async function runCommand([program = '', ...args]: string[], timeout: number): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout })
   await once(child, 'close').catch(console.error)
 }

@@ -6,9 +6,9 @@ import { project } from '../supabase/embedded/home.ts'
 export const testSiteUrl = 'http://localhost:4321'
 
 const folder = path.join(project, '.meridian/test-build')
-const KEPT = 3
+const MAX_BUILDS = 3
 /** Tests start the same programs a thousand times: what Node has compiled of them is kept as long as the sources stay. */
-const compiled = path.join(folder, 'compiled')
+const compileCache = path.join(folder, 'compiled')
 
 /** Where tests and benchmarks find the built site, apart from the one that may be running. */
 export function testBuild(): string {
@@ -23,22 +23,22 @@ export function testBuild(): string {
  */
 export default async function buildOnce(): Promise<void> {
   const dist = path.join(folder, fingerprint(project, testSiteUrl).slice(0, 12))
-  const relative = path.relative(project, dist)
+  const relativeDist = path.relative(project, dist)
   mkdirSync(folder, { recursive: true })
-  if (!isBuilt(project, testSiteUrl, relative)) {
-    rmSync(compiled, { recursive: true, force: true })
-    await build(project, folder, testSiteUrl, relative)
+  if (!isBuilt(project, testSiteUrl, relativeDist)) {
+    rmSync(compileCache, { recursive: true, force: true })
+    await build(project, folder, testSiteUrl, relativeDist)
   }
   if (existsSync(dist)) utimesSync(dist, new Date(), new Date())
-  forgetOldest()
+  removeOldBuilds()
   process.env.MERIDIAN_TEST_BUILD = dist
-  if (process.env.VITEST) process.env.NODE_COMPILE_CACHE ??= compiled
+  if (process.env.VITEST) process.env.NODE_COMPILE_CACHE ??= compileCache
 }
 
-function forgetOldest(): void {
+function removeOldBuilds(): void {
   const builds = readdirSync(folder).filter((name) => /^[0-9a-f]{12}$/.test(name))
   const age = (name: string) => statSync(path.join(folder, name)).mtimeMs
-  for (const name of builds.sort((a, b) => age(b) - age(a)).slice(KEPT)) {
+  for (const name of builds.sort((a, b) => age(b) - age(a)).slice(MAX_BUILDS)) {
     rmSync(path.join(folder, name), { recursive: true, force: true })
   }
 }

@@ -18,6 +18,6 @@ export const runChecks = (more: Step[] = []): Promise<boolean[]> => Promise.all(
 
 if (import.meta.main) {
   const architecture = { name: 'rooms of the house', command: ['vitest', 'run', 'tests/architecture.test.ts'] }
-  const sound = await runChecks([architecture])
-  process.exitCode = sound.every(Boolean) ? 0 : 1
+  const passed = await runChecks([architecture])
+  process.exitCode = passed.every(Boolean) ? 0 : 1
 }

@@ -8,7 +8,7 @@ import { runStep } from './run-step.ts'
 const cache = mkdtempSync(path.join(tmpdir(), 'meridian-deno-check-'))
 
 // Without --config: given one, Deno no longer looks at package.json and does not find @types/node.
-const sound = await runStep({
+const passed = await runStep({
   name: 'deno check',
   command: [
     'deno',
@@ -21,4 +21,4 @@ const sound = await runStep({
   env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
 })
 rmSync(cache, { recursive: true, force: true })
-process.exitCode = sound ? 0 : 1
+process.exitCode = passed ? 0 : 1

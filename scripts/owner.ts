@@ -10,38 +10,38 @@ import { homeFolder, project, secretsOf } from '../supabase/embedded/home.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 
-interface Place {
+interface Target {
   databaseUrl: string
   siteUrl: string
   siteSecret: string
-  letters: string
+  mailLocation: string
 }
 
 /** A Supabase of one's own where the environment names it, otherwise the magazine that runs in this folder. */
-function placeOf(env: NodeJS.ProcessEnv): Place {
+function targetFrom(env: NodeJS.ProcessEnv): Target {
   const { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, SITE_SECRET: siteSecret } = env
-  if (!databaseUrl) return embedded()
+  if (!databaseUrl) return embeddedTarget()
   if (!siteUrl || !siteSecret) {
     const missing = [!siteUrl && 'SITE_URL', !siteSecret && 'SITE_SECRET'].filter(Boolean).join(' and ')
     throw new StartError(`DATABASE_URL is set without ${missing}, so the link could not be made. See .env.example.`)
   }
   if (siteSecret.length < 32) throw new StartError('SITE_SECRET must be 32 characters at least, as for the functions.')
-  return { databaseUrl, siteUrl, siteSecret, letters: 'your mail server' }
+  return { databaseUrl, siteUrl, siteSecret, mailLocation: 'your mail server' }
 }
 
-function embedded(): Place {
+function embeddedTarget(): Target {
   const home = homeFolder()
   const addresses = runningStack(home)?.addresses
   if (addresses) {
     const { databaseUrl, siteUrl, mailUrl } = addresses
-    return { databaseUrl, siteUrl, siteSecret: secretsOf(home).siteSecret, letters: mailUrl }
+    return { databaseUrl, siteUrl, siteSecret: secretsOf(home).siteSecret, mailLocation: mailUrl }
   }
   throw new StartError(
     'Nothing is running here. Start the magazine with `npm start` first, or set DATABASE_URL, SITE_URL and SITE_SECRET for your own Supabase.',
   )
 }
 
-async function invite(email: string, { databaseUrl, siteUrl, siteSecret, letters }: Place): Promise<string[]> {
+async function inviteOwnerAt(email: string, { databaseUrl, siteUrl, siteSecret, mailLocation }: Target): Promise<string[]> {
   const site = siteUrl.replace(/\/$/, '')
   const database = openDatabase(databaseUrl, { max: 1, applicationName: 'meridian owner' })
   try {
@@ -52,7 +52,7 @@ async function invite(email: string, { databaseUrl, siteUrl, siteSecret, letters
       '',
       invitationLink(site, siteSecret, invited.linkId),
       '',
-      `The same link goes there by letter within a minute (${letters}).`,
+      `The same link goes there by letter within a minute (${mailLocation}).`,
     ]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -62,8 +62,8 @@ async function invite(email: string, { databaseUrl, siteUrl, siteSecret, letters
   }
 }
 
-function addressIn([typed, ...more]: string[]): string {
-  const address = MailAddress.safeParse(typed)
+function parseEmailArgument([input, ...more]: string[]): string {
+  const address = MailAddress.safeParse(input)
   if (!address.success || more.length > 0) {
     throw new StartError('Whom? npm run owner -- name@example.com')
   }
@@ -72,7 +72,7 @@ function addressIn([typed, ...more]: string[]): string {
 
 try {
   loadDotEnv(project)
-  const lines = await invite(addressIn(process.argv.slice(2)), placeOf(process.env))
+  const lines = await inviteOwnerAt(parseEmailArgument(process.argv.slice(2)), targetFrom(process.env))
   console.log(lines.join('\n'))
 } catch (error) {
   console.error(error instanceof StartError ? error.message : `The invitation could not be written: ${error}`)

@@ -5,7 +5,7 @@ import { homeFolder, project } from '../supabase/embedded/home.ts'
 import { endOrphans, readStackFile, runningStack } from '../supabase/embedded/stack-file.ts'
 
 /** Everything that a run leaves in its folder. Nothing else there is touched. */
-const ours = [
+const MANAGED_ENTRIES = [
   'postgres',
   'postgres.new',
   'pages',
@@ -21,14 +21,14 @@ const ours = [
 
 loadDotEnv(project)
 const home = homeFolder()
-const former = readStackFile(home)
+const previousStack = readStackFile(home)
 
 if (runningStack(home)) {
   console.error('Meridian is running in this folder: stop it with Ctrl-C first.')
   process.exitCode = 1
 } else {
-  if (former) await endOrphans(former)
-  for (const name of ours) rmSync(join(home, name), { recursive: true, force: true })
+  if (previousStack) await endOrphans(previousStack)
+  for (const name of MANAGED_ENTRIES) rmSync(join(home, name), { recursive: true, force: true })
   removeIfEmpty(home)
   console.log('The local data is gone. `npm start` begins with a fresh magazine.')
 }

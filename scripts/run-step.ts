@@ -5,30 +5,30 @@ export interface Step {
   command: string[]
   env?: Record<string, string>
   /** Print what it says while it runs, instead of only when it fails. */
-  aloud?: boolean
+  streamOutput?: boolean
 }
 
 /** Runs one command of the toolchain and says how it went. Resolves to whether it succeeded; never throws. */
-export function runStep({ name, command, env, aloud = false }: Step): Promise<boolean> {
+export function runStep({ name, command, env, streamOutput = false }: Step): Promise<boolean> {
   const [program = '', ...args] = command
   const started = performance.now()
   return new Promise((resolve) => {
     const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    const hear = (chunk: Buffer) => {
-      if (aloud) process.stdout.write(chunk)
-      else said = (said + chunk).slice(-200_000)
+    let output = ''
+    const onOutput = (chunk: Buffer) => {
+      if (streamOutput) process.stdout.write(chunk)
+      else output = (output + chunk).slice(-200_000)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     child.on('error', (error) => {
-      said += error.message
+      output += error.message
       child.emit('close', 1)
     })
     child.once('close', (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-      if (code !== 0 && said) console.log(said.replace(/^/gm, '    '))
+      if (code !== 0 && output) console.log(output.replace(/^/gm, '    '))
       resolve(code === 0)
     })
   })

@@ -2,22 +2,22 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
 /** Starts `npm start` in a home of its own and waits until it answers. Stopping waits until everything is gone. */
-export async function runningMagazine(home: string) {
+export async function startMagazine(home: string) {
   // Nobody outside is asked: what a test sees must not depend on the weather. Stories say for themselves where their reader is.
-  const alone = { WEATHER_URL: 'none', LOCATION_URL: 'none', TRUST_PROXY: 'true' }
-  const quick = { LITE_AUTH_BCRYPT_COST: '4' }
-  const env = { ...process.env, ...alone, ...quick, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }
+  const offlineEnv = { WEATHER_URL: 'none', LOCATION_URL: 'none', TRUST_PROXY: 'true' }
+  const fastAuthEnv = { LITE_AUTH_BCRYPT_COST: '4' }
+  const env = { ...process.env, ...offlineEnv, ...fastAuthEnv, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }
   const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
-  let said = ''
+  let output = ''
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk
-      if (/^Read\s+http/m.test(said)) resolve()
+    const onOutput = (chunk: Buffer) => {
+      output += chunk
+      if (/^Read\s+http/m.test(output)) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', () => reject(new Error(`The magazine did not start:\n${said}`)))
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
+    child.once('exit', () => reject(new Error(`The magazine did not start:\n${output}`)))
   })
   await ready
   const status = JSON.parse(spawnSync('node', ['scripts/status.ts', '--json'], { env, encoding: 'utf8' }).stdout)

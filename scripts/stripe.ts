@@ -9,8 +9,8 @@ import { amountLabel } from '#shared/domain/price.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { project } from '../supabase/embedded/home.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
-import { moneyHere } from './money-place.ts'
-import { progress } from './progress.ts'
+import { openBilling } from './money-place.ts'
+import { createProgress } from './progress.ts'
 import { table } from './table.ts'
 
 const USAGE = `npm run stripe -- plans                     products and prices as the plans say
@@ -18,24 +18,24 @@ npm run stripe -- replay evt_…              one event, also one that never cam
 npm run stripe -- replay --day 2026-11-20   every event of a day (UTC) that has not been processed
 npm run stripe -- reconcile                 compares all that is known here with all that Stripe knows`
 
-type Money = ReturnType<typeof moneyHere>
+type Billing = ReturnType<typeof openBilling>
 /** Prints what came of it, and answers whether all is well. */
-type Command = (money: Money) => Promise<boolean>
+type Command = (billing: Billing) => Promise<boolean>
 
-function commandIn(args: string[]): Command {
-  const { values, positionals } = parsed(args)
+function parseCommand(args: string[]): Command {
+  const { values, positionals } = parseArguments(args)
   const [name, event, ...more] = positionals
   const { day } = values
   if (more.length === 0) {
     if (name === 'plans' && !event && !day) return plans
-    if (name === 'reconcile' && !event && !day) return reconciliation
-    if (name === 'replay' && event && !day && /^evt_\w+$/.test(event)) return (money) => replayOne(money, event)
-    if (name === 'replay' && !event && day && isDay(day)) return (money) => replayAll(money, day)
+    if (name === 'reconcile' && !event && !day) return runReconciliation
+    if (name === 'replay' && event && !day && /^evt_\w+$/.test(event)) return (billing) => replayOne(billing, event)
+    if (name === 'replay' && !event && day && isDay(day)) return (billing) => replayAll(billing, day)
   }
   throw new StartError(USAGE)
 }
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: { day: { type: 'string' } } })
   } catch {
@@ -45,11 +45,11 @@ function parsed(args: string[]) {
 
 const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
 
-const plans: Command = async (money) => {
-  const bar = progress()
-  const done = await synchronisePlans(money, ({ name }, index, count) => bar.at(`${index + 1} of ${count}: ${name}`))
-  bar.done()
-  const rows = done.map(({ planId, priceId, amount, isNew }) => [
+const plans: Command = async (billing) => {
+  const progressLine = createProgress()
+  const synced = await synchronisePlans(billing, ({ name }, index, count) => progressLine.update(`${index + 1} of ${count}: ${name}`))
+  progressLine.done()
+  const rows = synced.map(({ planId, priceId, amount, isNew }) => [
     planId,
     amountLabel(amount),
     priceId,
@@ -59,16 +59,16 @@ const plans: Command = async (money) => {
   return true
 }
 
-async function replayOne(money: Money, event: string): Promise<boolean> {
-  return print([await replayEvent(money, event)])
+async function replayOne(billing: Billing, event: string): Promise<boolean> {
+  return print([await replayEvent(billing, event)])
 }
 
-async function replayAll(money: Money, day: string): Promise<boolean> {
-  const bar = progress()
-  const replayed = await replayDay(money, day, ({ seen, left }) =>
-    bar.at(`${Math.round((1 - left) * 100)} % of ${day}, ${seen} events`),
+async function replayAll(billing: Billing, day: string): Promise<boolean> {
+  const progressLine = createProgress()
+  const replayed = await replayDay(billing, day, ({ seen, left }) =>
+    progressLine.update(`${Math.round((1 - left) * 100)} % of ${day}, ${seen} events`),
   )
-  bar.done()
+  progressLine.done()
   return print(replayed)
 }
 
@@ -81,19 +81,19 @@ function print(replayed: Replayed[]): boolean {
   return failed.length === 0
 }
 
-const reconciliation: Command = async (money) => {
-  const bar = progress()
-  const of = await money.database.asRole('service_role', {}, countCustomers)
-  const report = await reconcile(money, {
+const runReconciliation: Command = async (billing) => {
+  const progressLine = createProgress()
+  const customerCount = await billing.database.asRole('service_role', {}, countCustomers)
+  const report = await reconcile(billing, {
     wanted: true,
     within: Number.POSITIVE_INFINITY,
-    onPage: ({ step, customers }) => bar.at(`${step}: ${customers} of ${of} customers`),
+    onPage: ({ step, customers }) => progressLine.update(`${step}: ${customers} of ${customerCount} customers`),
   })
-  bar.done()
+  progressLine.done()
   if (!report)
     throw new StartError('A reconciliation is under way already; its report will be printed by whoever began it.')
   const { customers, captured, recorded, since, differences } = report
-  const facts: [string, string][] = [
+  const summary: [string, string][] = [
     ['customers', String(customers)],
     ['money since', since.slice(0, 10)],
     ['captured by Stripe', amountLabel(captured)],
@@ -101,7 +101,7 @@ const reconciliation: Command = async (money) => {
     ['put right', String(differences.filter(({ healed }) => healed).length)],
     ['to be looked at', String(differences.filter(({ healed }) => !healed).length)],
   ]
-  console.log(table(['reconciliation', ''], facts))
+  console.log(table(['reconciliation', ''], summary))
   if (differences.length > 0) {
     const rows = differences.map(({ about, id, healed, found }) => [about, id, healed ? 'yes' : 'no', found])
     console.log(`\n${table(['what', 'id at Stripe', 'put right', 'found'], rows)}`)
@@ -110,16 +110,16 @@ const reconciliation: Command = async (money) => {
 }
 
 async function run(args: string[]): Promise<boolean> {
-  const command = commandIn(args)
-  const money = moneyHere()
+  const command = parseCommand(args)
+  const billing = openBilling()
   try {
-    return await command(money)
+    return await command(billing)
   } finally {
-    await money.close()
+    await billing.close()
   }
 }
 
-function wordsFor(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (error instanceof Refusal) return 'The database cannot be reached.'
   return `That failed: ${error instanceof Error ? error.message : error}`
@@ -129,6 +129,6 @@ try {
   loadDotEnv(project)
   process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1
 } catch (error) {
-  console.error(wordsFor(error))
+  console.error(errorMessage(error))
   process.exitCode = 1
 }

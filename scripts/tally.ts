@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export interface Tally {
+export interface TestCounts {
   passed: number
   failed: number
   skipped: number
@@ -8,40 +8,40 @@ export interface Tally {
   flaky: string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [] }
+export const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0, flaky: [] }
 
-export const sum = (tallies: Tally[]): Tally =>
-  tallies.reduce(
+export const addCounts = (all: TestCounts[]): TestCounts =>
+  all.reduce(
     (a, b) => ({
       passed: a.passed + b.passed,
       failed: a.failed + b.failed,
       skipped: a.skipped + b.skipped,
       flaky: [...a.flaky, ...b.flaky],
     }),
-    nothing,
+    noTests,
   )
 
 /** The closing line that everything ends with, e.g. "312 passed, 0 failed"; before it, by name, what was not steady. */
-export const closingLines = ({ passed, failed, skipped, flaky }: Tally): string => {
+export const summaryLines = ({ passed, failed, skipped, flaky }: TestCounts): string => {
   const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  const unsteady = flaky.map((name) => `!! FLAKY, passed only at the second try: ${name}`)
-  return [...unsteady, line].join('\n')
+  const flakyLines = flaky.map((name) => `!! FLAKY, passed only at the second try: ${name}`)
+  return [...flakyLines, line].join('\n')
 }
 
 /** Reads a report; a run that left none, or went wrong outside of any test, counts as one failure. */
-function read<Report>(file: string, succeeded: boolean, count: (report: Report) => Tally): Tally {
-  let tally = nothing
+function readReport<Report>(file: string, succeeded: boolean, countReport: (report: Report) => TestCounts): TestCounts {
+  let counts = noTests
   try {
-    tally = count(JSON.parse(readFileSync(file, 'utf8')))
+    counts = countReport(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return { ...nothing, failed: 1 }
+    return { ...noTests, failed: 1 }
   }
-  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 }
+  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
-export const vitestTally = (file: string, succeeded: boolean): Tally =>
-  read(file, succeeded, (report: Record<string, number>) => ({
-    ...nothing,
+export const vitestCounts = (file: string, succeeded: boolean): TestCounts =>
+  readReport(file, succeeded, (report: Record<string, number>) => ({
+    ...noTests,
     passed: report.numPassedTests ?? 0,
     failed: report.numFailedTests ?? 0,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
@@ -52,9 +52,9 @@ interface PlaywrightSuite {
   specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
 }
 
-export const playwrightTally = (file: string, succeeded: boolean): Tally =>
-  read(file, succeeded, ({ stats = {}, suites }: PlaywrightSuite & { stats?: Record<string, number> }) => {
-    const flaky = flakyIn({ suites })
+export const playwrightCounts = (file: string, succeeded: boolean): TestCounts =>
+  readReport(file, succeeded, ({ stats = {}, suites }: PlaywrightSuite & { stats?: Record<string, number> }) => {
+    const flaky = flakyTestsIn({ suites })
     return {
       passed: (stats.expected ?? 0) + flaky.length,
       failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) - flaky.length,
@@ -63,9 +63,9 @@ export const playwrightTally = (file: string, succeeded: boolean): Tally =>
     }
   })
 
-function flakyIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ title, file, line, tests }) =>
+function flakyTestsIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const flakyHere = specs.flatMap(({ title, file, line, tests }) =>
     tests.filter(({ status }) => status === 'flaky').map(() => `${file}:${line} ${title}`),
   )
-  return [...own, ...suites.flatMap(flakyIn)]
+  return [...flakyHere, ...suites.flatMap(flakyTestsIn)]
 }

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { findOrInstallBrowsers } from './browser.ts'
 import { runChecks } from './check.ts'
 import { runStep } from './run-step.ts'
-import { runningMagazine } from './running-magazine.ts'
-import { closingLines, nothing, playwrightTally, sum, type Tally, vitestTally } from './tally.ts'
+import { startMagazine } from './running-magazine.ts'
+import { summaryLines, noTests, playwrightCounts, addCounts, type TestCounts, vitestCounts } from './tally.ts'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'meridian-tests-'))
 
-async function vitest(project: string, more: string[]): Promise<Tally> {
+async function vitest(project: string, more: string[]): Promise<TestCounts> {
   const outputFile = path.join(reports, `${project}.json`)
   const command = [
     'vitest',
@@ -20,76 +20,76 @@ async function vitest(project: string, more: string[]): Promise<Tally> {
     '--reporter=json',
     `--outputFile=${outputFile}`,
   ]
-  return vitestTally(
+  return vitestCounts(
     outputFile,
-    await runStep({ name: `tests: ${project}`, command: [...command, ...more], aloud: true }),
+    await runStep({ name: `tests: ${project}`, command: [...command, ...more], streamOutput: true }),
   )
 }
 
-async function staticChecks(): Promise<Tally> {
+async function staticChecks(): Promise<TestCounts> {
   const results = await runChecks()
-  return { ...nothing, passed: results.filter(Boolean).length, failed: results.filter((sound) => !sound).length }
+  return { ...noTests, passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
 }
 
-let found: ReturnType<typeof findOrInstallBrowsers> | undefined
+let browsersPromise: ReturnType<typeof findOrInstallBrowsers> | undefined
 /** The browsers, looked for once. */
 function browsers() {
-  found ??= findOrInstallBrowsers()
-  return found
+  browsersPromise ??= findOrInstallBrowsers()
+  return browsersPromise
 }
 
 /** The magazine as `npm start` runs it, in a folder of its own, read by a real browser. */
-async function e2e(more: string[]): Promise<Tally> {
-  const { quick, whole } = await browsers()
-  const magazine = await runningMagazine(path.join(reports, 'home'))
+async function e2e(more: string[]): Promise<TestCounts> {
+  const { headlessShell, full } = await browsers()
+  const magazine = await startMagazine(path.join(reports, 'home'))
   try {
     const outputFile = path.join(reports, 'e2e.json')
     const env = {
       ...magazine.env,
-      CHROMIUM_PATH: quick,
-      FULL_CHROMIUM_PATH: whole,
+      CHROMIUM_PATH: headlessShell,
+      FULL_CHROMIUM_PATH: full,
       PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile,
     }
     const command = ['playwright', 'test', '--reporter=list,json', ...more]
-    return playwrightTally(outputFile, await runStep({ name: 'tests: e2e', command, env, aloud: true }))
+    return playwrightCounts(outputFile, await runStep({ name: 'tests: e2e', command, env, streamOutput: true }))
   } finally {
     await magazine.stop()
   }
 }
 
-type Suite = (more: string[]) => Promise<Tally>
+type Suite = (more: string[]) => Promise<TestCounts>
 
 const suites: Record<string, Suite> = {
   check: staticChecks,
   unit: (more) => vitest('unit', more),
-  parts: (more) => vitest('integration', more),
+  integration: (more) => vitest('integration', more),
   e2e,
 }
 
-const [wanted = 'all', ...more] = process.argv.slice(2)
-const suite = suites[wanted]
-if (!suite && wanted !== 'all')
-  throw new Error(`No tests called "${wanted}". There are: ${Object.keys(suites).join(', ')}.`)
+const [requestedSuite = 'all', ...more] = process.argv.slice(2)
+const suite = suites[requestedSuite]
+if (!suite && requestedSuite !== 'all')
+  throw new Error(`No tests called "${requestedSuite}". There are: ${Object.keys(suites).join(', ')}.`)
 
 /** What goes wrong outside any test counts as one that failed; the others are still run. */
-const tallyOf = (suite: Suite): Promise<Tally> =>
+const countsOf = (suite: Suite): Promise<TestCounts> =>
   suite(more).catch((error) => {
     console.error(error)
-    return { ...nothing, failed: 1 }
+    return { ...noTests, failed: 1 }
   })
 
-async function everything(): Promise<Tally[]> {
+async function runAllSuites(): Promise<TestCounts[]> {
   // A browser is fetched while there is other work. That there is none is said where one is needed.
   browsers().catch(() => {})
   // The slowest check leaves a processor idle for a while: the parts do not wait for it.
-  const checks = tallyOf(staticChecks)
-  const unit = await tallyOf((more) => vitest('unit', more))
-  const parts = await tallyOf((more) => vitest('integration', more))
-  return [await checks, unit, parts, await tallyOf(e2e)]
+  const checks = countsOf(staticChecks)
+  const unit = await countsOf((more) => vitest('unit', more))
+  const integration = await countsOf((more) => vitest('integration', more))
+  return [await checks, unit, integration, await countsOf(e2e)]
 }
 
-const tallies = suite ? [await tallyOf(suite)] : await everything()
+const results = suite ? [await countsOf(suite)] : await runAllSuites()
 rmSync(reports, { recursive: true, force: true })
-const total = sum(tallies)
-console.log(closingLines(total))
+const total = addCounts(results)
+console.log(summaryLines(total))
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

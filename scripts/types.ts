@@ -24,7 +24,7 @@ import type { WeatherReading } from '../contracts/weather.ts'
 `
 
 /** The types of a database that has just been migrated from nothing. */
-export async function freshTypes(): Promise<string> {
+export async function generateDatabaseTypes(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'meridian-types-'))
   const outFile = path.join(folder, 'schema.ts')
   const stack = await startTestStack({ seed: false })
@@ -51,7 +51,7 @@ export async function freshTypes(): Promise<string> {
 
 if (import.meta.main) {
   const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values
-  const types = await freshTypes()
+  const types = await generateDatabaseTypes()
   if (!check) writeFileSync(target, types)
   else if (types !== readFileSync(target, 'utf8')) {
     console.error(`${target} is stale: the migrations have changed. Run \`npm run types\` and commit the result.`)

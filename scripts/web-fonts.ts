@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import wawoff2 from 'wawoff2'
 import { project } from '../supabase/embedded/home.ts'
-import { type Axes, cutFont, openSubsetter } from './cut-font.ts'
+import { type Axes, subsetFont, openSubsetter } from './cut-font.ts'
 
 // Cuts the faces of the site into the files that pages load, and writes their @font-face rules.
 // Run it when a face, its version or its use changes: node scripts/web-fonts.ts
 
 /** Code points in the words of CSS, from what nearly every page needs to what few pages do. */
-const letters = {
+const unicodeRanges = {
   latin:
     'U+20-7E, U+A0, U+A3, U+A7, U+A9, U+AB, U+B0, U+B7, U+BB, U+C9, U+D7, U+DF-E5, U+E7-EF, U+F1-F6, U+F8-FC, U+152-153, U+2009-200A, U+2010-2015, U+2018-2019, U+201C-201D, U+2026, U+202F-2030, U+2032-2033, U+20AC, U+2190-2193, U+2212',
   western:
@@ -22,72 +22,72 @@ const letters = {
   greek: 'U+370-3FF, U+1F00-1FFF',
   cyrillic: 'U+400-52F, U+1C80-1C88, U+2DE0-2DFF, U+A640-A69F',
 } as const
-type Letters = keyof typeof letters
+type Subset = keyof typeof unicodeRanges
 
-interface Face {
+interface FontFace {
   name: string
   family: string
   style?: 'italic'
   weight: string
   /** Where the letters come from; `{}` in it stands for the name of Fontsource's own subsets. */
-  from: string
+  source: string
   axes: Axes
   features: string[]
-  cuts: Letters[]
+  subsets: Subset[]
 }
 
-const READING = ['ccmp', 'clig', 'calt', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
-const FIGURES = ['onum', 'lnum', 'pnum', 'tnum']
+const TEXT_FEATURES = ['ccmp', 'clig', 'calt', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
+const FIGURE_FEATURES = ['onum', 'lnum', 'pnum', 'tnum']
 const garamond = '@expo-google-fonts/eb-garamond/{}.ttf'
 
-const faces: Face[] = [
+const fontFaces: FontFace[] = [
   {
     name: 'bodoni-moda',
     family: 'Bodoni Moda',
     weight: '400',
-    from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-{}-opsz-normal.woff2',
+    source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-{}-opsz-normal.woff2',
     axes: { wght: 400, opsz: { min: 14, max: 64 } },
-    features: READING,
-    cuts: ['latin', 'western', 'european'],
+    features: TEXT_FEATURES,
+    subsets: ['latin', 'western', 'european'],
   },
   {
     name: 'eb-garamond',
     family: 'EB Garamond',
     weight: '400',
-    from: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
+    source: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
-    features: [...READING, ...FIGURES],
-    cuts: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
+    features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
+    subsets: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     // As they were drawn, for the opening of an article. Other pages need not wait for them.
     name: 'eb-garamond-small-capitals',
     family: 'EB Garamond Small Capitals',
     weight: '400',
-    from: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
+    source: garamond.replace('{}', '400Regular/EBGaramond_400Regular'),
     axes: {},
     features: ['kern', 'smcp'],
-    cuts: ['minuscules'],
+    subsets: ['minuscules'],
   },
   {
     name: 'eb-garamond-italic',
     family: 'EB Garamond',
     style: 'italic',
     weight: '400',
-    from: garamond.replace('{}', '400Regular_Italic/EBGaramond_400Regular_Italic'),
+    source: garamond.replace('{}', '400Regular_Italic/EBGaramond_400Regular_Italic'),
     axes: {},
-    features: [...READING, ...FIGURES],
-    cuts: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
+    features: [...TEXT_FEATURES, ...FIGURE_FEATURES],
+    subsets: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
     name: 'instrument-sans',
     family: 'Instrument Sans',
     weight: '400 600',
-    from: '@fontsource-variable/instrument-sans/files/instrument-sans-{}-wght-normal.woff2',
+    source: '@fontsource-variable/instrument-sans/files/instrument-sans-{}-wght-normal.woff2',
     // One weight for all: the axis and its kerning would weigh as much as the letters.
     axes: { wght: 500 },
-    features: [...READING, 'pnum', 'tnum'],
-    cuts: ['latin', 'western', 'european'],
+    features: [...TEXT_FEATURES, 'pnum', 'tnum'],
+    subsets: ['latin', 'western', 'european'],
   },
 ]
 
@@ -95,7 +95,7 @@ const styles = path.join(project, 'src/styles')
 const folder = path.join(styles, 'faces')
 const { resolve } = createRequire(import.meta.url)
 
-function pointsIn(ranges: string): number[] {
+function codePointsIn(ranges: string): number[] {
   return ranges.split(', ').flatMap((range) => {
     const [first = '', last = first] = range.slice(2).split('-')
     const start = Number.parseInt(first, 16)
@@ -103,21 +103,21 @@ function pointsIn(ranges: string): number[] {
   })
 }
 
-async function sourceOf(face: Face, cut: Letters): Promise<Uint8Array> {
+async function readSource(face: FontFace, subset: Subset): Promise<Uint8Array> {
   const file = readFileSync(
-    resolve(face.from.replace('{}', cut === 'latin' || cut === 'western' ? 'latin' : 'latin-ext')),
+    resolve(face.source.replace('{}', subset === 'latin' || subset === 'western' ? 'latin' : 'latin-ext')),
   )
-  return face.from.endsWith('.ttf') ? file : wawoff2.decompress(file)
+  return face.source.endsWith('.ttf') ? file : wawoff2.decompress(file)
 }
 
-const fileOf = (face: Face, cut: Letters) => `${face.name}.${cut}.woff2`
+const fontFileName = (face: FontFace, subset: Subset) => `${face.name}.${subset}.woff2`
 
-const ruleOf = (face: Face, cut: Letters) => `@font-face {
+const fontFaceRule = (face: FontFace, subset: Subset) => `@font-face {
   font-family: "${face.family}";${face.style ? `\n  font-style: ${face.style};` : ''}
   font-weight: ${face.weight};
   font-display: swap;
-  src: url("./faces/${fileOf(face, cut)}") format("woff2");
-  unicode-range: ${letters[cut]};
+  src: url("./faces/${fontFileName(face, subset)}") format("woff2");
+  unicode-range: ${unicodeRanges[subset]};
 }
 `
 
@@ -125,19 +125,19 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const subsetter = await openSubsetter()
 const rules: string[] = []
-for (const face of faces) {
-  for (const cut of face.cuts) {
-    const source = await sourceOf(face, cut)
-    const points = pointsIn(letters[cut])
-    const file = await wawoff2.compress(cutFont(subsetter, source, { ...face, points }))
-    writeFileSync(path.join(folder, fileOf(face, cut)), file)
-    rules.push(ruleOf(face, cut))
-    console.log(`${fileOf(face, cut)} ${(file.length / 1024).toFixed(1)} KB`)
+for (const face of fontFaces) {
+  for (const subset of face.subsets) {
+    const source = await readSource(face, subset)
+    const codePoints = codePointsIn(unicodeRanges[subset])
+    const file = await wawoff2.compress(subsetFont(subsetter, source, { ...face, codePoints }))
+    writeFileSync(path.join(folder, fontFileName(face, subset)), file)
+    rules.push(fontFaceRule(face, subset))
+    console.log(`${fontFileName(face, subset)} ${(file.length / 1024).toFixed(1)} KB`)
   }
-  const [vendor = '', pack = ''] = face.from.split('/')
+  const [vendor = '', packageName = ''] = face.source.split('/')
   const licence = vendor.startsWith('@expo') ? 'LICENSE_FONT' : 'LICENSE'
-  writeFileSync(path.join(folder, `${pack}.LICENSE`), readFileSync(resolve(`${vendor}/${pack}/${licence}`)))
+  writeFileSync(path.join(folder, `${packageName}.LICENSE`), readFileSync(resolve(`${vendor}/${packageName}/${licence}`)))
 }
-const head =
+const banner =
   '/* Written by scripts/web-fonts.ts. A browser fetches a file only where a page has letters in its range. */\n'
-writeFileSync(path.join(styles, 'faces.css'), head + rules.join(''))
+writeFileSync(path.join(styles, 'faces.css'), banner + rules.join(''))

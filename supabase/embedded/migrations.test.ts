@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { project } from './home.ts'
 import { push } from './migrations.ts'
-import { supabaseConfig } from './supabase-config.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
 import { startTestStack, type TestStack } from './testing.ts'
 
 let stack: TestStack
@@ -24,7 +24,7 @@ it('finds nothing to do where the Supabase CLI has been', async () => {
   const { adminUrl, superuserUrl } = await stack.createDatabase({ seeded: false })
   await empty(superuserUrl)
   expect(await cli(adminUrl)).toContain('Finished supabase db push')
-  expect(await push(adminUrl, project, supabaseConfig(project))).toEqual({ migrations: [], seeds: [] })
+  expect(await push(adminUrl, project, readSupabaseConfig(project))).toEqual({ migrations: [], seeds: [] })
 })
 
 it('never plants a seed again over what an editor made of it', async () => {
@@ -32,7 +32,7 @@ it('never plants a seed again over what an editor made of it', async () => {
   const sql = postgres(adminUrl, { max: 1 })
   await sql`update public.articles set title = 'Changed at the desk'`
   await sql`update supabase_migrations.seed_files set hash = 'of an older text'`
-  expect((await push(adminUrl, project, supabaseConfig(project))).seeds).toEqual([])
+  expect((await push(adminUrl, project, readSupabaseConfig(project))).seeds).toEqual([])
   expect([...(await sql`select distinct title from public.articles`)]).toEqual([{ title: 'Changed at the desk' }])
   await sql.end()
 })

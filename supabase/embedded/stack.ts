@@ -13,7 +13,7 @@ import { freePort, loopback } from './ports.ts'
 import { databaseUrl, postgresService } from './postgres.ts'
 import type { Service } from './service.ts'
 import { paymentsEnv, stripeService } from './stripe-service.ts'
-import { supabaseConfig } from './supabase-config.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
 
 export interface Ports {
   gateway: number
@@ -76,7 +76,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
   const { home, project, ports } = options
   makeHome(home)
   const secrets = secretsOf(home)
-  const config = supabaseConfig(project)
+  const config = readSupabaseConfig(project)
   const authPort = await freePort(0)
   const ownerUrl = databaseUrl('postgres', secrets.ownerPassword, ports.postgres)
   const urls = {

@@ -8,6 +8,6 @@ export interface SupabaseConfig {
   db: { seed: { enabled: boolean; sql_paths: string[] } }
 }
 
-export function supabaseConfig(project: string): SupabaseConfig {
+export function readSupabaseConfig(project: string): SupabaseConfig {
   return parse(readFileSync(join(project, 'supabase/config.toml'), 'utf8')) as unknown as SupabaseConfig
 }

@@ -1,12 +1,12 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import buildOnce from '../../scripts/build-once.ts'
-import { benchApi } from './api.ts'
-import { benchHistories } from './histories.ts'
-import { benchHostile } from './hostile.ts'
-import { benchLighthouse } from './lighthouse.ts'
-import { benchPress } from './press.ts'
-import { benchServe } from './serve.ts'
+import { benchmarkApi } from './api.ts'
+import { benchmarkHistories } from './histories.ts'
+import { benchmarkHostileRequests } from './hostile.ts'
+import { benchmarkLighthouse } from './lighthouse.ts'
+import { benchmarkPublisher } from './press.ts'
+import { benchmarkServing } from './serve.ts'
 
 // `npm run bench -- publisher|serve|api|lighthouse|hostile|histories`: measured beside their peers in one run. Ratios count, absolute times are noise.
 
@@ -26,21 +26,21 @@ const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) =>
 const { articles = 10_000, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
 const { histories = 5000, seed = 1 } = numbers
 
-const benches: Record<string, () => Promise<string>> = {
-  press: () => benchPress({ articles, edits }),
-  serve: () => benchServe({ rounds, seconds }),
-  api: () => benchApi({ rounds, seconds }),
-  lighthouse: () => benchLighthouse({ rounds }),
-  hostile: () => benchHostile({ requests }),
-  histories: () => benchHistories({ histories, seed }),
+const benchmarks: Record<string, () => Promise<string>> = {
+  publisher: () => benchmarkPublisher({ articles, edits }),
+  serve: () => benchmarkServing({ rounds, seconds }),
+  api: () => benchmarkApi({ rounds, seconds }),
+  lighthouse: () => benchmarkLighthouse({ rounds }),
+  hostile: () => benchmarkHostileRequests({ requests }),
+  histories: () => benchmarkHistories({ histories, seed }),
 }
 
-const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
+const requested = positionals.length > 0 ? positionals : Object.keys(benchmarks)
 await buildOnce()
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load before: ${loadavg()[0]?.toFixed(1)}`)
-for (const name of wanted) {
-  const bench = benches[name]
-  if (!bench) throw new Error(`No bench called "${name}". There are: ${Object.keys(benches).join(', ')}.`)
-  console.log(`\n${name}\n${await bench()}`)
+for (const name of requested) {
+  const benchmark = benchmarks[name]
+  if (!benchmark) throw new Error(`No bench called "${name}". There are: ${Object.keys(benchmarks).join(', ')}.`)
+  console.log(`\n${name}\n${await benchmark()}`)
 }
 process.exit()

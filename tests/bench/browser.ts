@@ -9,17 +9,17 @@ import { waitUntil } from '../press/until.ts'
 /** A Chromium of its own that tools steer through a port. Playwright's would come with habits that change what is measured. */
 export async function openBrowser() {
   const profile = mkdtempSync(path.join(tmpdir(), 'meridian-browser-'))
-  const note = path.join(profile, 'DevToolsActivePort')
+  const portFile = path.join(profile, 'DevToolsActivePort')
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run']
   if (process.getuid?.() === 0) flags.push('--no-sandbox')
-  const child = spawn((await findOrInstallBrowsers()).whole, [...flags, 'about:blank'], { stdio: 'ignore' })
-  const ended = once(child, 'exit')
-  await waitUntil('the browser listens', () => existsSync(note) && readFileSync(note, 'utf8').includes('\n'))
+  const child = spawn((await findOrInstallBrowsers()).full, [...flags, 'about:blank'], { stdio: 'ignore' })
+  const exited = once(child, 'exit')
+  await waitUntil('the browser listens', () => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('\n'))
   return {
-    port: Number(readFileSync(note, 'utf8').split('\n')[0]),
+    port: Number(readFileSync(portFile, 'utf8').split('\n')[0]),
     async close() {
       child.kill()
-      await ended
+      await exited
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

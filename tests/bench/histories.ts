@@ -3,20 +3,20 @@ import { startTestStack } from '../../supabase/embedded/testing.ts'
 import { type Failed, IN_ONE_HOUSE, runHistories } from '../money/histories.ts'
 
 /** Random histories of paying readers against the real functions. `--seed` goes on where an earlier run has stopped. */
-export async function benchHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {
+export async function benchmarkHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {
   const stack = await startTestStack({ seed: false })
-  const began = performance.now()
+  const startedAt = performance.now()
   const failed: Failed[] = []
   let [done, steps] = [0, 0]
   try {
     while (done < histories) {
       const count = Math.min(IN_ONE_HOUSE, histories - done)
-      const ran = await runHistories(stack, seed + done, count)
-      failed.push(...ran.failed)
+      const result = await runHistories(stack, seed + done, count)
+      failed.push(...result.failed)
       done += count
-      steps += ran.steps
-      for (const one of ran.failed) console.log(`seed ${one.seed}: ${one.faults.join('; ')}`)
-      process.stderr.write(`\r${done} of ${histories}, ${failed.length} failed, ${minutes(began)} min `)
+      steps += result.steps
+      for (const history of result.failed) console.log(`seed ${history.seed}: ${history.faults.join('; ')}`)
+      process.stderr.write(`\r${done} of ${histories}, ${failed.length} failed, ${minutes(startedAt)} min `)
     }
   } finally {
     await stack.stop()
@@ -24,7 +24,7 @@ export async function benchHistories({ histories, seed }: { histories: number; s
   }
   return table(
     ['histories', 'seeds', 'steps', 'minutes', 'a second', 'failed'],
-    [[done, `${seed} to ${seed + done - 1}`, steps, minutes(began), (done / seconds(began)).toFixed(1), failed.length]],
+    [[done, `${seed} to ${seed + done - 1}`, steps, minutes(startedAt), (done / seconds(startedAt)).toFixed(1), failed.length]],
   )
 }
 

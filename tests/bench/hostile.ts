@@ -1,12 +1,12 @@
 import { runStep } from '../../scripts/run-step.ts'
 
 /** The hostile requests of the tests, many more of them. The table is printed on the way. */
-export async function benchHostile({ requests }: { requests: number }): Promise<string> {
-  const sound = await runStep({
+export async function benchmarkHostileRequests({ requests }: { requests: number }): Promise<string> {
+  const passed = await runStep({
     name: `${requests} hostile requests`,
     command: ['vitest', 'run', '--project', 'integration', 'tests/api/hostile.test.ts', '-t', 'every route of the contract'],
     env: { HOSTILE_REQUESTS: String(requests) },
-    aloud: true,
+    streamOutput: true,
   })
-  return sound ? 'Nothing failed and nothing hung.' : 'Something failed or hung: see above.'
+  return passed ? 'Nothing failed and nothing hung.' : 'Something failed or hung: see above.'
 }

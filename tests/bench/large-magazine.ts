@@ -6,7 +6,7 @@ const VOCABULARY = 600
 
 /** Adds articles of about 800 words to a database, the same ones every time. */
 export async function addArticles(sql: Sql, count: number): Promise<void> {
-  const random = generator(81)
+  const random = createRandom(81)
   const vocabulary = Array.from({ length: VOCABULARY }, () => word(random))
   for (let start = 0; start < count; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => start + n)
@@ -57,7 +57,7 @@ function word(random: () => number): string {
 }
 
 /** Mulberry32. */
-function generator(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

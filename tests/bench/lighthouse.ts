@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import lighthouse, { type Result } from 'lighthouse'
-import { runningMagazine } from '../../scripts/running-magazine.ts'
+import { startMagazine } from '../../scripts/running-magazine.ts'
 import { table } from '../../scripts/table.ts'
 import { openBrowser } from './browser.ts'
-import { median, verdict } from './table.ts'
+import { median, passOrFail } from './table.ts'
 
 const PAGES = ['/', '/articles/the-last-perfumer-of-grasse', '/current-issue', '/archive', '/subscription']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-interface Measured {
+interface PageMeasurement {
   scores: number[]
   lcp: number
   cls: number
@@ -20,27 +20,27 @@ interface Measured {
 }
 
 /** Lighthouse as a telephone on a slow network sees the running magazine; SITE_URL names one that runs already. */
-export async function benchLighthouse({ rounds }: { rounds: number }): Promise<string> {
+export async function benchmarkLighthouse({ rounds }: { rounds: number }): Promise<string> {
   const home = mkdtempSync(path.join(tmpdir(), 'meridian-lighthouse-'))
-  const running = process.env.SITE_URL ? undefined : await runningMagazine(home)
-  const site = process.env.SITE_URL ?? running?.env.SITE_URL
+  const magazine = process.env.SITE_URL ? undefined : await startMagazine(home)
+  const site = process.env.SITE_URL ?? magazine?.env.SITE_URL
   const browser = await openBrowser()
-  const measured = new Map<string, Measured[]>()
+  const measurements = new Map<string, PageMeasurement[]>()
   try {
     for (const page of PAGES) {
-      const all: Measured[] = []
+      const all: PageMeasurement[] = []
       for (let round = 0; round < rounds; round++) all.push(await measure(new URL(page, site).href, browser.port))
-      measured.set(page, all)
+      measurements.set(page, all)
     }
   } finally {
     await browser.close()
-    await running?.stop()
+    await magazine?.stop()
     rmSync(home, { recursive: true, force: true })
   }
-  return [reportOf(measured), ...failuresOf(measured)].join('\n')
+  return [formatReport(measurements), ...formatFailures(measurements)].join('\n')
 }
 
-async function measure(url: string, port: number): Promise<Measured> {
+async function measure(url: string, port: number): Promise<PageMeasurement> {
   const run = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES })
   if (!run) throw new Error(`Lighthouse said nothing of ${url}`)
   const { lhr } = run
@@ -58,19 +58,19 @@ async function measure(url: string, port: number): Promise<Measured> {
 
 /** What costs points, by its name. */
 function failedAudits(lhr: Result): string[] {
-  const weighed = CATEGORIES.flatMap((category) => lhr.categories[category]?.auditRefs ?? []).filter(
+  const weightedAudits = CATEGORIES.flatMap((category) => lhr.categories[category]?.auditRefs ?? []).filter(
     ({ weight }) => weight > 0,
   )
-  return weighed.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9)
+  return weightedAudits.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9)
 }
 
-function reportOf(measured: Map<string, Measured[]>): string {
-  const rows = [...measured].map(([page, all]) => {
-    const middle = (of: (one: Measured) => number) => median(all.map(of))
-    const scores = CATEGORIES.map((_, index) => middle(({ scores }) => scores[index] ?? Number.NaN))
-    const [lcp, cls, tbt] = [middle((one) => one.lcp), middle((one) => one.cls), middle((one) => one.tbt)]
-    const reached = scores.every((score) => score === 100) && lcp <= 1_200 && cls < 0.0005 && tbt <= 50
-    const bytes = `${Math.round(middle((one) => one.bytes) / 1024)} KB`
+function formatReport(measurements: Map<string, PageMeasurement[]>): string {
+  const rows = [...measurements].map(([page, all]) => {
+    const medianOf = (of: (one: PageMeasurement) => number) => median(all.map(of))
+    const scores = CATEGORIES.map((_, index) => medianOf(({ scores }) => scores[index] ?? Number.NaN))
+    const [lcp, cls, tbt] = [medianOf((one) => one.lcp), medianOf((one) => one.cls), medianOf((one) => one.tbt)]
+    const passed = scores.every((score) => score === 100) && lcp <= 1_200 && cls < 0.0005 && tbt <= 50
+    const bytes = `${Math.round(medianOf((one) => one.bytes) / 1024)} KB`
     return [
       page,
       ...scores,
@@ -78,15 +78,15 @@ function reportOf(measured: Map<string, Measured[]>): string {
       cls.toFixed(3),
       `${Math.round(tbt)} ms`,
       bytes,
-      verdict(reached),
+      passOrFail(passed),
     ]
   })
   const head = ['lighthouse, mobile (medians)', 'perf', 'a11y', 'best', 'seo', 'LCP', 'CLS', 'TBT', 'bytes', '']
   return `${table(head, rows)}\nbar: 100 / 100 / 100 / 100, LCP ≤ 1.2 s, CLS 0, TBT ≤ 50 ms`
 }
 
-function failuresOf(measured: Map<string, Measured[]>): string[] {
-  return [...measured].flatMap(([page, all]) => {
+function formatFailures(measurements: Map<string, PageMeasurement[]>): string[] {
+  return [...measurements].flatMap(([page, all]) => {
     const failed = new Set(all.flatMap((one) => one.failed))
     return failed.size > 0 ? [`${page}: ${[...failed].sort().join(', ')}`] : []
   })

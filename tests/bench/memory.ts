@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs'
 /** Watches what a process and its descendants take together, in megabytes; what they share counts once. */
 export function watchMemory(root: number): () => number {
   let peak = 0
-  const look = () => {
+  const sample = () => {
     peak = Math.max(
       peak,
-      family(root).reduce((sum, pid) => sum + proportionalSize(pid), 0),
+      processTree(root).reduce((sum, pid) => sum + proportionalSize(pid), 0),
     )
   }
-  const timer = setInterval(look, 200)
+  const timer = setInterval(sample, 200)
   return () => {
     clearInterval(timer)
     return Math.round(peak / 1024)
   }
 }
 
-function family(pid: number): number[] {
+function processTree(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
-  return [pid, ...children.flatMap(family)]
+  return [pid, ...children.flatMap(processTree)]
 }
 
 function proportionalSize(pid: number): number {

@@ -8,16 +8,16 @@ import { isInstalled } from './wrk.ts'
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-export function canCompare(): boolean {
+export function hasNginx(): boolean {
   return isInstalled('nginx') && existsSync(MODULE)
 }
 
 /** nginx on the very same files, as its own documentation would serve them: sendfile, open file cache, brotli_static. */
-export async function startNginx(tree: string, workers: number) {
+export async function startNginx(siteRoot: string, workers: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'meridian-nginx-'))
   const port = await freePort(0)
   const file = path.join(folder, 'nginx.conf')
-  writeFileSync(file, configuration(folder, tree, port, workers))
+  writeFileSync(file, configuration(folder, siteRoot, port, workers))
   const child: ChildProcess = spawn('nginx', ['-c', file, '-p', folder, '-e', path.join(folder, 'error.log')])
   const url = `http://127.0.0.1:${port}`
   await waitUntil('nginx serves', async () => (await fetch(url)).ok)
@@ -32,7 +32,7 @@ export async function startNginx(tree: string, workers: number) {
   }
 }
 
-const configuration = (folder: string, tree: string, port: number, workers: number) => `
+const configuration = (folder: string, siteRoot: string, port: number, workers: number) => `
 load_module ${MODULE};
 daemon off;
 user root;
@@ -48,7 +48,7 @@ http {
   types { text/html html; }
   server {
     listen 127.0.0.1:${port};
-    root ${tree};
+    root ${siteRoot};
     brotli_static on;
     location / { try_files $uri $uri.html $uri/index.html =404; }
   }

@@ -4,20 +4,20 @@ import { listReleases } from '../../src/press/tree.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
 import { type Editor, openEditor } from '../press/magazine.ts'
 import { startSite } from '../press/site-under-test.ts'
-import { canCompare, startNginx } from './nginx.ts'
-import { median, verdict } from './table.ts'
+import { hasNginx, startNginx } from './nginx.ts'
+import { median, passOrFail } from './table.ts'
 import { isInstalled, type Load, wrk } from './wrk.ts'
 
 const CONNECTIONS = 50
 const PAGE = '/articles/the-brass-hour'
 
 /** A published page under 50 connections, beside nginx with one worker process on the same files, in turns. */
-export async function benchServe({ rounds, seconds }: { rounds: number; seconds: number }): Promise<string> {
-  if (!isInstalled('wrk') || !canCompare())
+export async function benchmarkServing({ rounds, seconds }: { rounds: number; seconds: number }): Promise<string> {
+  if (!isInstalled('wrk') || !hasNginx())
     return 'wrk, nginx and its brotli_static module are needed; nothing measured.'
   const stack = await startTestStack({ seed: false })
   const { adminUrl, appUrl } = await stack.createDatabase()
-  const desk = openEditor(adminUrl)
+  const editor = openEditor(adminUrl)
   const site = await startSite({ databaseUrl: appUrl })
   const nginx = await startNginx(listReleases(site.home)[0]?.folder ?? '', 1)
   const loads: Record<'nginx' | 'site' | 'busy', Load[]> = { nginx: [], site: [], busy: [] }
@@ -26,19 +26,19 @@ export async function benchServe({ rounds, seconds }: { rounds: number; seconds:
     for (let round = 0; round < rounds; round++) {
       loads.nginx.push(await wrk(nginx.url + PAGE, seconds, CONNECTIONS))
       loads.site.push(await wrk(site.url + PAGE, seconds, CONNECTIONS))
-      loads.busy.push(await whilePublishing(desk, () => wrk(site.url + PAGE, seconds, CONNECTIONS)))
+      loads.busy.push(await whilePublishing(editor, () => wrk(site.url + PAGE, seconds, CONNECTIONS)))
     }
   } finally {
     await nginx.stop()
     await site.stop()
-    await desk.close()
+    await editor.close()
     await stack.stop()
   }
-  const [peer, alone, busy] = [summary(loads.nginx), summary(loads.site), summary(loads.busy)]
-  const row = (name: string, { perSecond, p99Ms }: Load, least: number) => {
-    const [ratio, slower] = [perSecond / peer.perSecond, p99Ms / peer.p99Ms]
-    const bar = `≥ ${least} ×, p99 ≤ 3 ×`
-    const reached = verdict(ratio >= least && slower <= 3)
+  const [nginxLoad, siteLoad, busy] = [summary(loads.nginx), summary(loads.site), summary(loads.busy)]
+  const row = (name: string, { perSecond, p99Ms }: Load, minimumRatio: number) => {
+    const [ratio, slower] = [perSecond / nginxLoad.perSecond, p99Ms / nginxLoad.p99Ms]
+    const bar = `≥ ${minimumRatio} ×, p99 ≤ 3 ×`
+    const result = passOrFail(ratio >= minimumRatio && slower <= 3)
     return [
       name,
       Math.round(perSecond),
@@ -46,7 +46,7 @@ export async function benchServe({ rounds, seconds }: { rounds: number; seconds:
       p99Ms.toFixed(2),
       `${slower.toFixed(1)} ×`,
       bar,
-      reached,
+      result,
     ]
   }
   return table(
@@ -54,24 +54,24 @@ export async function benchServe({ rounds, seconds }: { rounds: number; seconds:
     [
       [
         'nginx, one worker, brotli_static',
-        Math.round(peer.perSecond),
+        Math.round(nginxLoad.perSecond),
         '1.00 ×',
-        peer.p99Ms.toFixed(2),
+        nginxLoad.p99Ms.toFixed(2),
         '1.0 ×',
         '',
         '',
       ],
-      row('the site', alone, 0.5),
+      row('the site', siteLoad, 0.5),
       row('the site, ten publishes a second', busy, 0.4),
     ],
   )
 }
 
-async function whilePublishing(desk: Editor, measure: () => Promise<Load>): Promise<Load> {
+async function whilePublishing(editor: Editor, measure: () => Promise<Load>): Promise<Load> {
   let measuring = true
   const publishing = (async () => {
     for (let n = 0; measuring; n++) {
-      await desk.sql`update articles set title = ${`Busy ${n}`} where id = 'seven-coats'`
+      await editor.sql`update articles set title = ${`Busy ${n}`} where id = 'seven-coats'`
       await setTimeout(100)
     }
   })()

@@ -6,8 +6,8 @@ import { testSiteUrl } from '../../scripts/build-once.ts'
 import { makeStockSite } from './stock-site.ts'
 
 /** Beyond this it takes longer than anyone would wait. */
-export const STOCK_AT_MOST = 20_000
-const PATIENCE_MS = 20 * 60_000
+export const MAX_STOCK_ARTICLES = 20_000
+const TIMEOUT_MS = 20 * 60_000
 
 /** The same magazine by plain `astro build`, in a folder that goes afterwards. Rendering is a part of the seconds. */
 export async function stockBuild(databaseUrl: string) {
@@ -15,10 +15,10 @@ export async function stockBuild(databaseUrl: string) {
   try {
     makeStockSite(folder)
     const began = performance.now()
-    const said = await astroBuild(folder, databaseUrl)
+    const output = await astroBuild(folder, databaseUrl)
     const seconds = (performance.now() - began) / 1000
     const pages = globSync('dist/**/*.html', { cwd: folder }).length
-    return { pages, seconds, renderingSeconds: renderingSeconds(said) }
+    return { pages, seconds, renderingSeconds: renderingSeconds(output) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -33,21 +33,21 @@ async function astroBuild(folder: string, databaseUrl: string): Promise<string> 
     ASTRO_TELEMETRY_DISABLED: '1',
     NO_COLOR: '1',
   }
-  const child = spawn('node_modules/.bin/astro', ['build'], { cwd: folder, env, timeout: PATIENCE_MS })
-  let said = ''
+  const child = spawn('node_modules/.bin/astro', ['build'], { cwd: folder, env, timeout: TIMEOUT_MS })
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`The stock build ended (${code}):\n${said.slice(-2000)}`)
-  return said
+  if (code !== 0) throw new Error(`The stock build ended (${code}):\n${output.slice(-2000)}`)
+  return output
 }
 
 /** What Astro says at the end of its list of pages: "820ms", "6.82s" or "1m 3s". */
-function renderingSeconds(said: string): number {
-  const list = said.slice(said.indexOf('generating static routes'))
+function renderingSeconds(output: string): number {
+  const list = output.slice(output.indexOf('generating static routes'))
   const [, text = ''] = /✓ Completed in ([\dms. ]+)\.\n/.exec(list) ?? []
   const parts = [...text.matchAll(/([\d.]+)(ms|m|s)/g)]
   const unit: Record<string, number> = { ms: 0.001, s: 1, m: 60 }

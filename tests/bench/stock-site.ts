@@ -2,7 +2,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { project } from '../../supabase/embedded/home.ts'
 
-const COPIED = [
+const COPIED_PATHS = [
   'src',
   'supabase/functions/_shared',
   'astro.config.mjs',
@@ -13,30 +13,30 @@ const COPIED = [
 
 /** A copy of the site that plain `astro build` makes into files. Without public/: media are copied, not rendered. */
 export function makeStockSite(folder: string): void {
-  for (const name of COPIED) cpSync(path.join(project, name), path.join(folder, name), { recursive: true })
+  for (const name of COPIED_PATHS) cpSync(path.join(project, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'src/middleware.ts'), MIDDLEWARE)
   // Caches would be written to node_modules, which is ours.
-  edit(folder, 'astro.config.mjs', [
+  replaceInFile(folder, 'astro.config.mjs', [
     ["output: 'server',\n  adapter: nodeWithCustomEntry(),", "output: 'static',\n  cacheDir: './cache/astro',"],
     ['  vite: {\n', "  vite: {\n    cacheDir: './cache/vite',\n"],
     // What makes our own press fast is not part of the stock build.
     ['[reactIslands(), intent]', '[react(), intent]'],
     ['bundleDependencies, memoizedCspDigests, ', ''],
   ])
-  edit(folder, 'src/pages/articles/[id].astro', [
+  replaceInFile(folder, 'src/pages/articles/[id].astro', [
     ['\n---\n', "\nexport { articlePaths as getStaticPaths } from '../../middleware.ts'\n---\n"],
     ["await content.article(Astro.params.id ?? '')", 'Astro.props.article'],
   ])
-  edit(folder, 'src/pages/issues/[id]/read.astro', [
+  replaceInFile(folder, 'src/pages/issues/[id]/read.astro', [
     ['\n---\n', "\nexport { issuePaths as getStaticPaths } from '../../../middleware.ts'\n---\n"],
   ])
-  edit(folder, 'src/pages/sitemaps/[month].xml.ts', [
+  replaceInFile(folder, 'src/pages/sitemaps/[month].xml.ts', [
     ['\n', "\nexport { monthPaths as getStaticPaths } from '../../middleware.ts'\n"],
   ])
 }
 
-function edit(folder: string, name: string, changes: [old: string, changed: string][]): void {
+function replaceInFile(folder: string, name: string, changes: [old: string, changed: string][]): void {
   const file = path.join(folder, name)
   let text = readFileSync(file, 'utf8')
   for (const [old, changed] of changes) {
