@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { build, fingerprint, isBuilt } from '../supabase/embedded/build.ts'
-import { project } from '../supabase/embedded/home.ts'
+import { projectFolder } from '../supabase/embedded/home.ts'
 
 export const testSiteUrl = 'http://localhost:4321'
 
-const folder = path.join(project, '.meridian/test-build')
+const folder = path.join(projectFolder, '.meridian/test-build')
 const MAX_BUILDS = 3
 /** Tests start the same programs a thousand times: what Node has compiled of them is kept as long as the sources stay. */
 const compileCache = path.join(folder, 'compiled')
@@ -22,12 +22,12 @@ export function testBuild(): string {
  * sources has a folder of its own, so that two runs at once do not build under each other's feet.
  */
 export default async function buildOnce(): Promise<void> {
-  const dist = path.join(folder, fingerprint(project, testSiteUrl).slice(0, 12))
-  const relativeDist = path.relative(project, dist)
+  const dist = path.join(folder, fingerprint(projectFolder, testSiteUrl).slice(0, 12))
+  const relativeDist = path.relative(projectFolder, dist)
   mkdirSync(folder, { recursive: true })
-  if (!isBuilt(project, testSiteUrl, relativeDist)) {
+  if (!isBuilt(projectFolder, testSiteUrl, relativeDist)) {
     rmSync(compileCache, { recursive: true, force: true })
-    await build(project, folder, testSiteUrl, relativeDist)
+    await build(projectFolder, folder, testSiteUrl, relativeDist)
   }
   if (existsSync(dist)) utimesSync(dist, new Date(), new Date())
   removeOldBuilds()

@@ -10,7 +10,7 @@ const checks: Step[] = [
   { name: 'types (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
   { name: 'types of the edge functions (deno check)', command: ['node', 'scripts/deno-check.ts'] },
   { name: 'dead code (knip)', command: ['knip'] },
-  { name: 'art is drawn and named', command: ['node', 'supabase/seeds/art/make.ts', '--check'] },
+  { name: 'art is drawn and named', command: ['node', 'supabase/seeds/art/generate.ts', '--check'] },
 ]
 
 /** Everything that can be judged without running the product, side by side: which of it is sound, in no order. */

@@ -1,6 +1,6 @@
 import { openMoney } from '#shared/billing/open-money.ts'
 import type { Log } from '#shared/http/log.ts'
-import { homeFolder, secretsOf } from '../supabase/embedded/home.ts'
+import { homeFolder, loadSecrets } from '../supabase/embedded/home.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 
@@ -31,7 +31,7 @@ function embeddedTarget(configuredKey: string | undefined): BillingTarget {
   if (configuredKey) return { databaseUrl, secretKey: configuredKey }
   if (!stripeUrl)
     throw new StartError('Payments were not set up when the magazine was started: STRIPE_SECRET_KEY was none.')
-  return { databaseUrl, secretKey: secretsOf(home).stripeSecretKey, apiUrl: stripeUrl }
+  return { databaseUrl, secretKey: loadSecrets(home).stripeSecretKey, apiUrl: stripeUrl }
 }
 
 /** What went wrong, a line each; what went well the command says itself. */

@@ -6,7 +6,7 @@ import { inviteOwner } from '#shared/data/staff-invitations.ts'
 import { INVITATION_HOURS } from '#shared/domain/desk.ts'
 import { invitationLink } from '#shared/mail/invitation-link.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
-import { homeFolder, project, secretsOf } from '../supabase/embedded/home.ts'
+import { homeFolder, projectFolder, loadSecrets } from '../supabase/embedded/home.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 
@@ -34,7 +34,7 @@ function embeddedTarget(): Target {
   const addresses = runningStack(home)?.addresses
   if (addresses) {
     const { databaseUrl, siteUrl, mailUrl } = addresses
-    return { databaseUrl, siteUrl, siteSecret: secretsOf(home).siteSecret, mailLocation: mailUrl }
+    return { databaseUrl, siteUrl, siteSecret: loadSecrets(home).siteSecret, mailLocation: mailUrl }
   }
   throw new StartError(
     'Nothing is running here. Start the magazine with `npm start` first, or set DATABASE_URL, SITE_URL and SITE_SECRET for your own Supabase.',
@@ -71,7 +71,7 @@ function parseEmailArgument([input, ...more]: string[]): string {
 }
 
 try {
-  loadDotEnv(project)
+  loadDotEnv(projectFolder)
   const lines = await inviteOwnerAt(parseEmailArgument(process.argv.slice(2)), targetFrom(process.env))
   console.log(lines.join('\n'))
 } catch (error) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { create, type Font } from 'fontkit'
 import wawoff2 from 'wawoff2'
-import { project } from '../supabase/embedded/home.ts'
+import { projectFolder } from '../supabase/embedded/home.ts'
 import { subsetFont, openSubsetter } from './cut-font.ts'
 
 // Cuts fixed TrueType fonts out of the variable faces of the site: what draws cards and PDFs knows neither axes nor WOFF2.
@@ -36,7 +36,7 @@ const printFonts = [
 /** What the setting of a line applies by itself. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'liga', 'calt', 'clig']
 
-const folder = path.join(project, 'src/documents/fonts')
+const folder = path.join(projectFolder, 'src/documents/fonts')
 const { resolve } = createRequire(import.meta.url)
 mkdirSync(folder, { recursive: true })
 const subsetter = await openSubsetter()

@@ -1,8 +1,8 @@
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
-import { homeFolder, project } from '../supabase/embedded/home.ts'
+import { homeFolder, projectFolder } from '../supabase/embedded/home.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
 
-loadDotEnv(project)
+loadDotEnv(projectFolder)
 const stack = runningStack(homeFolder())
 
 if (!stack?.addresses) {

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/contracts/refusal.ts'
 import { countCustomers } from '#shared/data/reconciled.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
-import { project } from '../supabase/embedded/home.ts'
+import { projectFolder } from '../supabase/embedded/home.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 import { openBilling } from './money-place.ts'
 import { createProgress } from './progress.ts'
@@ -126,7 +126,7 @@ function errorMessage(error: unknown): string {
 }
 
 try {
-  loadDotEnv(project)
+  loadDotEnv(projectFolder)
   process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1
 } catch (error) {
   console.error(errorMessage(error))

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import wawoff2 from 'wawoff2'
-import { project } from '../supabase/embedded/home.ts'
+import { projectFolder } from '../supabase/embedded/home.ts'
 import { type Axes, subsetFont, openSubsetter } from './cut-font.ts'
 
 // Cuts the faces of the site into the files that pages load, and writes their @font-face rules.
@@ -91,7 +91,7 @@ const fontFaces: FontFace[] = [
   },
 ]
 
-const styles = path.join(project, 'src/styles')
+const styles = path.join(projectFolder, 'src/styles')
 const folder = path.join(styles, 'faces')
 const { resolve } = createRequire(import.meta.url)
 

@@ -11,7 +11,7 @@ const settings = JSON.parse(process.env.AUTH_SETTINGS ?? '{}') as AuthSettings
 const { rate_limit: _, ...auth } = settings.auth
 
 // Auth hands over JSON that is text already; the driver would quote it once more and store a string.
-const asItIs = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const serializeJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const connection = createPostgresConnection({
   url: settings.databaseUrl,
   postgresOptions: {
@@ -19,8 +19,8 @@ const connection = createPostgresConnection({
     connect_timeout: 5,
     onnotice: () => {},
     types: {
-      json: { to: 114, from: [114], serialize: asItIs, parse: JSON.parse },
-      jsonb: { to: 3802, from: [3802], serialize: asItIs, parse: JSON.parse },
+      json: { to: 114, from: [114], serialize: serializeJson, parse: JSON.parse },
+      jsonb: { to: 3802, from: [3802], serialize: serializeJson, parse: JSON.parse },
     },
   },
 })

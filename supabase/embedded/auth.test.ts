@@ -18,9 +18,9 @@ afterAll(async () => {
 })
 
 it('leaves every grant, default privilege, policy and role as it was', async () => {
-  const before = await rights()
-  await liveALittle()
-  expect(await rights()).toEqual(before)
+  const before = await readPrivileges()
+  await exerciseAuth()
+  expect(await readPrivileges()).toEqual(before)
   expect(before.length).toBeGreaterThan(50)
 })
 
@@ -29,10 +29,10 @@ it('could not change a right even with its guard down', async () => {
   url.username = 'supabase_auth_admin'
   url.password = stack.secrets.authPassword
   const connection = createPostgresConnection({ url: url.href, postgresOptions: { onnotice: () => {} } })
-  const before = await rights()
+  const before = await readPrivileges()
   // Serving a role is what makes the library hand out rights; a superuser would have given everything to everyone.
   await expect(connection.withContext({ auth: { role: 'anon' } }, async () => {})).rejects.toThrow('permission denied')
-  expect(await rights()).toEqual(before)
+  expect(await readPrivileges()).toEqual(before)
   await connection.close()
 })
 
@@ -47,21 +47,21 @@ it('stores what people say about themselves as an object', async () => {
 })
 
 it('sends its letters to the inbox', async () => {
-  const letters = (await (await fetch(`${stack.mailUrl}/email`)).json()) as {
+  const emails = (await (await fetch(`${stack.mailUrl}/email`)).json()) as {
     to: { address: string }[]
     subject: string
   }[]
   // None to confirm an address: that is asked by a letter of the house.
-  const subjects = letters.filter((letter) => letter.to[0]?.address === ada.email).map((letter) => letter.subject)
+  const subjects = emails.filter((email) => email.to[0]?.address === ada.email).map((email) => email.subject)
   expect(subjects).toEqual(['Reset Your Password'])
 })
 
 it('owns its own schema and nothing else', async () => {
-  const [owned] = await owner`
+  const [result] = await owner`
     select array_agg(distinct nspname::text) as schemas from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace 
     where relowner = 'supabase_auth_admin'::regrole and nspname <> 'pg_toast'`
-  expect(owned).toEqual({ schemas: ['auth'] })
+  expect(result).toEqual({ schemas: ['auth'] })
 })
 
 it('shows nothing but Auth', async () => {
@@ -73,30 +73,30 @@ it('shows nothing but Auth', async () => {
 })
 
 /** Sign up, sign in, renew, look, forget the password, sign out. */
-async function liveALittle(): Promise<void> {
-  await ask('signup', { ...ada, data: { first_name: 'Ada', last_name: 'Lovelace' } })
-  const { access_token, refresh_token } = await ask('token?grant_type=password', ada)
-  const renewed = await ask('token?grant_type=refresh_token', { refresh_token })
+async function exerciseAuth(): Promise<void> {
+  await callAuth('signup', { ...ada, data: { first_name: 'Ada', last_name: 'Lovelace' } })
+  const { access_token, refresh_token } = await callAuth('token?grant_type=password', ada)
+  const renewed = await callAuth('token?grant_type=refresh_token', { refresh_token })
   expect(access_token).not.toBe('')
-  await ask('recover', { email: ada.email })
-  await ask('logout', {}, renewed.access_token)
+  await callAuth('recover', { email: ada.email })
+  await callAuth('logout', {}, renewed.access_token)
 }
 
-async function ask(path: string, body: object, token?: string): Promise<Record<string, string>> {
+async function callAuth(path: string, body: object, token?: string): Promise<Record<string, string>> {
   const headers: Record<string, string> = { apikey: stack.secrets.publishableKey, 'content-type': 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
-  const answer = await fetch(`${stack.supabaseUrl}/auth/v1/${path}`, {
+  const response = await fetch(`${stack.supabaseUrl}/auth/v1/${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  const text = await answer.text()
-  expect(answer.ok, `${path} answered ${answer.status}: ${text}`).toBe(true)
+  const text = await response.text()
+  expect(response.ok, `${path} answered ${response.status}: ${text}`).toBe(true)
   return text ? JSON.parse(text) : {}
 }
 
 /** Everything in the catalog that says who may do what. */
-async function rights(): Promise<string[]> {
+async function readPrivileges(): Promise<string[]> {
   const rows = await owner<{ line: string }[]>`
     select format('%s %s owner %s: %s, rls %s', relkind, oid::regclass, relowner::regrole, relacl, relrowsecurity) as line from pg_class
       where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'private'::regnamespace)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { launch, saysReady } from './child.ts'
+import { launch, waitForReadyMessage } from './child.ts'
 import { logFile } from './log-file.ts'
-import { type Service, service } from './service.ts'
+import { type Service, createService } from './service.ts'
 
 /** What Auth is told; everything under `auth` is config.toml's own section. */
 export interface AuthSettings {
@@ -18,7 +18,7 @@ export interface AuthSettings {
 }
 
 export function authService(home: string, settings: AuthSettings): Service {
-  return service('Auth', (attempt) =>
+  return createService('Auth', (attempt) =>
     launch(
       {
         command: process.execPath,
@@ -33,8 +33,8 @@ export function authService(home: string, settings: AuthSettings): Service {
           AUTH_SETTINGS: JSON.stringify(settings),
         },
         log: logFile(join(home, 'logs/auth.log')),
-        ready: saysReady,
-        channel: true,
+        ready: waitForReadyMessage,
+        ipc: true,
       },
       attempt,
     ),

@@ -15,14 +15,14 @@ const sources = [
 ]
 
 export function isBuilt(project: string, siteUrl: string, dist = 'dist'): boolean {
-  const stamp = stampOf(project, dist)
+  const stamp = stampPath(project, dist)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(project, siteUrl)
 }
 
 export async function build(project: string, home: string, siteUrl: string, dist = 'dist'): Promise<void> {
-  const wanted = fingerprint(project, siteUrl)
+  const expected = fingerprint(project, siteUrl)
   const log = logFile(join(home, 'logs/build.log'))
-  const [command, args] = npm(['run', 'build', ...(dist === 'dist' ? [] : ['--', '--outDir', dist])])
+  const [command, args] = npmCommand(['run', 'build', ...(dist === 'dist' ? [] : ['--', '--outDir', dist])])
   const child = spawn(command, args, {
     cwd: project,
     env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
@@ -30,30 +30,30 @@ export async function build(project: string, home: string, siteUrl: string, dist
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new StartError(`The site could not be built (${log.path}):\n${log.lastWords().trim()}`)
-  writeFileSync(stampOf(project, dist), wanted)
+  if (code !== 0) throw new StartError(`The site could not be built (${log.path}):\n${log.tail().trim()}`)
+  writeFileSync(stampPath(project, dist), expected)
 }
 
 /** The npm that started us, or the one on the path. */
-function npm(args: string[]): [string, string[]] {
-  const own = process.env.npm_execpath
-  return own?.endsWith('.js') ? [process.execPath, [own, ...args]] : ['npm', args]
+function npmCommand(args: string[]): [string, string[]] {
+  const npmScript = process.env.npm_execpath
+  return npmScript?.endsWith('.js') ? [process.execPath, [npmScript, ...args]] : ['npm', args]
 }
 
 /** Changes when a build would. */
 export function fingerprint(project: string, siteUrl: string): string {
   const hash = createHash('sha256').update(siteUrl)
-  for (const path of files(project, sources)) hash.update(path).update(readFileSync(join(project, path)))
-  for (const path of files(project, ['public/**/*']))
+  for (const path of listFiles(project, sources)) hash.update(path).update(readFileSync(join(project, path)))
+  for (const path of listFiles(project, ['public/**/*']))
     hash.update(path).update(String(statSync(join(project, path)).size))
   return hash.digest('hex')
 }
 
-function files(project: string, patterns: string[]): string[] {
+function listFiles(project: string, patterns: string[]): string[] {
   const found = globSync(patterns, { cwd: project }).sort()
   return found.filter((path) => !path.endsWith('.test.ts') && statSync(join(project, path)).isFile())
 }
 
-function stampOf(project: string, dist: string): string {
+function stampPath(project: string, dist: string): string {
   return join(project, dist, 'build-stamp')
 }

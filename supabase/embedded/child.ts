@@ -1,10 +1,10 @@
 import { spawn as spawnProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { LogFile } from './log-file.ts'
-import { end, type KnownProcess, known, signalGroup } from './processes.ts'
+import { terminate, type ProcessIdentity, identifyProcess, signalProcessGroup } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-export interface Launch {
+export interface LaunchOptions {
   command: string
   args: string[]
   env: NodeJS.ProcessEnv
@@ -15,15 +15,15 @@ export interface Launch {
   /** Resolves when the piece serves; the signal aborts when it died or took too long. */
   ready(child: Child, signal: AbortSignal): Promise<void>
   /** How to ask it to stop, and for how long to wait before insisting. */
-  stop?: { signal: NodeJS.Signals; patience: number }
+  stop?: { signal: NodeJS.Signals; timeoutMs: number }
   /** Nobody waits for it: it leaves the processors to the others. */
-  background?: boolean
+  lowPriority?: boolean
   /** Gives the child a channel to us: it sees at once when we are gone, and can tell when it is ready. */
-  channel?: boolean
+  ipc?: boolean
 }
 
 export interface Child {
-  process: KnownProcess
+  process: ProcessIdentity
   /** Resolves with a few words once the process has ended. Never rejects. */
   ended: Promise<string>
   onOutput(listener: (text: string) => void): void
@@ -33,53 +33,53 @@ export interface Child {
 }
 
 /** One attempt to start: who asked may call it off, and learns of the process before it serves. */
-export interface Attempt {
-  cancelled: AbortSignal
-  spawned(process_: KnownProcess): void
+export interface LaunchAttempt {
+  cancelSignal: AbortSignal
+  onSpawn(process_: ProcessIdentity): void
 }
 
-const startWithin = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** Starts a process in a group of its own (Ctrl-C reaches only us, we decide the order) and waits until it serves. */
-export async function launch(what: Launch, attempt: Attempt): Promise<Child> {
-  attempt.cancelled.throwIfAborted()
-  const child = await spawn(what)
-  attempt.spawned(child.process)
-  const dead = new AbortController()
-  const late = AbortSignal.timeout(startWithin)
-  const enough = AbortSignal.any([dead.signal, late, attempt.cancelled])
-  const reason = child.ended.then((words) => {
-    dead.abort()
-    throw new StartError(words)
+export async function launch(options: LaunchOptions, attempt: LaunchAttempt): Promise<Child> {
+  attempt.cancelSignal.throwIfAborted()
+  const child = await spawn(options)
+  attempt.onSpawn(child.process)
+  const exited = new AbortController()
+  const timeout = AbortSignal.timeout(START_TIMEOUT_MS)
+  const startSignal = AbortSignal.any([exited.signal, timeout, attempt.cancelSignal])
+  const reason = child.ended.then((message) => {
+    exited.abort()
+    throw new StartError(message)
   })
   reason.catch(() => {})
   try {
-    await Promise.race([what.ready(child, enough), reason, aborted(enough)])
+    await Promise.race([options.ready(child, startSignal), reason, rejectOnAbort(startSignal)])
     return child
   } catch (error) {
     await child.stop()
-    if (late.aborted) throw new StartError(`did not answer within ${startWithin / 1000} seconds`)
-    throw dead.signal.aborted ? new StartError(await child.ended) : error
+    if (timeout.aborted) throw new StartError(`did not answer within ${START_TIMEOUT_MS / 1000} seconds`)
+    throw exited.signal.aborted ? new StartError(await child.ended) : error
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 }
 
-function spawn(what: Launch): Promise<Child> {
-  const process_ = spawnProcess(what.command, what.args, {
-    cwd: what.cwd,
-    env: what.env,
-    uid: what.uid,
-    gid: what.gid,
+function spawn(options: LaunchOptions): Promise<Child> {
+  const process_ = spawnProcess(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env,
+    uid: options.uid,
+    gid: options.gid,
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe', what.channel ? 'ipc' : 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe', options.ipc ? 'ipc' : 'ignore'],
   })
   const listeners: ((text: string) => void)[] = []
   for (const stream of [process_.stdout, process_.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      what.log.write(chunk)
+      options.log.write(chunk)
       for (const listener of listeners) listener(chunk.toString('utf8'))
     })
   }
@@ -87,25 +87,25 @@ function spawn(what: Launch): Promise<Child> {
     process_.once('error', (error) => resolve(error.message))
     // Its output may end later than the process itself, or never when a grandchild holds on to it.
     process_.once('exit', (code, signal) => {
-      const tell = () => resolve(epitaph(code, signal, what.log))
-      process_.once('close', tell)
-      setTimeout(tell, 200)
+      const finish = () => resolve(describeExit(code, signal, options.log))
+      process_.once('close', finish)
+      setTimeout(finish, 200)
     })
   })
 
   return new Promise((resolve, reject) => {
     process_.once('error', (error) => reject(new StartError(error.message)))
     process_.once('spawn', () => {
-      const identity = known(process_.pid ?? 0)
-      if (what.background) setPriority(identity.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+      const identity = identifyProcess(process_.pid ?? 0)
+      if (options.lowPriority) setPriority(identity.pid, constants.priority.PRIORITY_BELOW_NORMAL)
       resolve({
         process: identity,
         ended,
         onOutput: (listener) => void listeners.push(listener),
         onMessage: (listener) => void process_.on('message', listener),
-        kill: (signal) => signalGroup(identity.pid, signal),
+        kill: (signal) => signalProcessGroup(identity.pid, signal),
         async stop() {
-          await end(identity, what.stop?.signal ?? 'SIGTERM', what.stop?.patience ?? 5000)
+          await terminate(identity, options.stop?.signal ?? 'SIGTERM', options.stop?.timeoutMs ?? 5000)
           await ended
         },
       })
@@ -113,13 +113,13 @@ function spawn(what: Launch): Promise<Child> {
   })
 }
 
-function epitaph(code: number | null, signal: NodeJS.Signals | null, log: LogFile): string {
+function describeExit(code: number | null, signal: NodeJS.Signals | null, log: LogFile): string {
   if (signal) return `ended by ${signal}`
-  const last = log.lastLine()
-  return `ended with code ${code}${last ? `: ${last.slice(0, 200)}` : ''}`
+  const lastLine = log.lastLine()
+  return `ended with code ${code}${lastLine ? `: ${lastLine.slice(0, 200)}` : ''}`
 }
 
 /** For pieces that say so themselves over the channel. */
-export function saysReady(child: Child): Promise<void> {
+export function waitForReadyMessage(child: Child): Promise<void> {
   return new Promise((resolve) => child.onMessage((message) => message === 'ready' && resolve()))
 }

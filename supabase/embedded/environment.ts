@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, loopback, takePort } from './ports.ts'
+import { freePort, loopback, reservePort } from './ports.ts'
 import { StartError } from './start-error.ts'
 
 /** Reads .env, if there is one; what the shell has set already wins. */
@@ -9,19 +9,19 @@ export function loadDotEnv(project: string): void {
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-const elsewhere = ['SUPABASE_URL', 'DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']
+const supabaseVariables = ['SUPABASE_URL', 'DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']
 
 /** True when all of a Supabase somewhere else is given. Half of it is a mistake that is better said than guessed at. */
-export function usesSupabaseElsewhere(): boolean {
-  const given = elsewhere.filter((name) => process.env[name])
-  if (given.length > 0 && given.length < elsewhere.length) {
-    const missing = elsewhere.filter((name) => !given.includes(name))
+export function usesExternalSupabase(): boolean {
+  const given = supabaseVariables.filter((name) => process.env[name])
+  if (given.length > 0 && given.length < supabaseVariables.length) {
+    const missing = supabaseVariables.filter((name) => !given.includes(name))
     throw new StartError(
       `${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} set, but ${missing.join(' and ')} ` +
         `${missing.length > 1 ? 'are' : 'is'} not: set all four to use your own Supabase, or none for the embedded one.`,
     )
   }
-  return given.length === elsewhere.length
+  return given.length === supabaseVariables.length
 }
 
 export const host = () => process.env.HOST || loopback
@@ -33,30 +33,30 @@ export async function sitePort(): Promise<number> {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new StartError(`PORT=${process.env.PORT} is no port number.`)
   if (port === 0) return freePort(0)
-  if (await takePort(port)) return port
+  if (await reservePort(port)) return port
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
 }
 
-const outside = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL']
+const externalServiceVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL']
 
 /** Which services of somebody else the functions ask, where that is said. */
-export function outsideServices(): Record<string, string> {
-  return Object.fromEntries(outside.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value))
+export function externalServiceEnv(): Record<string, string> {
+  return Object.fromEntries(externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value))
 }
 
 /** Who takes payments: the emulator, unless somebody says who else, or nobody. */
-export type Payments = { by: 'emulator' } | { by: 'nobody' } | { by: 'stripe'; env: Record<string, string> }
+export type PaymentProvider = { type: 'emulator' } | { type: 'none' } | { type: 'stripe'; env: Record<string, string> }
 
-const ofStripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 
-export function paymentsChosen(): Payments {
+export function readPaymentProvider(): PaymentProvider {
   const { STRIPE_SECRET_KEY: key } = process.env
-  if (!key) return { by: 'emulator' }
-  if (key === 'none') return { by: 'nobody' }
-  const missing = ofStripe.filter((name) => !process.env[name])
+  if (!key) return { type: 'emulator' }
+  if (key === 'none') return { type: 'none' }
+  const missing = stripeVariables.filter((name) => !process.env[name])
   if (missing.length > 0)
     throw new StartError(
       `STRIPE_SECRET_KEY is set, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not.`,
     )
-  return { by: 'stripe', env: Object.fromEntries(ofStripe.map((name) => [name, process.env[name] ?? ''])) }
+  return { type: 'stripe', env: Object.fromEntries(stripeVariables.map((name) => [name, process.env[name] ?? ''])) }
 }

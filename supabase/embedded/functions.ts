@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { launch } from './child.ts'
 import { logFile } from './log-file.ts'
-import { untilListening } from './ports.ts'
-import { type Service, service } from './service.ts'
+import { waitForPort } from './ports.ts'
+import { type Service, createService } from './service.ts'
 
 export interface FunctionOptions {
   home: string
@@ -39,21 +39,21 @@ export function functionService({
 }: FunctionOptions): Service {
   const functions = join(project, 'supabase/functions')
   const variables = { ...env, PORT: String(port) }
-  return service(`Function ${name}`, (attempt) =>
+  return createService(`Function ${name}`, (attempt) =>
     launch(
       {
-        command: deno(),
+        command: denoBinary(),
         args: [
           'run',
           '--quiet',
           '--no-prompt',
           '--no-lock',
           '--cached-only',
-          `--config=${configOf(functions, name)}`,
+          `--config=${configPath(functions, name)}`,
           '--allow-net',
           '--allow-env',
           '--allow-sys=hostname,osRelease,networkInterfaces,uid',
-          `--allow-read=${listed(functions, join(project, 'node_modules'))}`,
+          `--allow-read=${joinPaths(functions, join(project, 'node_modules'))}`,
           ...(watch ? ['--watch', '--no-clear-screen'] : []),
           join(functions, name, 'index.ts'),
         ],
@@ -61,25 +61,25 @@ export function functionService({
         // Nothing is inherited, so that what works here works where only the declared variables exist.
         env: { ...variables, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
         log: logFile(join(home, `logs/function-${name}.log`)),
-        ready: (_child, signal) => untilListening(port, signal),
+        ready: (_child, signal) => waitForPort(port, signal),
       },
       attempt,
     ),
   )
 }
 
-function configOf(functions: string, name: string): string {
-  const own = join(functions, name, 'deno.json')
-  return existsSync(own) ? own : join(functions, 'deno.json')
+function configPath(functions: string, name: string): string {
+  const ownConfig = join(functions, name, 'deno.json')
+  return existsSync(ownConfig) ? ownConfig : join(functions, 'deno.json')
 }
 
 /** Deno separates paths by commas and reads a doubled one as part of a name. */
-function listed(...paths: string[]): string {
+function joinPaths(...paths: string[]): string {
   return paths.map((path) => path.replaceAll(',', ',,')).join(',')
 }
 
-function deno(): string {
+function denoBinary(): string {
   const require = createRequire(import.meta.url)
-  const api = require.resolve('deno/install_api.cjs')
-  return (require(api) as { runInstall(): string }).runInstall() || join(dirname(api), 'deno')
+  const installApi = require.resolve('deno/install_api.cjs')
+  return (require(installApi) as { runInstall(): string }).runInstall() || join(dirname(installApi), 'deno')
 }

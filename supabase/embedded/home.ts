@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** The folder that this checkout stands in. */
-export const project = resolve(import.meta.dirname, '../..')
+export const projectFolder = resolve(import.meta.dirname, '../..')
 
 /** Where a running Meridian keeps what is not source: data, pages, logs, and what runs where. */
 export function homeFolder(): string {
-  return resolve(process.env.MERIDIAN_HOME || join(project, '.meridian'))
+  return resolve(process.env.MERIDIAN_HOME || join(projectFolder, '.meridian'))
 }
 
 export interface Secrets {
@@ -31,15 +31,15 @@ export interface Secrets {
 }
 
 /** Made once per folder and readable only by its owner. What an older folder lacks is added. */
-export function secretsOf(home: string): Secrets {
+export function loadSecrets(home: string): Secrets {
   const file = join(home, 'secrets.json')
-  const kept = keptSecrets(file)
-  const secrets = { ...newSecrets(), ...kept }
-  if (Object.keys(secrets).some((name) => !(name in kept))) writePrivately(file, secrets)
+  const saved = readSavedSecrets(file)
+  const secrets = { ...generateSecrets(), ...saved }
+  if (Object.keys(secrets).some((name) => !(name in saved))) writePrivateFile(file, secrets)
   return secrets
 }
 
-function keptSecrets(file: string): Partial<Secrets> {
+function readSavedSecrets(file: string): Partial<Secrets> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
   } catch (error) {
@@ -49,38 +49,38 @@ function keptSecrets(file: string): Partial<Secrets> {
 }
 
 /** Others may pass through the folder (Postgres may run as another user) but not look around in it. */
-export function makeHome(home: string): void {
+export function createHomeFolder(home: string): void {
   mkdirSync(home, { recursive: true, mode: 0o711 })
 }
 
 /** Whole or not at all, and never readable by others. */
-export function writePrivately(file: string, value: unknown): void {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, file)
+export function writePrivateFile(file: string, value: unknown): void {
+  const temporaryFile = `${file}.${process.pid}`
+  writeFileSync(temporaryFile, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  renameSync(temporaryFile, file)
 }
 
-function newSecrets(): Secrets {
+function generateSecrets(): Secrets {
   return {
-    superuserPassword: random(24),
-    ownerPassword: random(24),
-    authPassword: random(24),
-    appPassword: random(24),
-    jwtSecret: random(32),
-    publishableKey: `sb_publishable_${random(16)}_${random(6)}`,
-    secretKey: `sb_secret_${random(16)}_${random(6)}`,
-    siteSecret: random(32),
-    stripeSecretKey: `sk_test_emulator_${plain(24)}`,
-    stripePublishableKey: `pk_test_emulator_${plain(24)}`,
-    stripeWebhookSecret: `whsec_${plain(24)}`,
+    superuserPassword: randomBase64(24),
+    ownerPassword: randomBase64(24),
+    authPassword: randomBase64(24),
+    appPassword: randomBase64(24),
+    jwtSecret: randomBase64(32),
+    publishableKey: `sb_publishable_${randomBase64(16)}_${randomBase64(6)}`,
+    secretKey: `sb_secret_${randomBase64(16)}_${randomBase64(6)}`,
+    siteSecret: randomBase64(32),
+    stripeSecretKey: `sk_test_emulator_${randomHex(24)}`,
+    stripePublishableKey: `pk_test_emulator_${randomHex(24)}`,
+    stripeWebhookSecret: `whsec_${randomHex(24)}`,
   }
 }
 
-function random(bytes: number): string {
+function randomBase64(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
 /** Letters and digits only, as keys of Stripe are. */
-function plain(bytes: number): string {
+function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex')
 }

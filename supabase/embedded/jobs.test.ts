@@ -1,12 +1,12 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Jobs, runDueJobs } from './jobs.ts'
+import { type JobsFunction, runDueJobs } from './jobs.ts'
 import { isRunning } from './processes.ts'
 import { startTestStack, type TestStack } from './testing.ts'
 
 let stack: TestStack
 let owner: Sql
-let jobs: Jobs
+let jobs: JobsFunction
 
 beforeAll(async () => {
   stack = await startTestStack({ functions: ['jobs'], mail: true, seed: false })
@@ -26,8 +26,8 @@ it('starts the function when something is due, and leaves no process behind', as
   await owner`select private.enqueue_letter('newsletter-welcome', 'reader@meridian.example',
     '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
   expect(await runDueJobs(jobs)).toBe(true)
-  const letters = await (await fetch(`${stack.mailUrl}/email`)).json()
-  expect(letters).toMatchObject([{ subject: 'Welcome to Meridian', to: [{ address: 'reader@meridian.example' }] }])
+  const emails = await (await fetch(`${stack.mailUrl}/email`)).json()
+  expect(emails).toMatchObject([{ subject: 'Welcome to Meridian', to: [{ address: 'reader@meridian.example' }] }])
 
   const process_ = jobs.service.process()
   expect(process_ && isRunning(process_)).toBe(false)

@@ -1,18 +1,18 @@
 import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const oneMegabyte = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 export interface LogFile {
   path: string
   write(chunk: Buffer | string): void
   /** The last words, for a sentence about why a piece died. */
   lastLine(): string
-  lastWords(): string
+  tail(): string
 }
 
 /** Appends to a file that never grows past a megabyte; the one before it stays beside it as `.1`. */
-export function logFile(path: string, limit = oneMegabyte): LogFile {
+export function logFile(path: string, limit = MAX_BYTES): LogFile {
   mkdirSync(dirname(path), { recursive: true })
   let size = sizeOf(path)
   let tail = ''
@@ -29,7 +29,7 @@ export function logFile(path: string, limit = oneMegabyte): LogFile {
       append(path, bytes)
       size += bytes.length
     },
-    lastWords: () => tail,
+    tail: () => tail,
     lastLine: () => tail.trimEnd().split('\n').at(-1)?.trim() ?? '',
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { launch, saysReady } from './child.ts'
+import { launch, waitForReadyMessage } from './child.ts'
 import { logFile } from './log-file.ts'
-import { untilListening } from './ports.ts'
-import { type Service, service } from './service.ts'
+import { waitForPort } from './ports.ts'
+import { type Service, createService } from './service.ts'
 
 export interface MailOptions {
   home: string
@@ -11,11 +11,11 @@ export interface MailOptions {
 }
 
 export function mailService({ home, smtpPort, webPort }: MailOptions): Service {
-  return service('Mail', (attempt) =>
+  return createService('Mail', (attempt) =>
     launch(
       {
         command: process.execPath,
-        args: ['--max-old-space-size=96', join(import.meta.dirname, 'mail-server.ts')],
+        args: ['--max-old-space-size=96', join(import.meta.dirname, 'mail-catcher-server.ts')],
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',
@@ -26,11 +26,11 @@ export function mailService({ home, smtpPort, webPort }: MailOptions): Service {
         },
         log: logFile(join(home, 'logs/mail.log')),
         async ready(child, signal) {
-          await saysReady(child)
-          await untilListening(webPort, signal)
+          await waitForReadyMessage(child)
+          await waitForPort(webPort, signal)
         },
-        channel: true,
-        background: true,
+        ipc: true,
+        lowPriority: true,
       },
       attempt,
     ),

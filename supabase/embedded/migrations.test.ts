@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { project } from './home.ts'
-import { push } from './migrations.ts'
+import { projectFolder } from './home.ts'
+import { pushMigrations } from './migrations.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { startTestStack, type TestStack } from './testing.ts'
 
@@ -17,14 +17,14 @@ afterAll(() => stack?.stop())
 
 it('leaves nothing to do for the Supabase CLI', async () => {
   const { adminUrl } = await stack.createDatabase()
-  expect(await cli(adminUrl)).toContain('Remote database is up to date')
+  expect(await supabaseDbPush(adminUrl)).toContain('Remote database is up to date')
 })
 
 it('finds nothing to do where the Supabase CLI has been', async () => {
   const { adminUrl, superuserUrl } = await stack.createDatabase({ seeded: false })
-  await empty(superuserUrl)
-  expect(await cli(adminUrl)).toContain('Finished supabase db push')
-  expect(await push(adminUrl, project, readSupabaseConfig(project))).toEqual({ migrations: [], seeds: [] })
+  await emptyDatabase(superuserUrl)
+  expect(await supabaseDbPush(adminUrl)).toContain('Finished supabase db push')
+  expect(await pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))).toEqual({ migrations: [], seeds: [] })
 })
 
 it('never plants a seed again over what an editor made of it', async () => {
@@ -32,21 +32,21 @@ it('never plants a seed again over what an editor made of it', async () => {
   const sql = postgres(adminUrl, { max: 1 })
   await sql`update public.articles set title = 'Changed at the desk'`
   await sql`update supabase_migrations.seed_files set hash = 'of an older text'`
-  expect((await push(adminUrl, project, readSupabaseConfig(project))).seeds).toEqual([])
+  expect((await pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))).seeds).toEqual([])
   expect([...(await sql`select distinct title from public.articles`)]).toEqual([{ title: 'Changed at the desk' }])
   await sql.end()
 })
 
-async function cli(url: string): Promise<string> {
-  const command = join(project, 'node_modules/supabase/dist/supabase.js')
+async function supabaseDbPush(url: string): Promise<string> {
+  const command = join(projectFolder, 'node_modules/supabase/dist/supabase.js')
   const args = [command, 'db', 'push', '--db-url', `${url}?sslmode=disable`, '--include-seed', '--yes']
   const env = { ...process.env, DO_NOT_TRACK: '1' }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project, env })
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder, env })
   return stdout + stderr
 }
 
 /** As it was before the first migration: the roles and Auth's tables stay. */
-async function empty(superuserUrl: string): Promise<void> {
+async function emptyDatabase(superuserUrl: string): Promise<void> {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   await sql.unsafe(`
     drop schema public, private, supabase_migrations cascade;

@@ -8,16 +8,16 @@ import type { SupabaseConfig } from './supabase-config.ts'
 // The Supabase CLI does the same with `db push --include-seed`, in the same tables, and a test of ours holds it to
 // that. Here it would add two seconds to every start, so these few lines stand in for it.
 
-export interface Pushed {
+export interface PushResult {
   migrations: string[]
   seeds: string[]
 }
 
 /** Applies what is missing, in order, each file whole or not at all. As `postgres`, the role of a hosted project. */
-export async function push(ownerUrl: string, project: string, config: SupabaseConfig, seed = true): Promise<Pushed> {
+export async function pushMigrations(ownerUrl: string, project: string, config: SupabaseConfig, seed = true): Promise<PushResult> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
-    await sql.unsafe(history)
+    await sql.unsafe(historyTables)
     const migrations = await applyMigrations(sql, join(project, 'supabase/migrations'))
     return { migrations, seeds: seed ? await applySeeds(sql, project, config) : [] }
   } finally {
@@ -27,9 +27,9 @@ export async function push(ownerUrl: string, project: string, config: SupabaseCo
 
 async function applyMigrations(sql: Sql, folder: string): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-  const done = new Set(rows.map((row) => row.version))
+  const applied = new Set(rows.map((row) => row.version))
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+_.*\.sql$/.test(name)) : []
-  const missing = files.sort().filter((name) => !done.has(versionOf(name)))
+  const missing = files.sort().filter((name) => !applied.has(versionOf(name)))
   for (const name of missing) await applyFile(sql, join(folder, name), (tx, text) => recordMigration(tx, name, text))
   return missing
 }
@@ -37,10 +37,10 @@ async function applyMigrations(sql: Sql, folder: string): Promise<string[]> {
 /** A seed is planted once. When its file changes later it is left alone: an editor may have changed the rows since. */
 async function applySeeds(sql: Sql, project: string, config: SupabaseConfig): Promise<string[]> {
   const rows = await sql<{ path: string }[]>`select path from supabase_migrations.seed_files`
-  const done = new Set(rows.map((row) => row.path))
+  const applied = new Set(rows.map((row) => row.path))
   const patterns = config.db.seed.sql_paths.map((path) => join('supabase', path))
   const missing = config.db.seed.enabled
-    ? patterns.flatMap((pattern) => globSync(pattern, { cwd: project }).sort()).filter((path) => !done.has(path))
+    ? patterns.flatMap((pattern) => globSync(pattern, { cwd: project }).sort()).filter((path) => !applied.has(path))
     : []
   for (const path of missing) await applyFile(sql, join(project, path), (tx, text) => recordSeed(tx, path, text))
   return missing
@@ -55,7 +55,7 @@ async function applyFile(sql: Sql, file: string, record: (tx: TransactionSql, te
     })
     await sql`reset all`
   } catch (error) {
-    throw new StartError(`${basename(file)} could not be applied: ${describe(error, text)}`)
+    throw new StartError(`${basename(file)} could not be applied: ${describeError(error, text)}`)
   }
 }
 
@@ -74,13 +74,13 @@ function versionOf(file: string): string {
   return /^\d+/.exec(basename(file))?.[0] ?? ''
 }
 
-function describe(error: unknown, text: string): string {
+function describeError(error: unknown, text: string): string {
   const { message, position, detail } = error as { message: string; position?: string; detail?: string }
   const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
   return `${message}${line}${detail ? `. ${detail}` : ''}`
 }
 
-const history = `
+const historyTables = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text primary key, statements text[], name text

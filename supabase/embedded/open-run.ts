@@ -1,49 +1,49 @@
-import { keepAlive } from './keep-alive.ts'
-import { type KnownProcess, signalGroup } from './processes.ts'
-import { screen } from './screen.ts'
+import { restartOnExit } from './keep-alive.ts'
+import { type ProcessIdentity, signalProcessGroup } from './processes.ts'
+import { createScreen } from './screen.ts'
 import type { Service } from './service.ts'
-import type { Claim, StackFile } from './stack-file.ts'
+import type { FolderClaim, StackFile } from './stack-file.ts'
 import { StartError } from './start-error.ts'
 
 /** One run of the stack: what was started, how it is kept alive, and how it all ends. */
-export interface Run {
+export interface Supervisor {
   /** Starts a piece, shows it, writes it down and keeps it alive from then on. */
-  bring(piece: Service): Promise<void>
+  startService(service: Service): Promise<void>
   /** Writes down a piece that somebody else starts and stops, and ends it with the others. */
-  know(piece: Service): void
+  trackService(service: Service): void
   /** Shows what is under way; a text that it resolves with is shown at its end. */
   step(name: string, act: () => Promise<unknown>): Promise<void>
-  say(line: string): void
-  show(lines: string[]): void
-  record(change: Partial<StackFile>): void
+  log(line: string): void
+  printSummary(lines: string[]): void
+  updateStackFile(change: Partial<StackFile>): void
   beforeStop(act: () => Promise<void>): void
-  stopping: AbortSignal
+  stopSignal: AbortSignal
   stop(): Promise<void>
 }
 
-export function openRun(claim: Claim): Run {
-  const view = screen()
-  const pieces: Service[] = []
-  const farewells: (() => Promise<void>)[] = []
-  const ending = new AbortController()
+export function createSupervisor(claim: FolderClaim): Supervisor {
+  const screenOutput = createScreen()
+  const services: Service[] = []
+  const stopHooks: (() => Promise<void>)[] = []
+  const stopController = new AbortController()
 
-  function know(piece: Service): void {
-    pieces.push(piece)
-    piece.onSpawn(() => claim.record({ pieces: processesOf(pieces) }))
+  function trackService(service: Service): void {
+    services.push(service)
+    service.onSpawn(() => claim.update({ processes: runningProcesses(services) }))
   }
 
-  async function bring(piece: Service): Promise<void> {
-    know(piece)
-    keepAlive(piece, view.say, ending.signal)
-    await step(piece.name, () => piece.start())
+  async function startService(service: Service): Promise<void> {
+    trackService(service)
+    restartOnExit(service, screenOutput.log, stopController.signal)
+    await step(service.name, () => service.start())
   }
 
   async function step(name: string, act: () => Promise<unknown>): Promise<void> {
-    if (ending.signal.aborted) throw new StartError('Stopped.')
-    const shown = view.step(name)
+    if (stopController.signal.aborted) throw new StartError('Stopped.')
+    const stepOutput = screenOutput.step(name)
     try {
       const note = await act()
-      shown.done(typeof note === 'string' ? note : undefined)
+      stepOutput.done(typeof note === 'string' ? note : undefined)
     } catch (error) {
       throw error instanceof StartError ? new StartError(`${name}: ${error.message}`) : error
     }
@@ -51,58 +51,58 @@ export function openRun(claim: Claim): Run {
 
   /** Whoever uses the database goes before it. */
   async function stop(): Promise<void> {
-    if (ending.signal.aborted) return
-    ending.abort()
-    await Promise.all(farewells.map((act) => act()))
-    const [database, others] = [pieces.filter(isDatabase), pieces.filter((piece) => !isDatabase(piece))]
-    await Promise.all(others.map((piece) => piece.stop()))
-    await Promise.all(database.map((piece) => piece.stop()))
+    if (stopController.signal.aborted) return
+    stopController.abort()
+    await Promise.all(stopHooks.map((act) => act()))
+    const [database, others] = [services.filter(isDatabase), services.filter((service) => !isDatabase(service))]
+    await Promise.all(others.map((service) => service.stop()))
+    await Promise.all(database.map((service) => service.stop()))
     claim.release()
   }
 
   function kill(): void {
-    for (const { pid } of Object.values(processesOf(pieces))) signalGroup(pid, 'SIGKILL')
+    for (const { pid } of Object.values(runningProcesses(services))) signalProcessGroup(pid, 'SIGKILL')
     claim.release()
     process.exit(130)
   }
 
-  onSignals(view.say, () => stop().then(() => process.exit(0)), kill)
+  handleSignals(screenOutput.log, () => stop().then(() => process.exit(0)), kill)
   return {
-    bring,
-    know,
+    startService,
+    trackService,
     step,
-    say: view.say,
-    show: view.show,
-    record: claim.record,
-    beforeStop: (act) => void farewells.push(act),
-    stopping: ending.signal,
+    log: screenOutput.log,
+    printSummary: screenOutput.printSummary,
+    updateStackFile: claim.update,
+    beforeStop: (act) => void stopHooks.push(act),
+    stopSignal: stopController.signal,
     stop,
   }
 }
 
-const isDatabase = (piece: Service) => piece.name === 'Postgres'
+const isDatabase = (service: Service) => service.name === 'Postgres'
 
-function processesOf(pieces: Service[]): Record<string, KnownProcess> {
-  const running = pieces.flatMap((piece) => {
-    const known = piece.state() === 'stopped' ? undefined : piece.process()
-    return known ? [[piece.name, known] as const] : []
+function runningProcesses(services: Service[]): Record<string, ProcessIdentity> {
+  const running = services.flatMap((service) => {
+    const identity = service.state() === 'stopped' ? undefined : service.process()
+    return identity ? [[service.name, identity] as const] : []
   })
   return Object.fromEntries(running)
 }
 
 /** npm passes on what the terminal has sent already, so one Ctrl-C arrives more than once. */
-const echo = 500
+const SIGNAL_REPEAT_MS = 500
 
-function onSignals(say: (line: string) => void, stop: () => Promise<void>, kill: () => void): void {
-  let first: number | undefined
+function handleSignals(log: (line: string) => void, stop: () => Promise<void>, kill: () => void): void {
+  let firstSignalAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       const now = Date.now()
-      if (first === undefined) {
-        first = now
-        say('Stopping. Once more to stop at once.')
+      if (firstSignalAt === undefined) {
+        firstSignalAt = now
+        log('Stopping. Once more to stop at once.')
         void stop()
-      } else if (now - first > echo) kill()
+      } else if (now - firstSignalAt > SIGNAL_REPEAT_MS) kill()
     })
   }
 }

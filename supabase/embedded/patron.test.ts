@@ -5,7 +5,7 @@ import { startTestStack, type TestStack } from './testing.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({ people: true, stripe: true })
+  stack = await startTestStack({ accounts: true, stripe: true })
 })
 afterAll(() => stack?.stop())
 
@@ -27,9 +27,9 @@ test('the patron has paid for what they have, at the emulator', async () => {
       { amount: 150000, status: 'succeeded', has_receipt: true },
     ])
     expect(await sql`select from private.outbox where recipient = ${patron.email}`).toHaveLength(0)
-    const [at] = stack.emulator.state.subscriptions.values()
+    const [firstSubscription] = stack.emulator.state.subscriptions.values()
     expect(Math.abs(stack.emulator.clock.now() - Date.now() / 1000)).toBeLessThan(60)
-    expect(at?.status).toBe('canceled')
+    expect(firstSubscription?.status).toBe('canceled')
   } finally {
     await sql.end()
   }

@@ -1,14 +1,14 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { patron } from './patron.ts'
-import { people } from './people.ts'
+import { demoAccounts } from './people.ts'
 import { startTestStack, type TestStack } from './testing.ts'
 
 let stack: TestStack
 let owner: Sql
 
 beforeAll(async () => {
-  stack = await startTestStack({ people: true })
+  stack = await startTestStack({ accounts: true })
   owner = postgres(stack.ownerUrl, { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
@@ -23,16 +23,16 @@ const planOf = async (email: string) => {
 }
 
 it('brings people whom the magazine may let in at once, each with a subscription', async () => {
-  for (const { email } of people) expect([email, await planOf(email)]).toEqual([email, ['free']])
+  for (const { email } of demoAccounts) expect([email, await planOf(email)]).toEqual([email, ['free']])
   const confirmed = await owner`select from profiles where email_confirmed_at is not null`
-  expect(confirmed.length).toBe(people.length + 1)
+  expect(confirmed.length).toBe(demoAccounts.length + 1)
   // A newcomer finds the inbox as it should be: nobody who came with the house was written to.
   expect(await (await fetch(`${stack.mailUrl}/email`)).json()).toEqual([])
 })
 
 it('brings a patron with everything that an account can hold, as a present where nothing can be paid', async () => {
   expect(await planOf(patron.email)).toEqual(['patron_ledger'])
-  const [held] = await owner`
+  const [contents] = await owner`
     select
       (select count(*)::int from addresses where user_id = users.id) as addresses,
       (select count(*)::int from addresses where user_id = users.id and is_default) as defaults,
@@ -42,7 +42,7 @@ it('brings a patron with everything that an account can hold, as a present where
       (select count(*)::int from support_replies join support_tickets on support_tickets.id = ticket_id
         where user_id = users.id) as replies
     from auth.users where email = ${patron.email}`
-  expect(held).toEqual({
+  expect(contents).toEqual({
     addresses: 2,
     defaults: 1,
     payments: 0,
@@ -54,12 +54,12 @@ it('brings a patron with everything that an account can hold, as a present where
 
 it('brings nobody back who has left', async () => {
   await owner`delete from auth.users where email = ${patron.email}`
-  expect(await stack.settlePeople()).toBe(false)
+  expect(await stack.seedAccounts()).toBe(false)
   expect(await planOf(patron.email)).toEqual([])
 })
 
 it('brings the patron to a magazine that had its people before', async () => {
   await owner`delete from supabase_migrations.seed_files where path = 'patron of the embedded stack'`
-  expect(await stack.settlePeople()).toBe(true)
+  expect(await stack.seedAccounts()).toBe(true)
   expect(await planOf(patron.email)).toEqual(['patron_ledger'])
 })

@@ -8,15 +8,15 @@ export const loopback = '127.0.0.1'
 
 /** The preferred port, or the next free one above it; nobody else is given it while this process runs. 0 takes any. */
 export async function freePort(preferred: number): Promise<number> {
-  if (preferred === 0) return anyPort()
+  if (preferred === 0) return randomPort()
   for (let port = preferred; port < Math.min(preferred + 100, 65536); port++) {
-    if (await takePort(port)) return port
+    if (await reservePort(port)) return port
   }
   throw new StartError(`No free port between ${preferred} and ${preferred + 99}.`)
 }
 
 /** False when it is somebody else's, or already chosen. */
-export async function takePort(port: number): Promise<boolean> {
+export async function reservePort(port: number): Promise<boolean> {
   return (await isFree(port)) && claimPort(port)
 }
 
@@ -26,19 +26,19 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /** Resolves when something accepts connections on the port, or rejects when `signal` aborts. */
-export async function untilListening(port: number, signal: AbortSignal): Promise<void> {
-  while (!(await accepts(port))) await delay(25, undefined, { signal })
+export async function waitForPort(port: number, signal: AbortSignal): Promise<void> {
+  while (!(await acceptsConnections(port))) await delay(25, undefined, { signal })
 }
 
-function accepts(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: loopback })
-    const answer = (yes: boolean) => {
+    const finish = (accepted: boolean) => {
       socket.destroy()
-      resolve(yes)
+      resolve(accepted)
     }
-    socket.setTimeout(1000, () => answer(false))
-    socket.once('connect', () => answer(true)).once('error', () => answer(false))
+    socket.setTimeout(1000, () => finish(false))
+    socket.once('connect', () => finish(true)).once('error', () => finish(false))
   })
 }
 
@@ -54,10 +54,10 @@ function canListen(port: number, host: string): Promise<boolean> {
 }
 
 /** Below the range from which the system gives ports to outgoing connections: one of those could take it before us. */
-async function anyPort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
+async function randomPort(): Promise<number> {
+  for (let attempts = 0; attempts < 100; attempts++) {
     const port = randomInt(20_000, 32_000)
-    if (await takePort(port)) return port
+    if (await reservePort(port)) return port
   }
   throw new StartError('No free port between 20000 and 32000.')
 }

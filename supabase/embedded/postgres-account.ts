@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** As whom Postgres runs, and what has to stand before its command line for that. */
-export interface Account {
+export interface PostgresAccount {
   uid?: number
   gid?: number
-  before: string[]
+  commandPrefix: string[]
   /** Who owns its files. */
   owner?: { uid: number; gid: number }
 }
@@ -15,16 +15,16 @@ export interface Account {
 const nobody = { uid: 65534, gid: 65534 }
 
 /** Postgres refuses to run as root, so root hands it to whom the data belongs, at first an account that owns nothing. */
-export function postgresAccount(binary: string, dataFolder: string): Account {
-  const present = statSync(dataFolder, { throwIfNoEntry: false })
+export function choosePostgresAccount(binary: string, dataFolder: string): PostgresAccount {
+  const existing = statSync(dataFolder, { throwIfNoEntry: false })
   if (process.getuid?.() !== 0) {
-    if (present && process.getuid && present.uid !== process.getuid()) throw notOurs(dataFolder)
-    return { before: [] }
+    if (existing && process.getuid && existing.uid !== process.getuid()) throw wrongOwnerError(dataFolder)
+    return { commandPrefix: [] }
   }
-  const owner = present && present.uid !== 0 ? { uid: present.uid, gid: present.gid } : nobody
-  if (openToOthers(dirname(binary)) && openToOthers(dirname(dataFolder))) return { ...owner, owner, before: [] }
-  const before = passage(owner)
-  if (spawnSync('setpriv', [...before.slice(1), binary, '--version']).status === 0) return { before, owner }
+  const owner = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobody
+  if (isTraversableByOthers(dirname(binary)) && isTraversableByOthers(dirname(dataFolder))) return { ...owner, owner, commandPrefix: [] }
+  const commandPrefix = setprivCommand(owner)
+  if (spawnSync('setpriv', [...commandPrefix.slice(1), binary, '--version']).status === 0) return { commandPrefix, owner }
   throw new StartError(
     'Postgres does not run as root, and the account it would use instead cannot reach this folder: ' +
       'run Meridian as an ordinary user, or move it out of a private folder such as /root.',
@@ -32,7 +32,7 @@ export function postgresAccount(binary: string, dataFolder: string): Account {
 }
 
 /** The same account with one ability: to pass folders that are closed to it, as a checkout under /root is. */
-function passage({ uid, gid }: { uid: number; gid: number }): string[] {
+function setprivCommand({ uid, gid }: { uid: number; gid: number }): string[] {
   return [
     'setpriv',
     `--reuid=${uid}`,
@@ -44,12 +44,12 @@ function passage({ uid, gid }: { uid: number; gid: number }): string[] {
   ]
 }
 
-function openToOthers(folder: string): boolean {
-  const canPass = (statSync(folder).mode & 0o001) !== 0
-  return canPass && (dirname(folder) === folder || openToOthers(dirname(folder)))
+function isTraversableByOthers(folder: string): boolean {
+  const isTraversable = (statSync(folder).mode & 0o001) !== 0
+  return isTraversable && (dirname(folder) === folder || isTraversableByOthers(dirname(folder)))
 }
 
-function notOurs(dataFolder: string): StartError {
+function wrongOwnerError(dataFolder: string): StartError {
   return new StartError(
     `The data in ${dataFolder} belongs to another user: start Meridian as that user, or remove the folder.`,
   )

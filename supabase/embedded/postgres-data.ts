@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import type { Account } from './postgres-account.ts'
-import { commandOf, end, type KnownProcess, known } from './processes.ts'
+import type { PostgresAccount } from './postgres-account.ts'
+import { commandLineOf, terminate, type ProcessIdentity, identifyProcess } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 export interface DataFolder {
@@ -13,17 +13,17 @@ export interface DataFolder {
 }
 
 /** A new data directory appears whole: it is made beside its place and renamed into it. */
-export function makeDataFolder(initdb: string, folder: DataFolder, account: Account): void {
+export function createDataFolder(initdb: string, folder: DataFolder, account: PostgresAccount): void {
   if (existsSync(join(folder.path, 'PG_VERSION'))) return
-  const draft = `${folder.path}.new`
+  const stagingFolder = `${folder.path}.new`
   const passwordFile = `${folder.path}.password`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  rmSync(stagingFolder, { recursive: true, force: true })
+  mkdirSync(stagingFolder, { recursive: true, mode: 0o700 })
   writeFileSync(passwordFile, folder.superuserPassword, { mode: 0o600 })
-  if (account.owner) for (const path of [draft, passwordFile]) chownSync(path, account.owner.uid, account.owner.gid)
+  if (account.owner) for (const path of [stagingFolder, passwordFile]) chownSync(path, account.owner.uid, account.owner.gid)
 
-  const [command, ...args] = [...account.before, initdb, `--pgdata=${draft}`, `--pwfile=${passwordFile}`, ...settings]
-  const made = spawnSync(command ?? initdb, folder.durable ? args : [...args, '--no-sync'], {
+  const [command, ...args] = [...account.commandPrefix, initdb, `--pgdata=${stagingFolder}`, `--pwfile=${passwordFile}`, ...initdbOptions]
+  const result = spawnSync(command ?? initdb, folder.durable ? args : [...args, '--no-sync'], {
     uid: account.uid,
     gid: account.gid,
     cwd: '/',
@@ -31,13 +31,13 @@ export function makeDataFolder(initdb: string, folder: DataFolder, account: Acco
     env: { LC_ALL: 'C', PATH: process.env.PATH },
   })
   rmSync(passwordFile, { force: true })
-  if (made.status !== 0) {
-    throw new StartError(`Postgres could not make its data directory: ${made.stderr?.trim() || made.error?.message}`)
+  if (result.status !== 0) {
+    throw new StartError(`Postgres could not make its data directory: ${result.stderr?.trim() || result.error?.message}`)
   }
-  renameSync(draft, folder.path)
+  renameSync(stagingFolder, folder.path)
 }
 
-const settings = [
+const initdbOptions = [
   '--username=supabase_admin',
   '--auth=scram-sha-256',
   '--encoding=UTF8',
@@ -48,22 +48,22 @@ const settings = [
 ]
 
 /** After a SIGKILL of everything the old server may still be there, or its number may be someone else's by now. */
-export async function endFormerServer(dataFolder: string): Promise<void> {
+export async function stopPreviousServer(dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  const former: KnownProcess = known(pid)
-  if (commandOf(pid)?.includes(dataFolder)) await end(former, 'SIGINT', 10_000)
+  const previous: ProcessIdentity = identifyProcess(pid)
+  if (commandLineOf(pid)?.includes(dataFolder)) await terminate(previous, 'SIGINT', 10_000)
   rmSync(file, { force: true })
 }
 
-export interface FirstPasswords {
+export interface RolePasswords {
   postgres: string
   supabase_auth_admin: string
 }
 
 /** Roles and schemas of a hosted project, unless they are there: one transaction, so a crash leaves none of it. */
-export async function furnish(superuserUrl: string, passwords: FirstPasswords): Promise<void> {
+export async function createRoles(superuserUrl: string, passwords: RolePasswords): Promise<void> {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   try {
     const [found] = await sql`select 1 from pg_roles where rolname = 'authenticator'`

@@ -32,11 +32,11 @@ it('gives migrations the role of a hosted project: able, but no superuser', asyn
 
 it('hides a new table from the API roles until a migration grants it', async () => {
   await owner`create table public.fresh (id int)`
-  const [seen] = await owner`
+  const [result] = await owner`
     select bool_or(has_table_privilege(role, 'public.fresh', verb)) as any_of_them
     from unnest(array['anon', 'authenticated', 'service_role', 'meridian_app']) as role,
       unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as verb`
-  expect(seen).toEqual({ any_of_them: false })
+  expect(result).toEqual({ any_of_them: false })
 })
 
 it('offers the extensions that a hosted project has, and lets the owner add them', async () => {
@@ -69,15 +69,15 @@ it('lets the application in with no rights of its own', async () => {
 it('refuses a wrong password', async () => {
   const url = new URL(database.adminUrl)
   url.password = 'wrong'
-  const stranger = postgres(url.href, { max: 1 })
-  await expect(stranger`select 1`).rejects.toThrow('password authentication failed')
-  await stranger.end()
+  const connection = postgres(url.href, { max: 1 })
+  await expect(connection`select 1`).rejects.toThrow('password authentication failed')
+  await connection.end()
 })
 
 it('keeps databases of tests apart', async () => {
   const other = await stack.createDatabase({ seeded: false })
-  const elsewhere = postgres(other.adminUrl, { max: 1 })
-  expect([...(await elsewhere`select to_regclass('public.fresh') as fresh`)]).toEqual([{ fresh: null }])
-  await elsewhere.end()
+  const otherOwner = postgres(other.adminUrl, { max: 1 })
+  expect([...(await otherOwner`select to_regclass('public.fresh') as fresh`)]).toEqual([{ fresh: null }])
+  await otherOwner.end()
   await other.drop()
 })

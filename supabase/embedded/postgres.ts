@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Attempt, type Child, type Launch, launch } from './child.ts'
+import { type LaunchAttempt, type Child, type LaunchOptions, launch } from './child.ts'
 import type { Secrets } from './home.ts'
 import { type LogFile, logFile } from './log-file.ts'
 import { loopback } from './ports.ts'
-import { postgresAccount } from './postgres-account.ts'
-import { endFormerServer, furnish, makeDataFolder } from './postgres-data.ts'
-import { type Service, service } from './service.ts'
+import { choosePostgresAccount } from './postgres-account.ts'
+import { stopPreviousServer, createRoles, createDataFolder } from './postgres-data.ts'
+import { type Service, createService } from './service.ts'
 import { StartError } from './start-error.ts'
 
 export interface PostgresOptions {
@@ -19,22 +19,22 @@ export interface PostgresOptions {
 
 /** A private PostgreSQL 17 that looks like a hosted Supabase project from inside. */
 export function postgresService(options: PostgresOptions): Service {
-  return service('Postgres', (attempt) => startPostgres(options, attempt))
+  return createService('Postgres', (attempt) => startPostgres(options, attempt))
 }
 
 export function databaseUrl(role: string, password: string, port: number, database = 'postgres'): string {
   return `postgresql://${role}:${encodeURIComponent(password)}@${loopback}:${port}/${database}`
 }
 
-async function startPostgres({ home, port, secrets, durable }: PostgresOptions, attempt: Attempt): Promise<Child> {
+async function startPostgres({ home, port, secrets, durable }: PostgresOptions, attempt: LaunchAttempt): Promise<Child> {
   const { initdb, postgres } = await binaries()
-  const path = join(home, 'postgres')
-  const account = postgresAccount(postgres, path)
-  makeDataFolder(initdb, { path, superuserPassword: secrets.superuserPassword, durable }, account)
-  await endFormerServer(path)
+  const dataFolder = join(home, 'postgres')
+  const account = choosePostgresAccount(postgres, dataFolder)
+  createDataFolder(initdb, { dataFolder, superuserPassword: secrets.superuserPassword, durable }, account)
+  await stopPreviousServer(dataFolder)
 
-  const [command, ...args] = [...account.before, postgres, ...flags(path, port, durable)]
-  const child = await launchPatiently(
+  const [command, ...args] = [...account.commandPrefix, postgres, ...serverArgs(dataFolder, port, durable)]
+  const child = await launchWithRetry(
     {
       command: command ?? postgres,
       args,
@@ -43,13 +43,13 @@ async function startPostgres({ home, port, secrets, durable }: PostgresOptions, 
       cwd: '/',
       env: { LC_ALL: 'C', PATH: process.env.PATH },
       log: logFile(join(home, 'logs/postgres.log')),
-      ready: (started) => untilItSays(started, 'ready to accept connections'),
+      ready: (started) => waitForOutput(started, 'ready to accept connections'),
       // SIGINT is Postgres's fast shutdown: sessions are ended, nothing is lost.
-      stop: { signal: 'SIGINT', patience: 10_000 },
+      stop: { signal: 'SIGINT', timeoutMs: 10_000 },
     },
     attempt,
   )
-  await furnish(databaseUrl('supabase_admin', secrets.superuserPassword, port), {
+  await createRoles(databaseUrl('supabase_admin', secrets.superuserPassword, port), {
     postgres: secrets.ownerPassword,
     supabase_auth_admin: secrets.authPassword,
   })
@@ -57,27 +57,27 @@ async function startPostgres({ home, port, secrets, durable }: PostgresOptions, 
 }
 
 /** Sessions of a server that was killed need a moment to notice; until then the new one declines to start. */
-async function launchPatiently(what: Launch, attempt: Attempt): Promise<Child> {
+async function launchWithRetry(options: LaunchOptions, attempt: LaunchAttempt): Promise<Child> {
   const deadline = Date.now() + 10_000
   for (;;) {
     try {
-      return await launch(what, attempt)
+      return await launch(options, attempt)
     } catch (error) {
-      if (!formerSessionsRemain(what.log) || Date.now() > deadline) throw error
+      if (!hasPreviousSessions(options.log) || Date.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
 }
 
-function formerSessionsRemain(log: LogFile): boolean {
-  return log.lastWords().includes('pre-existing shared memory block')
+function hasPreviousSessions(log: LogFile): boolean {
+  return log.tail().includes('pre-existing shared memory block')
 }
 
-function untilItSays(child: Child, words: string): Promise<void> {
-  return new Promise((resolve) => child.onOutput((text) => text.includes(words) && resolve()))
+function waitForOutput(child: Child, expected: string): Promise<void> {
+  return new Promise((resolve) => child.onOutput((text) => text.includes(expected) && resolve()))
 }
 
-function flags(dataFolder: string, port: number, durable: boolean): string[] {
+function serverArgs(dataFolder: string, port: number, durable: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: loopback,
     unix_socket_directories: '',

@@ -3,41 +3,41 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A process as written down for later: the number alone may belong to someone else by then. */
-export interface KnownProcess {
+export interface ProcessIdentity {
   pid: number
   startedAt: string
 }
 
-export function known(pid: number): KnownProcess {
-  return { pid, startedAt: startOf(pid) ?? '' }
+export function identifyProcess(pid: number): ProcessIdentity {
+  return { pid, startedAt: startTimeOf(pid) ?? '' }
 }
 
-export function isRunning({ pid, startedAt }: KnownProcess): boolean {
-  return startedAt !== '' && startOf(pid) === startedAt
+export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
+  return startedAt !== '' && startTimeOf(pid) === startedAt
 }
 
 /** The command line of a process, or nothing when there is no such process. */
-export function commandOf(pid: number): string | undefined {
+export function commandLineOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-    return ps(pid, 'command=')
+    return runPs(pid, 'command=')
   } catch {
     return undefined
   }
 }
 
 /** Asks with `signal`, waits up to `patience` milliseconds, then insists with SIGKILL. The whole process group goes. */
-export async function end(process_: KnownProcess, signal: NodeJS.Signals, patience: number): Promise<void> {
+export async function terminate(process_: ProcessIdentity, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
   if (!isRunning(process_)) return
-  signalGroup(process_.pid, signal)
-  const deadline = Date.now() + patience
+  signalProcessGroup(process_.pid, signal)
+  const deadline = Date.now() + timeoutMs
   while (isRunning(process_) && Date.now() < deadline) await delay(20)
-  if (isRunning(process_)) signalGroup(process_.pid, 'SIGKILL')
+  if (isRunning(process_)) signalProcessGroup(process_.pid, 'SIGKILL')
   while (isRunning(process_) && Date.now() < deadline + 2000) await delay(20)
 }
 
 /** Our children lead their own groups; a process that does not is signalled alone. */
-export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+export function signalProcessGroup(pid: number, signal: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, signal)
@@ -48,27 +48,27 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function startOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
-    return process.platform === 'linux' ? startOnLinux(pid) : ps(pid, 'lstart=')
+    return process.platform === 'linux' ? linuxStartTime(pid) : runPs(pid, 'lstart=')
   } catch {
     return undefined
   }
 }
 
 /** Field 22 of /proc/<pid>/stat, counted after the command name, which may itself hold spaces and brackets. */
-function startOnLinux(pid: number): string | undefined {
+function linuxStartTime(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return state === 'Z' ? undefined : `${bootId()}/${fields[18]}`
 }
 
-let boot: string | undefined
+let cachedBootId: string | undefined
 function bootId(): string {
-  boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  return boot
+  cachedBootId ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  return cachedBootId
 }
 
-function ps(pid: number, field: string): string {
+function runPs(pid: number, field: string): string {
   return execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' }).trim()
 }

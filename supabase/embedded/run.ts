@@ -1,99 +1,99 @@
 import { build, isBuilt } from './build.ts'
-import { host, loadDotEnv, paymentsChosen, sitePort, usesSupabaseElsewhere } from './environment.ts'
-import { homeFolder, makeHome, project } from './home.ts'
-import { keepJobs } from './jobs.ts'
-import { openRun, type Run } from './open-run.ts'
+import { host, loadDotEnv, readPaymentProvider, sitePort, usesExternalSupabase } from './environment.ts'
+import { homeFolder, createHomeFolder, projectFolder } from './home.ts'
+import { scheduleJobs } from './jobs.ts'
+import { createSupervisor, type Supervisor } from './open-run.ts'
 import { patron } from './patron.ts'
-import { people } from './people.ts'
+import { demoAccounts } from './people.ts'
 import { freePort } from './ports.ts'
-import { siteService, siteUrlOf } from './site.ts'
-import { assemble, type Stack } from './stack.ts'
-import { type Addresses, claim } from './stack-file.ts'
+import { siteService, defaultSiteUrl } from './site.ts'
+import { createStack, type Stack } from './stack.ts'
+import { type StackAddresses, claimFolder } from './stack-file.ts'
 import { StartError } from './start-error.ts'
 
 /** `npm start` and `npm run dev`: everything in order, one screen at the end, and on until Ctrl-C. */
 export async function run({ dev }: { dev: boolean }): Promise<void> {
   try {
-    loadDotEnv(project)
+    loadDotEnv(projectFolder)
     const home = homeFolder()
-    makeHome(home)
-    await runIn(home, dev)
+    createHomeFolder(home)
+    await runInHome(home, dev)
   } catch (error) {
-    console.error(inWords(error))
+    console.error(describeStartError(error))
     process.exit(1)
   }
 }
 
 /** Only what nobody foresaw is shown with its stack. */
-function inWords(error: unknown): unknown {
+function describeStartError(error: unknown): unknown {
   if (error instanceof StartError) return `\n${error.message}\n`
   const { code, path } = error as NodeJS.ErrnoException
   if (code !== 'EACCES' && code !== 'EPERM') return error
   return `\n${path} belongs to another user: start Meridian as that user, or remove ${homeFolder()}.\n`
 }
 
-async function runIn(home: string, dev: boolean): Promise<void> {
-  const elsewhere = usesSupabaseElsewhere()
-  const running = openRun(await claim(home))
+async function runInHome(home: string, dev: boolean): Promise<void> {
+  const external = usesExternalSupabase()
+  const supervisor = createSupervisor(await claimFolder(home))
   try {
-    const addresses = elsewhere ? await siteAlone(running, home, dev) : await everything(running, home, dev)
-    running.record({ addresses })
+    const addresses = external ? await startSiteOnly(supervisor, home, dev) : await startStack(supervisor, home, dev)
+    supervisor.updateStackFile({ addresses })
   } catch (error) {
     // Ctrl-C during the start cuts pieces short; that is no failure, and the end is under way already.
-    if (running.stopping.aborted) return
-    await running.stop()
+    if (supervisor.stopSignal.aborted) return
+    await supervisor.stop()
     throw error
   }
 }
 
-async function everything(running: Run, home: string, dev: boolean): Promise<Addresses> {
+async function startStack(supervisor: Supervisor, home: string, dev: boolean): Promise<StackAddresses> {
   const port = await sitePort()
-  const siteUrl = process.env.SITE_URL || siteUrlOf(host(), port)
-  const ports = await chosenPorts()
-  const payments = paymentsChosen()
-  const stack = await assemble({ home, project, ports, siteUrl, payments, watch: dev })
-  sayBusyPorts(running, { site: port, ...ports })
+  const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
+  const ports = await choosePorts()
+  const payments = readPaymentProvider()
+  const stack = await createStack({ home, projectFolder, ports, siteUrl, payments, watch: dev })
+  logBusyPorts(supervisor, { site: port, ...ports })
 
-  const mail = inBackground(running.bring(stack.mail))
-  const money = payments.by === 'emulator' ? inBackground(running.bring(stack.stripe)) : Promise.resolve()
-  await running.bring(stack.postgres)
-  const auth = inBackground(running.bring(stack.auth))
+  const mail = ignoreUntilAwaited(supervisor.startService(stack.mail))
+  const paymentsStarted = payments.type === 'emulator' ? ignoreUntilAwaited(supervisor.startService(stack.stripe)) : Promise.resolve()
+  await supervisor.startService(stack.postgres)
+  const auth = ignoreUntilAwaited(supervisor.startService(stack.auth))
   // Only the first migrations need Auth's tables to be there; afterwards nobody waits for Auth to see a page.
-  if (await stack.isNew()) await auth
-  await running.step('Database', async () => describe(await stack.prepareDatabase()))
+  if (await stack.needsAuthTables()) await auth
+  await supervisor.step('Database', async () => describeMigrations(await stack.prepareDatabase()))
   await stack.openGateway()
-  running.beforeStop(() => stack.closeGateway())
-  const people = Promise.all([auth, money]).then(() => stack.settlePeople())
-  const functions = [...stack.functions.values()].map((piece) => running.bring(piece))
-  const pages = buildIfStale(running, home, siteUrl, dev)
+  supervisor.beforeStop(() => stack.closeGateway())
+  const people = Promise.all([auth, paymentsStarted]).then(() => stack.seedAccounts())
+  const functions = [...stack.functions.values()].map((service) => supervisor.startService(service))
+  const pages = buildIfStale(supervisor, home, siteUrl, dev)
   const env = siteEnv(stack, siteUrl)
-  const site = pages.then(() => running.bring(siteService({ home, project, port, host: host(), dev, env })))
+  const site = pages.then(() => supervisor.startService(siteService({ home, projectFolder, port, host: host(), dev, env })))
   await Promise.all([...functions, site, people, mail])
   if (stack.jobs) {
-    running.know(stack.jobs.service)
-    void keepJobs(stack.jobs, running.say, running.stopping)
+    supervisor.trackService(stack.jobs.service)
+    void scheduleJobs(stack.jobs, supervisor.log, supervisor.stopSignal)
   }
 
-  const addresses = addressesOf(stack, siteUrl)
-  running.show(welcome(addresses))
+  const addresses = stackAddresses(stack, siteUrl)
+  supervisor.printSummary(welcome(addresses))
   return addresses
 }
 
 /** Awaited later; until then a failure is nobody's surprise. */
-function inBackground<T>(promise: Promise<T>): Promise<T> {
+function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
 /** Against a hosted project or `supabase start`: nothing of ours runs but the site. */
-async function siteAlone(running: Run, home: string, dev: boolean): Promise<Addresses> {
+async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean): Promise<StackAddresses> {
   const port = await sitePort()
-  const siteUrl = process.env.SITE_URL || siteUrlOf(host(), port)
-  sayBusyPorts(running, { site: port })
-  await buildIfStale(running, home, siteUrl, dev)
-  await running.bring(siteService({ home, project, port, host: host(), dev, env: { SITE_URL: siteUrl } }))
+  const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
+  logBusyPorts(supervisor, { site: port })
+  await buildIfStale(supervisor, home, siteUrl, dev)
+  await supervisor.startService(siteService({ home, projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }))
   const { SUPABASE_URL = '', DATABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
-  running.show([`Read        ${siteUrl}`, `Supabase    ${SUPABASE_URL}`, 'Stop        Ctrl-C'])
+  supervisor.printSummary([`Read        ${siteUrl}`, `Supabase    ${SUPABASE_URL}`, 'Stop        Ctrl-C'])
   return {
     siteUrl,
     supabaseUrl: SUPABASE_URL,
@@ -105,28 +105,28 @@ async function siteAlone(running: Run, home: string, dev: boolean): Promise<Addr
   }
 }
 
-async function buildIfStale(running: Run, home: string, siteUrl: string, dev: boolean): Promise<void> {
-  if (dev || isBuilt(project, siteUrl)) return
-  await running.step('Pages', async () => {
-    await build(project, home, siteUrl)
+async function buildIfStale(supervisor: Supervisor, home: string, siteUrl: string, dev: boolean): Promise<void> {
+  if (dev || isBuilt(projectFolder, siteUrl)) return
+  await supervisor.step('Pages', async () => {
+    await build(projectFolder, home, siteUrl)
     return 'built'
   })
 }
 
-const usualPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325, stripe: 54326 }
+const defaultPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325, stripe: 54326 }
 
-async function chosenPorts(): Promise<typeof usualPorts> {
-  const chosen = { ...usualPorts }
+async function choosePorts(): Promise<typeof defaultPorts> {
+  const chosen = { ...defaultPorts }
   for (const name of ['gateway', 'postgres', 'inbox', 'smtp', 'stripe'] as const) {
-    chosen[name] = await freePort(usualPorts[name])
+    chosen[name] = await freePort(defaultPorts[name])
   }
   return chosen
 }
 
-function sayBusyPorts(running: Run, chosen: Record<string, number>): void {
-  const usual: Record<string, number> = { site: process.env.PORT ? (chosen.site ?? 0) : 4321, ...usualPorts }
+function logBusyPorts(supervisor: Supervisor, chosen: Record<string, number>): void {
+  const defaults: Record<string, number> = { site: process.env.PORT ? (chosen.site ?? 0) : 4321, ...defaultPorts }
   for (const [name, port] of Object.entries(chosen)) {
-    if (port !== usual[name]) running.say(`Port ${usual[name]} is taken; ${name} uses ${port}.`)
+    if (port !== defaults[name]) supervisor.log(`Port ${defaults[name]} is taken; ${name} uses ${port}.`)
   }
 }
 
@@ -143,7 +143,7 @@ function siteEnv(stack: Stack, siteUrl: string): Record<string, string> {
   }
 }
 
-function addressesOf(stack: Stack, siteUrl: string): Addresses {
+function stackAddresses(stack: Stack, siteUrl: string): StackAddresses {
   return {
     siteUrl,
     supabaseUrl: stack.supabaseUrl,
@@ -155,22 +155,22 @@ function addressesOf(stack: Stack, siteUrl: string): Addresses {
   }
 }
 
-function describe({ migrations, seeds }: { migrations: string[]; seeds: string[] }): string {
-  const counted = (list: string[], noun: string) => `${list.length} ${noun}${list.length === 1 ? '' : 's'}`
+function describeMigrations({ migrations, seeds }: { migrations: string[]; seeds: string[] }): string {
+  const pluralize = (list: string[], noun: string) => `${list.length} ${noun}${list.length === 1 ? '' : 's'}`
   return migrations.length + seeds.length === 0
     ? 'as it was'
-    : `${counted(migrations, 'migration')}, ${counted(seeds, 'seed')} applied`
+    : `${pluralize(migrations, 'migration')}, ${pluralize(seeds, 'seed')} applied`
 }
 
-function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: Addresses): string[] {
+function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: StackAddresses): string[] {
   const signIn = (address: string) => {
-    const person = [...people, patron].find(({ email }) => email.startsWith(address))
+    const person = [...demoAccounts, patron].find(({ email }) => email.startsWith(address))
     return `${person?.email}, password ${person?.password}`
   }
   return [
     `Read        ${siteUrl}`,
     `Letters     ${mailUrl} (every e-mail lands here)`,
-    `Payments    ${stripeUrl ? `${stripeUrl} (test cards: ${testCards})` : paymentsElsewhere()}`,
+    `Payments    ${stripeUrl ? `${stripeUrl} (test cards: ${testCards})` : describePayments()}`,
     `Reader      ${signIn('reader')}`,
     `Patron      ${signIn('patron')}`,
     `Owner       ${signIn('owner')}`,
@@ -182,4 +182,4 @@ function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: Addresses): strin
 
 const testCards = '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'
 
-const paymentsElsewhere = () => (paymentsChosen().by === 'nobody' ? 'none' : 'by Stripe, with the keys that you gave')
+const describePayments = () => (readPaymentProvider().type === 'none' ? 'none' : 'by Stripe, with the keys that you gave')

@@ -7,81 +7,81 @@ export interface Step {
 /** What a person sees while the stack comes up: a line for each step, one screen at the end, then only what matters. */
 export interface Screen {
   step(name: string): Step
-  say(line: string): void
-  show(lines: string[]): void
+  log(line: string): void
+  printSummary(lines: string[]): void
 }
 
-export function screen(out: NodeJS.WriteStream = process.stdout): Screen {
+export function createScreen(out: NodeJS.WriteStream = process.stdout): Screen {
   return out.isTTY ? liveScreen(out) : plainScreen(out)
 }
 
 function plainScreen(out: NodeJS.WritableStream): Screen {
-  const say = (line: string) => void out.write(`${line}\n`)
+  const log = (line: string) => void out.write(`${line}\n`)
   return {
     step(name) {
-      const began = Date.now()
-      return { done: (note) => say(`${name} ${note ?? `up after ${seconds(began)}`}`) }
+      const startedAt = Date.now()
+      return { done: (note) => log(`${name} ${note ?? `up after ${seconds(startedAt)}`}`) }
     },
-    say,
-    show: (lines) => say(`\n${lines.join('\n')}\n`),
+    log,
+    printSummary: (lines) => log(`\n${lines.join('\n')}\n`),
   }
 }
 
 interface Row {
   name: string
-  began: number
+  startedAt: number
   note?: string
 }
 
 /** Redraws its rows in place until the closing screen takes their room. */
 function liveScreen(out: NodeJS.WriteStream): Screen {
   const rows: Row[] = []
-  let drawn = 0
+  let drawnRows = 0
   const timer = setInterval(draw, 200)
   timer.unref()
 
   function draw(): void {
-    if (drawn > 0) out.write(`\x1b[${drawn}A`)
-    for (const row of rows) out.write(`${clearLine}${lineOf(row)}\n`)
-    drawn = rows.length
+    if (drawnRows > 0) out.write(`\x1b[${drawnRows}A`)
+    for (const row of rows) out.write(`${clearLine}${formatRow(row)}\n`)
+    drawnRows = rows.length
   }
 
-  function wipe(): void {
+  function clear(): void {
     clearInterval(timer)
-    if (drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`)
-    drawn = 0
+    if (drawnRows > 0) out.write(`\x1b[${drawnRows}A\x1b[J`)
+    drawnRows = 0
     rows.length = 0
   }
 
   return {
     step(name) {
-      const row: Row = { name, began: Date.now() }
+      const row: Row = { name, startedAt: Date.now() }
       rows.push(row)
       draw()
       return {
         done(note) {
-          row.note = note ?? seconds(row.began)
+          row.note = note ?? seconds(row.startedAt)
           draw()
         },
       }
     },
-    say(line) {
-      if (drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`)
-      drawn = 0
+    log(line) {
+      if (drawnRows > 0) out.write(`\x1b[${drawnRows}A\x1b[J`)
+      drawnRows = 0
       out.write(`  ${line}\n`)
       if (rows.length > 0) draw()
     },
-    show(lines) {
-      wipe()
+    printSummary(lines) {
+      clear()
       out.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
     },
   }
 }
 
-function lineOf({ name, began, note }: Row): string {
-  return note === undefined ? `  · ${name.padEnd(18)}${seconds(began)}` : `  ✓ ${name.padEnd(18)}${note}`
+function formatRow({ name, startedAt, note }: Row): string {
+  return note === undefined ? `  · ${name.padEnd(18)}${seconds(startedAt)}` : `  ✓ ${name.padEnd(18)}${note}`
 }
 
-function seconds(since: number): string {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`
+function seconds(startedAt: number): string {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`
 }

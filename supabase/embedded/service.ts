@@ -1,5 +1,5 @@
-import type { Attempt, Child } from './child.ts'
-import type { KnownProcess } from './processes.ts'
+import type { LaunchAttempt, Child } from './child.ts'
+import type { ProcessIdentity } from './processes.ts'
 
 export type ServiceState = 'stopped' | 'starting' | 'up' | 'stopping'
 
@@ -8,49 +8,49 @@ export interface Service {
   name: string
   state(): ServiceState
   /** Known from the moment it is spawned, before it serves. */
-  process(): KnownProcess | undefined
+  process(): ProcessIdentity | undefined
   start(): Promise<void>
   stop(): Promise<void>
   /** Without warning, as a crash would; `start` brings it back. */
   kill(signal?: NodeJS.Signals): Promise<void>
   /** Called when it ends and nobody here asked for that. */
-  onDeath(listener: (reason: string) => void): void
+  onUnexpectedExit(listener: (reason: string) => void): void
   onSpawn(listener: () => void): void
 }
 
-export function service(name: string, launchIt: (attempt: Attempt) => Promise<Child>): Service {
+export function createService(name: string, launchProcess: (attempt: LaunchAttempt) => Promise<Child>): Service {
   let state: ServiceState = 'stopped'
   let child: Child | undefined
-  let cancel = new AbortController()
+  let cancelController = new AbortController()
   let starting: Promise<void> | undefined
-  let identity: KnownProcess | undefined
-  const listeners: (() => void)[] = []
-  const mourners: ((reason: string) => void)[] = []
+  let identity: ProcessIdentity | undefined
+  const spawnListeners: (() => void)[] = []
+  const exitListeners: ((reason: string) => void)[] = []
 
   async function launchOnce(): Promise<void> {
-    cancel = new AbortController()
+    cancelController = new AbortController()
     state = 'starting'
     try {
-      const started = await launchIt({ cancelled: cancel.signal, spawned })
+      const started = await launchProcess({ cancelSignal: cancelController.signal, onSpawn })
       child = started
       state = 'up'
-      started.ended.then((reason) => died(started, reason))
+      started.ended.then((reason) => handleExit(started, reason))
     } finally {
       starting = undefined
       if (state === 'starting') state = 'stopped'
     }
   }
 
-  function spawned(process_: KnownProcess): void {
+  function onSpawn(process_: ProcessIdentity): void {
     identity = process_
-    for (const listener of listeners) listener()
+    for (const listener of spawnListeners) listener()
   }
 
-  function died(ended: Child, reason: string): void {
+  function handleExit(ended: Child, reason: string): void {
     if (child !== ended) return
     child = undefined
     state = 'stopped'
-    for (const mourn of mourners) mourn(reason)
+    for (const listener of exitListeners) listener(reason)
   }
 
   return {
@@ -63,21 +63,21 @@ export function service(name: string, launchIt: (attempt: Attempt) => Promise<Ch
       await starting
     },
     async stop() {
-      cancel.abort()
+      cancelController.abort()
       await starting?.catch(() => {})
-      const running = child
+      const current = child
       child = undefined
-      if (!running) return
+      if (!current) return
       state = 'stopping'
-      await running.stop()
+      await current.stop()
       state = 'stopped'
     },
     async kill(signal = 'SIGKILL') {
-      const running = child
-      running?.kill(signal)
-      await running?.ended
+      const current = child
+      current?.kill(signal)
+      await current?.ended
     },
-    onDeath: (listener) => void mourners.push(listener),
-    onSpawn: (listener) => void listeners.push(listener),
+    onUnexpectedExit: (listener) => void exitListeners.push(listener),
+    onSpawn: (listener) => void spawnListeners.push(listener),
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launch } from './child.ts'
 import { logFile } from './log-file.ts'
-import { type Service, service } from './service.ts'
+import { type Service, createService } from './service.ts'
 
 export interface SiteOptions {
   home: string
@@ -17,12 +17,12 @@ export interface SiteOptions {
 
 /** The site itself: the built one, or Astro's development server in its place. */
 export function siteService({ home, project, port, host, env, dev }: SiteOptions): Service {
-  const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port), '--host', host]
-  return service('Site', (attempt) =>
+  const devArgs = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port), '--host', host]
+  return createService('Site', (attempt) =>
     launch(
       {
         command: process.execPath,
-        args: dev ? astro : ['src/server/start.ts'],
+        args: dev ? devArgs : ['src/server/start.ts'],
         cwd: project,
         env: {
           ...process.env,
@@ -34,10 +34,10 @@ export function siteService({ home, project, port, host, env, dev }: SiteOptions
           ASTRO_TELEMETRY_DISABLED: '1',
         },
         log: logFile(join(home, 'logs/site.log')),
-        ready: (_child, signal) => untilAnswering(dev ? '/' : '/healthz', port, host, signal),
-        stop: { signal: 'SIGTERM', patience: 8000 },
+        ready: (_child, signal) => waitForResponse(dev ? '/' : '/healthz', port, host, signal),
+        stop: { signal: 'SIGTERM', timeoutMs: 8000 },
         // It ends by itself when we are gone.
-        channel: true,
+        ipc: true,
       },
       attempt,
     ),
@@ -45,18 +45,18 @@ export function siteService({ home, project, port, host, env, dev }: SiteOptions
 }
 
 /** The name under which a browser on this machine finds it. */
-export function siteUrlOf(host: string, port: number): string {
+export function defaultSiteUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
   return `http://${name}:${port}`
 }
 
 /** A first page in development compiles the site: whoever opens it then does not wait. */
-async function untilAnswering(path: string, port: number, host: string, signal: AbortSignal): Promise<void> {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+async function waitForResponse(path: string, port: number, host: string, signal: AbortSignal): Promise<void> {
+  const hostname = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   for (;;) {
-    const answer = await fetch(`http://${reachable}:${port}${path}`, { signal }).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer && answer.status < 500) return
+    const response = await fetch(`http://${hostname}:${port}${path}`, { signal }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response && response.status < 500) return
     await delay(25, undefined, { signal })
   }
 }

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import postgres, { type Sql } from 'postgres'
 import { authService } from './auth.ts'
-import { outsideServices, type Payments } from './environment.ts'
+import { externalServiceEnv, type PaymentProvider } from './environment.ts'
 import { functionNames, functionService } from './functions.ts'
-import { gateway, listen, route } from './gateway.ts'
-import { makeHome, type Secrets, secretsOf } from './home.ts'
-import type { Jobs } from './jobs.ts'
+import { createGateway, listen, resolveRoute } from './gateway.ts'
+import { createHomeFolder, type Secrets, loadSecrets } from './home.ts'
+import type { JobsFunction } from './jobs.ts'
 import { mailService } from './mail.ts'
-import { type Pushed, push } from './migrations.ts'
-import { settlePeople } from './people.ts'
+import { type PushResult, pushMigrations } from './migrations.ts'
+import { seedAccounts } from './people.ts'
 import { freePort, loopback } from './ports.ts'
 import { databaseUrl, postgresService } from './postgres.ts'
 import type { Service } from './service.ts'
@@ -30,7 +30,7 @@ export interface StackOptions {
   /** Where readers meet the site: links in e-mails lead there. */
   siteUrl: string
   /** Who takes payments; nobody unless told. */
-  payments?: Payments
+  payments?: PaymentProvider
   durable?: boolean
   /** Restart a function when its source changes. */
   watch?: boolean
@@ -61,21 +61,21 @@ export interface Stack {
   /** Those that answer requests. */
   functions: Map<string, Service>
   /** The one that is started when something is due. */
-  jobs: Jobs | undefined
+  jobs: JobsFunction | undefined
   /** True until Auth has made its tables, which the first migrations build upon. */
-  isNew(): Promise<boolean>
+  needsAuthTables(): Promise<boolean>
   /** Migrations, seeds, and the login of the application. Postgres and Auth's tables have to be there. */
-  prepareDatabase(options?: { seed?: boolean; database?: string }): Promise<Pushed>
+  prepareDatabase(options?: { seed?: boolean; database?: string }): Promise<PushResult>
   /** The known accounts; needs Auth. */
-  settlePeople(): Promise<boolean>
+  seedAccounts(): Promise<boolean>
   openGateway(): Promise<void>
   closeGateway(): Promise<void>
 }
 
-export async function assemble(options: StackOptions): Promise<Stack> {
+export async function createStack(options: StackOptions): Promise<Stack> {
   const { home, project, ports } = options
-  makeHome(home)
-  const secrets = secretsOf(home)
+  createHomeFolder(home)
+  const secrets = loadSecrets(home)
   const config = readSupabaseConfig(project)
   const authPort = await freePort(0)
   const ownerUrl = databaseUrl('postgres', secrets.ownerPassword, ports.postgres)
@@ -87,7 +87,7 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     smtpUrl: `smtp://${loopback}:${ports.smtp}`,
     stripeUrl: `http://${loopback}:${ports.stripe}`,
   }
-  const money = paymentsEnv(options.payments ?? { by: 'nobody' }, urls.stripeUrl, secrets)
+  const paymentVariables = paymentsEnv(options.payments ?? { type: 'none' }, urls.stripeUrl, secrets)
   const database = postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
   const auth = authService(home, {
     port: authPort,
@@ -100,9 +100,9 @@ export async function assemble(options: StackOptions): Promise<Stack> {
     sender: { name: 'Meridian', address: 'letters@meridian.example' },
     auth: config.auth,
   })
-  const functions = await functionServices(options, secrets, urls, money)
-  const door = gateway((path) =>
-    route(
+  const functions = await functionServices(options, secrets, urls, paymentVariables)
+  const gatewayServer = createGateway((path) =>
+    resolveRoute(
       path,
       () => (auth.state() === 'up' && database.state() === 'up' ? `http://${loopback}:${authPort}` : undefined),
       (name) => {
@@ -116,50 +116,50 @@ export async function assemble(options: StackOptions): Promise<Stack> {
   return {
     secrets,
     ...urls,
-    paymentsEnv: money,
-    stripe: stripeService({ home, port: ports.stripe, secrets, webhookUrl: webhookUrlOf(urls.supabaseUrl) }),
+    paymentsEnv: paymentVariables,
+    stripe: stripeService({ home, port: ports.stripe, secrets, webhookUrl: stripeWebhookUrl(urls.supabaseUrl) }),
     postgres: database,
     mail: mailService({ home, smtpPort: ports.smtp, webPort: ports.inbox }),
     auth,
     functions: new Map(
       [...functions].filter(([name]) => name !== 'jobs').map(([name, { service }]) => [name, service]),
     ),
-    jobs: jobsOf(functions.get('jobs'), secrets, ownerUrl),
-    isNew: () =>
-      asOwner(ownerUrl, async (sql) => {
+    jobs: createJobs(functions.get('jobs'), secrets, ownerUrl),
+    needsAuthTables: () =>
+      withOwnerConnection(ownerUrl, async (sql) => {
         const [found] = await sql`select to_regclass('auth.users') as users`
         return found?.users === null
       }),
     async prepareDatabase({ seed = true, database = 'postgres' } = {}) {
       const url = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, database)
-      const pushed = await push(url, project, config, seed)
-      await asOwner(url, (sql) => letApplicationIn(sql, secrets.appPassword))
-      return pushed
+      const result = await pushMigrations(url, project, config, seed)
+      await withOwnerConnection(url, (sql) => enableAppLogin(sql, secrets.appPassword))
+      return result
     },
-    settlePeople: () =>
-      settlePeople({ ownerUrl, authPort, publishableKey: secrets.publishableKey, till: tillOf(money, urls.appUrl) }),
-    openGateway: () => listen(door, ports.gateway),
-    closeGateway: () => close(door),
+    seedAccounts: () =>
+      seedAccounts({ ownerUrl, authPort, publishableKey: secrets.publishableKey, checkout: checkoutOf(paymentVariables, urls.appUrl) }),
+    openGateway: () => listen(gatewayServer, ports.gateway),
+    closeGateway: () => close(gatewayServer),
   }
 }
 
 type Urls = Pick<Stack, 'appUrl' | 'supabaseUrl' | 'smtpUrl'>
 
 /** Where the patron has bought, when nothing real is paid. */
-const tillOf = (
+const checkoutOf = (
   { STRIPE_API_URL: apiUrl, STRIPE_SECRET_KEY: secretKey = '' }: Record<string, string>,
   databaseUrl: string,
 ) => (apiUrl ? { apiUrl, secretKey, databaseUrl } : undefined)
 
 /** Where Stripe, or who stands in for it, tells of what has happened. */
-export const webhookUrlOf = (supabaseUrl: string) => `${supabaseUrl}/functions/v1/stripe-webhook`
+export const stripeWebhookUrl = (supabaseUrl: string) => `${supabaseUrl}/functions/v1/stripe-webhook`
 
-async function functionServices(options: StackOptions, secrets: Secrets, urls: Urls, money: Record<string, string>) {
+async function functionServices(options: StackOptions, secrets: Secrets, urls: Urls, paymentVariables: Record<string, string>) {
   const { home, project, watch = false, denoCache: cache } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {
     // Without payments nobody calls it.
-    if (name === 'stripe-webhook' && !money.STRIPE_SECRET_KEY) continue
+    if (name === 'stripe-webhook' && !paymentVariables.STRIPE_SECRET_KEY) continue
     const port = await freePort(0)
     const env = {
       SUPABASE_URL: urls.supabaseUrl,
@@ -170,18 +170,18 @@ async function functionServices(options: StackOptions, secrets: Secrets, urls: U
       SITE_SECRET: secrets.siteSecret,
       SMTP_URL: urls.smtpUrl,
       JOBS_SECRET: secrets.secretKey,
-      ...outsideServices(),
-      ...money,
+      ...externalServiceEnv(),
+      ...paymentVariables,
     }
     services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache }) })
   }
   return services
 }
 
-function jobsOf(found: { service: Service; port: number } | undefined, secrets: Secrets, url: string) {
+function createJobs(found: { service: Service; port: number } | undefined, secrets: Secrets, url: string) {
   if (!found) return undefined
   const due = () =>
-    asOwner(url, async (sql) => {
+    withOwnerConnection(url, async (sql) => {
       const [row] = await sql<{ due: boolean }[]>`select private.jobs_are_due() as due`
       return row?.due ?? false
     })
@@ -189,12 +189,12 @@ function jobsOf(found: { service: Service; port: number } | undefined, secrets: 
 }
 
 /** The migrations create the role without a login; here it gets one. */
-async function letApplicationIn(sql: Sql, password: string): Promise<void> {
+async function enableAppLogin(sql: Sql, password: string): Promise<void> {
   const [role] = await sql`select 1 from pg_roles where rolname = 'meridian_app'`
   if (role) await sql.unsafe(`alter role meridian_app login password '${password}'`)
 }
 
-async function asOwner<T>(url: string, act: (sql: Sql) => Promise<T>): Promise<T> {
+async function withOwnerConnection<T>(url: string, act: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     return await act(sql)

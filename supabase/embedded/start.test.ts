@@ -5,27 +5,27 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, isFree, loopback } from './ports.ts'
 import { isRunning } from './processes.ts'
-import { type Addresses, readStackFile } from './stack-file.ts'
-import { type Started, type TestProject, testProject } from './test-project.ts'
+import { type StackAddresses, readStackFile } from './stack-file.ts'
+import { type StartedCommand, type TestProject, createTestProject } from './test-project.ts'
 
 const ready = 'Stop        Ctrl-C'
 
 const root = process.getuid?.() === 0
 /** An account that every Unix has and that may do nothing special; initdb wants one with a name. */
-const daemon = 1
+const daemonUid = 1
 
 describe('npm start, on a path with spaces and quotes', () => {
-  let place: TestProject
-  let first: Started
-  let addresses: Addresses
+  let testFolder: TestProject
+  let firstStart: StartedCommand
+  let addresses: StackAddresses
 
   beforeAll(async () => {
-    place = testProject()
-    first = place.start()
-    await first.says(ready)
-    addresses = JSON.parse((await place.script('status', '--json')).output)
+    testFolder = createTestProject()
+    firstStart = testFolder.start()
+    await firstStart.waitForOutput(ready)
+    addresses = JSON.parse((await testFolder.script('status', '--json')).output)
   })
-  afterAll(() => place.remove())
+  afterAll(() => testFolder.remove())
 
   it('tells where everything is, and it is there', async () => {
     expect(Object.keys(addresses)).toEqual([
@@ -41,22 +41,22 @@ describe('npm start, on a path with spaces and quotes', () => {
     expect(JSON.parse(await text(`${addresses.supabaseUrl}/functions/v1/hello/there`)).path).toBe('/hello/there')
     expect((await fetch(addresses.mailUrl)).status).toBe(200)
     expect(await signIn(addresses, 'editor@meridian.example', 'meridian-editor')).toBe(200)
-    expect(first.output()).toContain('reader@meridian.example, password meridian-reader')
+    expect(firstStart.output()).toContain('reader@meridian.example, password meridian-reader')
   })
 
   it('refuses a second start on the same folder, and a reset', async () => {
-    const second = place.start()
+    const second = testFolder.start()
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`already running in this folder, at ${addresses.siteUrl}`)
-    const reset = await place.script('reset')
+    const reset = await testFolder.script('reset')
     expect([reset.code, reset.errors]).toEqual([1, 'Meridian is running in this folder: stop it with Ctrl-C first.\n'])
   })
 
   it('starts a piece again when it dies, and says so', async () => {
     for (const name of ['Function hello', 'Postgres', 'Site']) {
-      process.kill(pieceOf(place, name).pid, 'SIGKILL')
-      await first.says(`${name} ended by SIGKILL. Starting it again.`)
-      await first.says(`${name} is back after`)
+      process.kill(processOf(testFolder, name).pid, 'SIGKILL')
+      await firstStart.waitForOutput(`${name} ended by SIGKILL. Starting it again.`)
+      await firstStart.waitForOutput(`${name} is back after`)
     }
     expect(await text(addresses.siteUrl)).toBe('A page')
     expect(await rows(addresses, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -64,48 +64,48 @@ describe('npm start, on a path with spaces and quotes', () => {
 
   it('comes up after a SIGKILL with its data, ending what was left behind', async () => {
     await rows(addresses, 'create table public.kept as select 42 as answer')
-    const left = readStackFile(place.home)
-    const orphans = Object.values(left?.pieces ?? {})
+    const stackFile = readStackFile(testFolder.home)
+    const orphans = Object.values(stackFile?.processes ?? {})
     // The site and the function stay behind; of Postgres only the first process dies, its sessions linger.
-    for (const pid of [left?.supervisor.pid, first.child.pid, pieceOf(place, 'Postgres').pid])
+    for (const pid of [stackFile?.supervisor.pid, firstStart.child.pid, processOf(testFolder, 'Postgres').pid])
       process.kill(pid ?? 0, 'SIGKILL')
-    await first.ended
-    expect(isRunning(pieceOf(place, 'Site'))).toBe(true)
-    expect((await place.script('status')).code).toBe(1)
+    await firstStart.ended
+    expect(isRunning(processOf(testFolder, 'Site'))).toBe(true)
+    expect((await testFolder.script('status')).code).toBe(1)
 
-    const again = place.start()
-    await again.says(ready)
+    const again = testFolder.start()
+    await again.waitForOutput(ready)
     expect(orphans.filter(isRunning)).toEqual([])
-    const now = JSON.parse((await place.script('status', '--json')).output) as Addresses
+    const now = JSON.parse((await testFolder.script('status', '--json')).output) as StackAddresses
     expect(now).toEqual(addresses)
     expect(await rows(now, 'select answer from public.kept')).toEqual([{ answer: 42 }])
 
-    const pieces = Object.values(readStackFile(place.home)?.pieces ?? {})
+    const identities = Object.values(readStackFile(testFolder.home)?.processes ?? {})
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
-    expect(pieces.filter(isRunning)).toEqual([])
+    expect(identities.filter(isRunning)).toEqual([])
     for (const url of [now.siteUrl, now.supabaseUrl, now.databaseUrl, now.mailUrl]) {
       expect(await isFree(Number(new URL(url).port))).toBe(true)
     }
-    const status = await place.script('status')
+    const status = await testFolder.script('status')
     expect([status.code, status.errors]).toEqual([1, 'Nothing is running here. `npm start` starts it.\n'])
   })
 })
 
 describe('ports', () => {
-  let neighbour: Server
+  let otherServer: Server
   let port: number
-  let place: TestProject
+  let testFolder: TestProject
 
   beforeAll(async () => {
-    place = testProject()
+    testFolder = createTestProject()
     port = await freePort(0)
-    neighbour = createServer()
-    await new Promise<void>((resolve) => neighbour.listen(port, loopback, resolve))
+    otherServer = createServer()
+    await new Promise<void>((resolve) => otherServer.listen(port, loopback, resolve))
   })
   afterAll(async () => {
-    neighbour.close()
-    await place.remove()
+    otherServer.close()
+    await testFolder.remove()
   })
 
   it('takes the next one when the usual one is busy', async () => {
@@ -115,14 +115,14 @@ describe('ports', () => {
   })
 
   it('says in one sentence that the PORT asked for is taken', async () => {
-    const start = place.start({ env: { PORT: String(port) } })
+    const start = testFolder.start({ env: { PORT: String(port) } })
     expect(await start.ended).toBe(1)
     const taken = `Port ${port} is taken by another program: stop that program, or choose another PORT.`
     expect(start.output().trim()).toBe(taken)
   })
 
   it('asks for all of a Supabase elsewhere, or none', async () => {
-    const start = place.start({ env: { SUPABASE_URL: 'http://127.0.0.1:1' } })
+    const start = testFolder.start({ env: { SUPABASE_URL: 'http://127.0.0.1:1' } })
     expect(await start.ended).toBe(1)
     expect(start.output()).toContain('SUPABASE_URL is set, but DATABASE_URL')
   })
@@ -134,9 +134,9 @@ describe('ports', () => {
       SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
       SUPABASE_SECRET_KEY: 'sb_secret_x',
     }
-    const start = place.start({ env: { ...elsewhere, PORT: '0' } })
-    await start.says('Supabase    http://127.0.0.1:1')
-    expect(Object.keys(readStackFile(place.home)?.pieces ?? {})).toEqual(['Site'])
+    const start = testFolder.start({ env: { ...elsewhere, PORT: '0' } })
+    await start.waitForOutput('Supabase    http://127.0.0.1:1')
+    expect(Object.keys(readStackFile(testFolder.home)?.processes ?? {})).toEqual(['Site'])
     start.child.kill('SIGTERM')
     expect(await start.ended).toBe(0)
   })
@@ -145,18 +145,18 @@ describe('ports', () => {
 describe('two starts at the same moment, one of them in a folder that is closed to everyone else', () => {
   let open: TestProject
   let closed: TestProject
-  let runs: Started[]
+  let runs: StartedCommand[]
   beforeAll(async () => {
-    open = testProject()
-    closed = testProject({ mode: 0o700 })
+    open = createTestProject()
+    closed = createTestProject({ mode: 0o700 })
     runs = [open.start(), closed.start()]
-    await Promise.all(runs.map((run) => run.says(ready)))
+    await Promise.all(runs.map((run) => run.waitForOutput(ready)))
   })
-  afterAll(() => Promise.all([open, closed].map((place) => place?.remove())))
+  afterAll(() => Promise.all([open, closed].map((testFolder) => testFolder?.remove())))
 
   it('get ports of their own', () => {
-    const chosen = [open, closed].flatMap((place) => {
-      const { siteUrl, supabaseUrl, databaseUrl, mailUrl } = readStackFile(place.home)?.addresses ?? ({} as Addresses)
+    const chosen = [open, closed].flatMap((testFolder) => {
+      const { siteUrl, supabaseUrl, databaseUrl, mailUrl } = readStackFile(testFolder.home)?.addresses ?? ({} as StackAddresses)
       return [siteUrl, supabaseUrl, databaseUrl, mailUrl].map((url) => new URL(url).port)
     })
     expect(new Set(chosen).size).toBe(8)
@@ -169,47 +169,47 @@ describe('two starts at the same moment, one of them in a folder that is closed 
 
   it.runIf(root)('have to be by whoever the data belongs to', async () => {
     chmodSync(dirname(closed.folder), 0o755)
-    const start = closed.start({ uid: daemon })
+    const start = closed.start({ uid: daemonUid })
     expect(await start.ended).toBe(1)
     expect(start.output()).toContain('belongs to another user')
   })
 })
 
 describe.runIf(root)('who starts it', () => {
-  let place: TestProject
-  afterAll(() => place?.remove())
+  let testFolder: TestProject
+  afterAll(() => testFolder?.remove())
 
   it('may be an ordinary user, and root afterwards', async () => {
-    place = testProject({ owner: daemon })
-    for (const uid of [daemon, 0]) {
-      const start = place.start({ uid })
-      await start.says(ready)
+    testFolder = createTestProject({ owner: daemonUid })
+    for (const uid of [daemonUid, 0]) {
+      const start = testFolder.start({ uid })
+      await start.waitForOutput(ready)
       start.child.kill('SIGTERM')
       expect(await start.ended).toBe(0)
     }
   })
 })
 
-function pieceOf(place: TestProject, name: string) {
-  const piece = readStackFile(place.home)?.pieces[name]
-  if (!piece) throw new Error(`${name} is not running`)
-  return piece
+function processOf(testFolder: TestProject, name: string) {
+  const identity = readStackFile(testFolder.home)?.processes[name]
+  if (!identity) throw new Error(`${name} is not running`)
+  return identity
 }
 
 async function text(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-async function signIn({ supabaseUrl, publishableKey }: Addresses, email: string, password: string): Promise<number> {
-  const answer = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
+async function signIn({ supabaseUrl, publishableKey }: StackAddresses, email: string, password: string): Promise<number> {
+  const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  return answer.status
+  return response.status
 }
 
-async function rows({ databaseUrl }: Addresses, query: string) {
+async function rows({ databaseUrl }: StackAddresses, query: string) {
   const sql = postgres(databaseUrl, { max: 1 })
   try {
     return [...(await sql.unsafe(query))]

@@ -1,10 +1,10 @@
 /** Stands in for Stripe until somebody sets real keys. Everything it knows is in one file, so that a restart forgets nothing. */
 import { startStripeEmulator } from './stripe/emulator.ts'
 
-const { PORT, LEDGER_FILE, WEBHOOK_URL, WEBHOOK_SECRET = '', SECRET_KEY = '', PUBLISHABLE_KEY = '' } = process.env
+const { PORT, STATE_FILE, WEBHOOK_URL, WEBHOOK_SECRET = '', SECRET_KEY = '', PUBLISHABLE_KEY = '' } = process.env
 await startStripeEmulator({
   port: Number(PORT),
-  file: LEDGER_FILE,
+  file: STATE_FILE,
   webhookUrl: WEBHOOK_URL,
   webhookSecret: WEBHOOK_SECRET,
   secretKey: SECRET_KEY,

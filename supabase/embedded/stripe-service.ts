@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { launch, saysReady } from './child.ts'
-import type { Payments } from './environment.ts'
+import { launch, waitForReadyMessage } from './child.ts'
+import type { PaymentProvider } from './environment.ts'
 import type { Secrets } from './home.ts'
 import { logFile } from './log-file.ts'
-import { type Service, service } from './service.ts'
+import { type Service, createService } from './service.ts'
 
 export interface StripeOptions {
   home: string
@@ -14,7 +14,7 @@ export interface StripeOptions {
 
 /** The emulator that stands in for Stripe, as a process of its own. */
 export function stripeService({ home, port, secrets, webhookUrl }: StripeOptions): Service {
-  return service('Payments', (attempt) =>
+  return createService('Payments', (attempt) =>
     launch(
       {
         command: process.execPath,
@@ -28,16 +28,16 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeOptions
           NODE_ENV: 'production',
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           PORT: String(port),
-          LEDGER_FILE: join(home, 'stripe.json'),
+          STATE_FILE: join(home, 'stripe.json'),
           WEBHOOK_URL: webhookUrl,
           WEBHOOK_SECRET: secrets.stripeWebhookSecret,
           SECRET_KEY: secrets.stripeSecretKey,
           PUBLISHABLE_KEY: secrets.stripePublishableKey,
         },
         log: logFile(join(home, 'logs/payments.log')),
-        ready: (child) => saysReady(child),
-        channel: true,
-        background: true,
+        ready: (child) => waitForReadyMessage(child),
+        ipc: true,
+        lowPriority: true,
       },
       attempt,
     ),
@@ -45,9 +45,9 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeOptions
 }
 
 /** What functions are told, by who takes the payments. */
-export function paymentsEnv(payments: Payments, url: string, secrets: Secrets): Record<string, string> {
-  if (payments.by === 'nobody') return {}
-  if (payments.by === 'stripe') return payments.env
+export function paymentsEnv(payments: PaymentProvider, url: string, secrets: Secrets): Record<string, string> {
+  if (payments.type === 'none') return {}
+  if (payments.type === 'stripe') return payments.env
   return {
     STRIPE_API_URL: url,
     STRIPE_SCRIPT_URL: `${url}/stripe.js`,

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commandOf } from './processes.ts'
+import { commandLineOf } from './processes.ts'
 import { endOrphans, readStackFile } from './stack-file.ts'
 
-const roomNeeded = 2 * 1024 ** 3
+const REQUIRED_BYTES = 2 * 1024 ** 3
 
 /** A folder for one stack under test. Its name tells whose it is, so that what a killed run left can be removed. */
 export async function temporaryHome(): Promise<string> {
@@ -20,7 +20,7 @@ export async function temporaryHome(): Promise<string> {
 export function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > roomNeeded ? '/dev/shm' : tmpdir()
+    return bavail * bsize > REQUIRED_BYTES ? '/dev/shm' : tmpdir()
   } catch {
     return tmpdir()
   }
@@ -29,9 +29,9 @@ export function fastestFolder(): string {
 async function removeAbandoned(base: string): Promise<void> {
   for (const name of readdirSync(base)) {
     const owner = /^meridian-test-(\d+)-/.exec(name)?.[1]
-    if (!owner || commandOf(Number(owner)) !== undefined) continue
-    const left = readStackFile(join(base, name))
-    if (left) await endOrphans(left)
+    if (!owner || commandLineOf(Number(owner)) !== undefined) continue
+    const stackFile = readStackFile(join(base, name))
+    if (stackFile) await endOrphans(stackFile)
     rmSync(join(base, name), { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { project } from './home.ts'
+import { projectFolder } from './home.ts'
 import { endOrphans, readStackFile } from './stack-file.ts'
 import { fastestFolder } from './test-home.ts'
 
@@ -22,40 +22,40 @@ import { fastestFolder } from './test-home.ts'
 export interface TestProject {
   folder: string
   home: string
-  start(options?: { env?: Record<string, string>; uid?: number }): Started
+  start(options?: { env?: Record<string, string>; uid?: number }): StartedCommand
   /** `npm run <script>` without npm: what it prints and how it ends. */
   script(name: string, ...args: string[]): Promise<{ output: string; errors: string; code: number | null }>
   remove(): Promise<void>
 }
 
-export interface Started {
+export interface StartedCommand {
   child: ChildProcess
   output(): string
   /** Resolves when the text was printed; rejects, with all that was, when the process ends before. */
-  says(text: string | RegExp): Promise<void>
+  waitForOutput(text: string | RegExp): Promise<void>
   ended: Promise<number | null>
 }
 
-export function testProject(options: { owner?: number; mode?: number } = {}): TestProject {
-  const outside = mkdtempSync(join(fastestFolder(), `meridian-test-${process.pid}-`))
-  chmodSync(outside, options.mode ?? 0o755)
-  const folder = join(outside, 'a mägazine, "quoted"')
-  furnish(folder)
-  if (options.owner) giveTo(options.owner, folder)
+export function createTestProject(options: { owner?: number; mode?: number } = {}): TestProject {
+  const parentFolder = mkdtempSync(join(fastestFolder(), `meridian-test-${process.pid}-`))
+  chmodSync(parentFolder, options.mode ?? 0o755)
+  const folder = join(parentFolder, 'a mägazine, "quoted"')
+  writeProject(folder)
+  if (options.owner) changeOwner(options.owner, folder)
   const home = join(folder, '.meridian')
-  const runs: Started[] = []
+  const runs: StartedCommand[] = []
 
   return {
     folder,
     home,
     start({ env = {}, uid } = {}) {
-      const started = follow(command(folder, ['scripts/bootstrap.mjs', 'scripts/start.ts'], env, uid))
+      const started = watchOutput(runCommand(folder, ['scripts/bootstrap.mjs', 'scripts/start.ts'], env, uid))
       runs.push(started)
       return started
     },
     async script(name, ...args) {
-      const child = command(folder, ['scripts/bootstrap.mjs', `scripts/${name}.ts`, ...args], {})
-      const [output, errors] = [collect(child.stdout), collect(child.stderr)]
+      const child = runCommand(folder, ['scripts/bootstrap.mjs', `scripts/${name}.ts`, ...args], {})
+      const [output, errors] = [collectOutput(child.stdout), collectOutput(child.stderr)]
       const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
       return { output: output(), errors: errors(), code }
     },
@@ -64,74 +64,74 @@ export function testProject(options: { owner?: number; mode?: number } = {}): Te
       for (const { child } of runs) child.kill('SIGTERM')
       await Promise.all(runs.map(({ ended }) => ended))
       if (file) await endOrphans(file)
-      rmSync(outside, { recursive: true, force: true })
+      rmSync(parentFolder, { recursive: true, force: true })
     },
   }
 }
 
-function furnish(folder: string): void {
+function writeProject(folder: string): void {
   mkdirSync(join(folder, 'supabase/functions/hello'), { recursive: true })
   mkdirSync(join(folder, 'src/server'), { recursive: true })
   mkdirSync(join(folder, 'dist'))
-  for (const part of ['migrations', 'embedded', 'config.toml']) {
-    cpSync(join(project, 'supabase', part), join(folder, 'supabase', part), { recursive: true })
+  for (const entry of ['migrations', 'embedded', 'config.toml']) {
+    cpSync(join(projectFolder, 'supabase', entry), join(folder, 'supabase', entry), { recursive: true })
   }
   for (const name of ['bootstrap.mjs', 'start.ts', 'status.ts', 'reset.ts']) {
-    cpSync(join(project, 'scripts', name), join(folder, 'scripts', name))
+    cpSync(join(projectFolder, 'scripts', name), join(folder, 'scripts', name))
   }
-  cpSync(join(project, 'package-lock.json'), join(folder, 'package-lock.json'))
-  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
-  const { imports } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  cpSync(join(projectFolder, 'package-lock.json'), join(folder, 'package-lock.json'))
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
+  const { imports } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const scripts = { build: 'node --eval 0' }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a-magazine', type: 'module', imports, scripts }))
   writeFileSync(join(folder, 'supabase/functions/deno.json'), '{ "nodeModulesDir": "manual" }')
-  writeFileSync(join(folder, 'supabase/functions/hello/index.ts'), aFunction)
-  writeFileSync(join(folder, 'src/server/start.ts'), aSite)
+  writeFileSync(join(folder, 'supabase/functions/hello/index.ts'), functionSource)
+  writeFileSync(join(folder, 'src/server/start.ts'), siteSource)
 }
 
 /** Answers with the path it was called by. */
-const aFunction = `
+const functionSource = `
 Deno.serve({ port: Number(Deno.env.get('PORT')), hostname: '127.0.0.1' }, (request) =>
   Response.json({ path: new URL(request.url).pathname, url: Deno.env.get('SUPABASE_URL') }))
 `
 
-const aSite = `
+const siteSource = `
 import { createServer } from 'node:http'
 createServer((_, response) => response.end('A page')).listen(Number(process.env.PORT), process.env.HOST)
 `
 
-function giveTo(owner: number, folder: string): void {
+function changeOwner(owner: number, folder: string): void {
   for (const path of globSync('**/*', { cwd: folder, exclude: ['node_modules'] }))
     lchownSync(join(folder, path), owner, owner)
   chownSync(folder, owner, owner)
 }
 
-function command(folder: string, args: string[], env: Record<string, string>, uid?: number): ChildProcess {
+function runCommand(folder: string, args: string[], env: Record<string, string>, uid?: number): ChildProcess {
   const { SUPABASE_URL, DATABASE_URL, PORT, HOST, SITE_URL, MERIDIAN_HOME, ...rest } = process.env
   return spawn(process.execPath, args, { cwd: folder, env: { ...rest, HOME: folder, ...env }, uid, gid: uid })
 }
 
-function follow(child: ChildProcess): Started {
-  const [output, errors] = [collect(child.stdout), collect(child.stderr)]
+function watchOutput(child: ChildProcess): StartedCommand {
+  const [output, errors] = [collectOutput(child.stdout), collectOutput(child.stderr)]
   const all = () => output() + errors()
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
     child,
     output: all,
     ended,
-    async says(text) {
-      const said = () => (typeof text === 'string' ? all().includes(text) : text.test(all()))
-      let over = false
-      ended.then(() => (over = true))
-      while (!said()) {
-        if (over) throw new Error(`It ended without saying ${text}:\n${all()}`)
+    async waitForOutput(text) {
+      const isPrinted = () => (typeof text === 'string' ? all().includes(text) : text.test(all()))
+      let hasEnded = false
+      ended.then(() => (hasEnded = true))
+      while (!isPrinted()) {
+        if (hasEnded) throw new Error(`It ended without saying ${text}:\n${all()}`)
         await delay(20)
       }
     },
   }
 }
 
-function collect(stream: NodeJS.ReadableStream | null): () => string {
+function collectOutput(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
   stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
   return () => text

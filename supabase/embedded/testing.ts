@@ -1,15 +1,15 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionService } from './functions.ts'
-import { project as ownProject, writePrivately } from './home.ts'
+import { projectFolder as ownProject, writePrivateFile } from './home.ts'
 import { freePort, loopback } from './ports.ts'
-import { type KnownProcess, known, signalGroup } from './processes.ts'
+import { type ProcessIdentity, identifyProcess, signalProcessGroup } from './processes.ts'
 import type { Service } from './service.ts'
-import { assemble, type Stack, type StackOptions, webhookUrlOf } from './stack.ts'
+import { createStack, type Stack, type StackOptions, stripeWebhookUrl } from './stack.ts'
 import type { StackFile } from './stack-file.ts'
 import { type StripeEmulator, startStripeEmulator } from './stripe/emulator.ts'
-import { fillFromCache, shelfOf } from './test-cache.ts'
-import { type TestDatabase, testDatabases } from './test-databases.ts'
+import { restoreFromCache, testCacheFolder } from './test-cache.ts'
+import { type TestDatabase, createTestDatabases } from './test-databases.ts'
 import { temporaryHome } from './test-home.ts'
 
 export type { TestDatabase }
@@ -21,7 +21,7 @@ export interface TestStackOptions {
   /** Start these functions, on the database `postgres`, behind the gateway. */
   functions?: string[]
   /** Sign up the known people (reader@…, owner@…) in the database `postgres`. Implies `auth`. */
-  people?: boolean
+  accounts?: boolean
   /** Stand in for Stripe, in this process: `stack.emulator`. Functions are told of it. */
   stripe?: boolean
   /** False leaves the magazine out of the database `postgres`. */
@@ -59,34 +59,34 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   const home = options.home ?? (await temporaryHome())
   const project = options.project ?? ownProject
   if (!existsSync(join(home, 'postgres')))
-    await fillFromCache(home, project, (folder) => makeDataFolder(folder, project))
-  const settings = await settingsFor(home, project, options)
-  const stack = await assemble(settings)
-  const emulator = options.stripe ? await emulatorOf(stack, settings.ports.stripe) : undefined
-  const databases = testDatabases(stack, settings.ports.postgres)
+    await restoreFromCache(home, project, (folder) => createTemplateFolder(folder, project))
+  const stackOptions = await stackOptionsFor(home, project, options)
+  const stack = await createStack(stackOptions)
+  const emulator = options.stripe ? await startEmulator(stack, stackOptions.ports.stripe) : undefined
+  const databases = createTestDatabases(stack, stackOptions.ports.postgres)
   const apis = new Set<Service>()
   const jobs = stack.jobs ? [stack.jobs.service] : []
-  const all = () => [...apis, ...stack.functions.values(), ...jobs, stack.auth, stack.mail]
-  const note = () => writePrivately(join(home, 'stack.json'), fileOf(stack.postgres, all()))
-  for (const piece of [...all(), stack.postgres]) piece.onSpawn(note)
+  const allServices = () => [...apis, ...stack.functions.values(), ...jobs, stack.auth, stack.mail]
+  const saveStackFile = () => writePrivateFile(join(home, 'stack.json'), toStackFile(stack.postgres, allServices()))
+  for (const service of [...allServices(), stack.postgres]) service.onSpawn(saveStackFile)
   const removeFolder = () => options.home || rmSync(home, { recursive: true, force: true, maxRetries: 3 })
-  const leaveNothing = () => {
-    killAll([...all(), stack.postgres])
+  const cleanUpOnExit = () => {
+    killServices([...allServices(), stack.postgres])
     removeFolder()
   }
-  process.once('exit', leaveNothing)
+  process.once('exit', cleanUpOnExit)
 
   async function stop() {
-    process.off('exit', leaveNothing)
+    process.off('exit', cleanUpOnExit)
     await emulator?.stop()
     await stack.closeGateway()
-    await Promise.all(all().map((piece) => piece.stop()))
+    await Promise.all(allServices().map((service) => service.stop()))
     await stack.postgres.stop()
     removeFolder()
   }
 
   try {
-    await startPieces(stack, options)
+    await startServices(stack, options)
   } catch (error) {
     await stop()
     throw error
@@ -110,23 +110,23 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       const urls = {
         DATABASE_URL,
         SUPABASE_URL: stack.supabaseUrl,
-        SITE_URL: settings.siteUrl,
+        SITE_URL: stackOptions.siteUrl,
         SITE_SECRET: stack.secrets.siteSecret,
         SMTP_URL: stack.smtpUrl,
       }
       // No test asks somebody else's service, unless it brings a stand-in.
-      const alone = { WEATHER_URL: 'none', LOCATION_URL: 'none' }
+      const noExternalServices = { WEATHER_URL: 'none', LOCATION_URL: 'none' }
       const service = functionService({
         home,
         project,
         name,
         port,
-        env: { ...keys, ...urls, ...alone, ...stack.paymentsEnv, ...env },
+        env: { ...keys, ...urls, ...noExternalServices, ...stack.paymentsEnv, ...env },
         watch: false,
-        cache: settings.denoCache,
+        cache: stackOptions.denoCache,
       })
       apis.add(service)
-      service.onSpawn(note)
+      service.onSpawn(saveStackFile)
       await service.start()
       return { url: `http://${loopback}:${port}/${name}`, service, stop: () => service.stop() }
     },
@@ -134,7 +134,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   }
 }
 
-async function settingsFor(home: string, project: string, options: TestStackOptions): Promise<StackOptions> {
+async function stackOptionsFor(home: string, project: string, options: TestStackOptions): Promise<StackOptions> {
   return {
     home,
     project,
@@ -147,61 +147,61 @@ async function settingsFor(home: string, project: string, options: TestStackOpti
     },
     siteUrl: 'http://localhost:4321',
     durable: options.durable ?? false,
-    payments: { by: options.stripe ? 'emulator' : 'nobody' },
+    payments: { type: options.stripe ? 'emulator' : 'none' },
     functions: options.functions ?? [],
-    denoCache: join(shelfOf(project), 'deno'),
+    denoCache: join(testCacheFolder(project), 'deno'),
   }
 }
 
 /** Migrated databases to copy from. Seeds that cannot be planted are the business of whoever asks for them. */
-async function makeDataFolder(folder: string, project: string): Promise<void> {
-  const settings = await settingsFor(folder, project, {})
-  const stack = await assemble(settings)
+async function createTemplateFolder(folder: string, project: string): Promise<void> {
+  const stackOptions = await stackOptionsFor(folder, project, {})
+  const stack = await createStack(stackOptions)
   try {
     await stack.postgres.start()
-    const databases = testDatabases(stack, settings.ports.postgres)
-    await databases.furnish()
-    await databases.plant().catch(() => {})
+    const databases = createTestDatabases(stack, stackOptions.ports.postgres)
+    await databases.createTemplates()
+    await databases.seedTemplate().catch(() => {})
   } finally {
     await stack.postgres.stop()
   }
 }
 
-async function startPieces(stack: Stack, options: TestStackOptions): Promise<void> {
-  const withAuth = options.auth || options.people
-  const mailing = options.mail || withAuth ? stack.mail.start() : Promise.resolve()
-  mailing.catch(() => {})
+async function startServices(stack: Stack, options: TestStackOptions): Promise<void> {
+  const withAuth = options.auth || options.accounts
+  const mailStarted = options.mail || withAuth ? stack.mail.start() : Promise.resolve()
+  mailStarted.catch(() => {})
   await stack.postgres.start()
   if (options.seed ?? true) await stack.prepareDatabase()
   if (withAuth) await stack.auth.start()
-  await mailing
-  if (options.people) await stack.settlePeople()
-  await Promise.all([...stack.functions.values()].map((piece) => piece.start()))
+  await mailStarted
+  if (options.accounts) await stack.seedAccounts()
+  await Promise.all([...stack.functions.values()].map((service) => service.start()))
   await stack.openGateway()
 }
 
 /** Whose processes these are, for the next run to end should this one be killed. */
-function fileOf(database: Service, others: Service[]): StackFile {
-  const pieces: Record<string, KnownProcess> = {}
-  const add = (name: string, process_: KnownProcess | undefined) => {
-    if (process_) pieces[name] = process_
+function toStackFile(database: Service, others: Service[]): StackFile {
+  const processes: Record<string, ProcessIdentity> = {}
+  const addProcess = (name: string, process_: ProcessIdentity | undefined) => {
+    if (process_) processes[name] = process_
   }
-  add(database.name, database.process())
-  for (const [index, piece] of others.entries()) add(`${piece.name} ${index}`, piece.process())
-  return { supervisor: known(process.pid), pieces }
+  addProcess(database.name, database.process())
+  for (const [index, service] of others.entries()) addProcess(`${service.name} ${index}`, service.process())
+  return { supervisor: identifyProcess(process.pid), processes }
 }
 
-function killAll(pieces: Service[]): void {
-  for (const piece of pieces) {
-    const known = piece.process()
-    if (known && piece.state() !== 'stopped') signalGroup(known.pid, 'SIGKILL')
+function killServices(processes: Service[]): void {
+  for (const service of processes) {
+    const identity = service.process()
+    if (identity && service.state() !== 'stopped') signalProcessGroup(identity.pid, 'SIGKILL')
   }
 }
 
-const emulatorOf = ({ secrets, supabaseUrl }: Stack, port: number): Promise<StripeEmulator> =>
+const startEmulator = ({ secrets, supabaseUrl }: Stack, port: number): Promise<StripeEmulator> =>
   startStripeEmulator({
     port,
-    webhookUrl: webhookUrlOf(supabaseUrl),
+    webhookUrl: stripeWebhookUrl(supabaseUrl),
     webhookSecret: secrets.stripeWebhookSecret,
     secretKey: secrets.stripeSecretKey,
     publishableKey: secrets.stripePublishableKey,

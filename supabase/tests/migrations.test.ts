@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { push } from '../embedded/migrations.ts'
+import { pushMigrations } from '../embedded/migrations.ts'
 import { readSupabaseConfig } from '../embedded/supabase-config.ts'
 import { startTestStack, type TestDatabase, type TestStack } from '../embedded/testing.ts'
 import { connect } from './database.ts'
@@ -37,7 +37,7 @@ test('several databases of one cluster can be migrated at once, although the rol
     (sql) => sql`select from pg_roles where rolname in ('press', 'visitor', 'meridian_app')`,
   )
   expect(before).toBeUndefined()
-  await Promise.all(databases.map(({ adminUrl }) => push(adminUrl, project, readSupabaseConfig(project), false)))
+  await Promise.all(databases.map(({ adminUrl }) => pushMigrations(adminUrl, project, readSupabaseConfig(project), false)))
 
   const schemas = await Promise.all(databases.map((database) => asOwner(database, schemaOf)))
   reference = schemas[0] ?? []
@@ -53,7 +53,7 @@ test('a project that still hands new objects to the API roles ends with the same
         `alter default privileges in schema public grant all on ${objects} to anon, authenticated, service_role`,
       )
     }
-    await push(database.adminUrl, project, readSupabaseConfig(project), false)
+    await pushMigrations(database.adminUrl, project, readSupabaseConfig(project), false)
     return schemaOf(sql)
   })
   expect(schema).toEqual(reference)
@@ -80,7 +80,7 @@ test('the Supabase CLI makes the same of an empty project as the embedded stack 
 test('planting the seeds a second time changes nothing, not even the log', async () => {
   const database = await stack.createDatabase({ seeded: false })
   await asOwner(database, async (sql) => {
-    await push(database.adminUrl, project, readSupabaseConfig(project), true)
+    await pushMigrations(database.adminUrl, project, readSupabaseConfig(project), true)
     const [counted] = await sql`select count(*)::int as articles from public.articles`
     expect(counted?.articles).toBeGreaterThan(0)
 

@@ -94,7 +94,7 @@ describe('money goes back', () => {
 
   test('once when the line breaks after Stripe has done it', async () => {
     const ada = await api.newSubscriber()
-    api.emulator.faults.next(/POST \/v1\/refunds/, 'cut-after', 3)
+    api.emulator.faults.next(/POST \/v1\/refunds/, 'disconnect-after', 3)
     await refund(ada, 7000)
     await letPass()
     await carryOutOrders(api.money)

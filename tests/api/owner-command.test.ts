@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { project, writePrivately } from '../../supabase/embedded/home.ts'
+import { projectFolder, writePrivateFile } from '../../supabase/embedded/home.ts'
 import { readStackFile } from '../../supabase/embedded/stack-file.ts'
 import { type AccountsUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
 import { siteUrl } from './api-under-test.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 function owner(args: string[], env: Record<string, string>) {
   const { DATABASE_URL, SITE_URL, SITE_SECRET, MERIDIAN_HOME, ...rest } = process.env
   const command = ['scripts/bootstrap.mjs', 'scripts/owner.ts', ...args]
-  const settings = { cwd: project, env: { ...rest, MERIDIAN_HOME: emptyHome, ...env } }
+  const settings = { cwd: projectFolder, env: { ...rest, MERIDIAN_HOME: emptyHome, ...env } }
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(process.execPath, command, settings, (error, output, errors) =>
       resolve({ code: Number(error?.code ?? 0), output, errors }),
@@ -62,7 +62,7 @@ test('on the magazine that runs in this folder', async () => {
   const { home, ownerUrl, mailUrl, supabaseUrl, secrets } = api.stack
   const { publishableKey, secretKey } = secrets
   const addresses = { siteUrl, databaseUrl: ownerUrl, mailUrl, supabaseUrl, publishableKey, secretKey }
-  writePrivately(path.join(home, 'stack.json'), { ...readStackFile(home), addresses })
+  writePrivateFile(path.join(home, 'stack.json'), { ...readStackFile(home), addresses })
   const email = 'clara@meridian.example'
   const { code, output } = await owner([email], { MERIDIAN_HOME: home })
   expect(code).toBe(0)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { project, writePrivately } from '../../supabase/embedded/home.ts'
+import { projectFolder, writePrivateFile } from '../../supabase/embedded/home.ts'
 import { readStackFile } from '../../supabase/embedded/stack-file.ts'
 import { type SubscribersUnderTest, startSubscribersUnderTest } from './subscribers-under-test.ts'
 
@@ -26,7 +26,7 @@ beforeEach(() => house.owner`delete from private.reconciliations`)
 function run(args: string[], env: Record<string, string> = elsewhere()) {
   const { DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_API_URL, MERIDIAN_HOME, ...rest } = process.env
   const command = ['scripts/bootstrap.mjs', 'scripts/stripe.ts', ...args]
-  const settings = { cwd: project, env: { ...rest, MERIDIAN_HOME: emptyHome, ...env } }
+  const settings = { cwd: projectFolder, env: { ...rest, MERIDIAN_HOME: emptyHome, ...env } }
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(process.execPath, command, settings, (error, output, errors) =>
       resolve({ code: Number(error?.code ?? 0), output, errors }),
@@ -123,8 +123,8 @@ test('on the magazine that runs in this folder', async () => {
     secretKey,
     stripeUrl: house.emulator.url,
   }
-  writePrivately(path.join(home, 'stack.json'), { ...readStackFile(home), addresses })
-  writePrivately(path.join(home, 'secrets.json'), { ...secrets, stripeSecretKey: house.emulator.secretKey })
+  writePrivateFile(path.join(home, 'stack.json'), { ...readStackFile(home), addresses })
+  writePrivateFile(path.join(home, 'secrets.json'), { ...secrets, stripeSecretKey: house.emulator.secretKey })
   const { code, output } = await run(['plans'], { MERIDIAN_HOME: home })
   expect([code, output]).toEqual([0, expect.stringContaining('global_reader')])
   const none = await run(['plans'], { MERIDIAN_HOME: home, STRIPE_SECRET_KEY: 'none' })

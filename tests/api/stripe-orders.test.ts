@@ -165,7 +165,7 @@ test('many who work at once carry out each order once', async () => {
 
 test.each([
   ['before Stripe had heard of it', 'timeout', 0],
-  ['after Stripe had done it, and before that was noted', 'cut-after', 1],
+  ['after Stripe had done it, and before that was noted', 'disconnect-after', 1],
 ] as const)('whoever carries out an order is killed %s: it is carried out once', async (_, fault, refundsThen) => {
   const { customer } = await house.newSubscriber()
   const target = await paymentOf(customer)

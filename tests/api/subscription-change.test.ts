@@ -108,7 +108,7 @@ describe('a larger plan', () => {
 
   test('is paid once, however often it is clicked and whatever gets lost', async () => {
     const { reader, offer } = await newUpgrader()
-    api.emulator.faults.next(/POST \/v1\/subscriptions\/sub_/, 'cut-after')
+    api.emulator.faults.next(/POST \/v1\/subscriptions\/sub_/, 'disconnect-after')
     const both = await atOnce(() => change(reader, 'patron_ledger', offer.quote))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(200)

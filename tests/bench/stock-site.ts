@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { project } from '../../supabase/embedded/home.ts'
+import { projectFolder } from '../../supabase/embedded/home.ts'
 
 const COPIED_PATHS = [
   'src',
@@ -13,8 +13,8 @@ const COPIED_PATHS = [
 
 /** A copy of the site that plain `astro build` makes into files. Without public/: media are copied, not rendered. */
 export function makeStockSite(folder: string): void {
-  for (const name of COPIED_PATHS) cpSync(path.join(project, name), path.join(folder, name), { recursive: true })
-  symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const name of COPIED_PATHS) cpSync(path.join(projectFolder, name), path.join(folder, name), { recursive: true })
+  symlinkSync(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'src/middleware.ts'), MIDDLEWARE)
   // Caches would be written to node_modules, which is ours.
   replaceInFile(folder, 'astro.config.mjs', [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
-import type { Person } from '../../supabase/embedded/people.ts'
+import type { DemoAccount } from '../../supabase/embedded/people.ts'
 import { faultsInBothThemes } from './axe.ts'
 import { type Hand, keyboard, mouse, toastOf } from './hands.ts'
 import { printFor } from './ledger.ts'
@@ -20,7 +20,7 @@ const fact = (page: Page, term: string) =>
 const sheet = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 /** Another browser, at another address, in which somebody becomes a reader. */
-async function elsewhere(browser: Browser, become: (page: Page) => Promise<Person>): Promise<Person> {
+async function elsewhere(browser: Browser, become: (page: Page) => Promise<DemoAccount>): Promise<DemoAccount> {
   const from = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': from } })
   try {
@@ -32,7 +32,7 @@ async function elsewhere(browser: Browser, become: (page: Page) => Promise<Perso
 const aReader = (browser: Browser) => elsewhere(browser, (page) => newReader(page))
 const aPatron = (browser: Browser) => elsewhere(browser, (page) => newPayer(page, 'patron_ledger'))
 
-async function openStory(page: Page, hand: Hand, { email, firstName, lastName }: Person) {
+async function openStory(page: Page, hand: Hand, { email, firstName, lastName }: DemoAccount) {
   await page.goto('/admin#members')
   await hand.write(search(page), email)
   await expect(found(page)).toHaveCount(1)

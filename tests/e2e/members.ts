@@ -1,12 +1,12 @@
 import { type APIResponse, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
-import { type Person, people } from '../../supabase/embedded/people.ts'
+import { type DemoAccount, demoAccounts } from '../../supabase/embedded/people.ts'
 import { letterTo, pathIn } from './mailbox.ts'
 
-export type Role = NonNullable<Person['role']>
+export type Role = NonNullable<DemoAccount['role']>
 
 /** What opens an account. */
-export type Credentials = Pick<Person, 'email' | 'password'>
+export type Credentials = Pick<DemoAccount, 'email' | 'password'>
 
 /** The people whom every embedded magazine knows. They are shared: a story that changes an account makes its own. */
 export const known = {
@@ -17,21 +17,21 @@ export const known = {
   support: theOne('support'),
 }
 
-function theOne(role: Role | undefined): Person {
-  const found = people.find((person) => person.role === role)
+function theOne(role: Role | undefined): DemoAccount {
+  const found = demoAccounts.find((person) => person.role === role)
   if (!found) throw new Error(`Nobody is ${role ?? 'a reader'}.`)
   return found
 }
 
 /** Somebody whom the house does not know yet. */
-export const aStranger = (names = { firstName: 'Odile', lastName: 'Marchetti' }): Person => ({
+export const aStranger = (names = { firstName: 'Odile', lastName: 'Marchetti' }): DemoAccount => ({
   ...names,
   email: `reader-${crypto.randomUUID()}@example.com`,
   password: crypto.randomUUID(),
 })
 
 /** A reader whose account is new, confirmed by the letter, and signed in in this browser. */
-export async function newReader(page: Page, person = aStranger()): Promise<Person> {
+export async function newReader(page: Page, person = aStranger()): Promise<DemoAccount> {
   await ask(page, '/api/auth/register', person)
   // The browser that registered is signed in by it.
   if (!(await confirmAddress(page, person.email))) await signInAs(page, person)
@@ -56,7 +56,7 @@ export async function signInAs(page: Page, { email, password }: Credentials): Pr
 }
 
 /** Somebody new who works at the desk and is signed in in this browser: appointed as the operator's command does it. */
-export async function newStaff(page: Page, role: Role): Promise<Person> {
+export async function newStaff(page: Page, role: Role): Promise<DemoAccount> {
   const person = await newReader(page)
   const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
   try {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Person } from '../../supabase/embedded/people.ts'
+import type { DemoAccount } from '../../supabase/embedded/people.ts'
 import { ask, newReader } from './members.ts'
 import type { Page } from './reader.ts'
 import { cards } from './till.ts'
@@ -22,7 +22,7 @@ const plans = {
 }
 
 /** A new reader who has just paid for a plan, signed in in this browser. */
-export async function newPayer(page: Page, plan: keyof typeof plans, card = cards.pays): Promise<Person> {
+export async function newPayer(page: Page, plan: keyof typeof plans, card = cards.pays): Promise<DemoAccount> {
   const person = await newReader(page)
   const { amount, ...purchase } = plans[plan]
   await ask(page, '/api/create-payment-intent', { subscriptionId: plan, amount })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { stripeAt } from '#shared/billing/stripe.ts'
-import { secretsOf } from '../../supabase/embedded/home.ts'
+import { loadSecrets } from '../../supabase/embedded/home.ts'
 import type { Hand } from './hands.ts'
 import type { aStranger } from './members.ts'
 import { expect, type Locator, type Page } from './reader.ts'
@@ -68,7 +68,7 @@ export async function isThanked(page: Page, firstName = 'Odile'): Promise<void> 
 
 /** Stripe, as the house itself sees it. */
 const stripe = (): Stripe =>
-  stripeAt({ secretKey: secretsOf(process.env.MERIDIAN_HOME ?? '').stripeSecretKey, apiUrl: process.env.STRIPE_URL })
+  stripeAt({ secretKey: loadSecrets(process.env.MERIDIAN_HOME ?? '').stripeSecretKey, apiUrl: process.env.STRIPE_URL })
 
 /** What Stripe has of whoever pays under this address. */
 export async function atStripe(email: string) {

@@ -49,7 +49,7 @@ export type Happening =
   | { it: 'time'; seconds: number }
   | { it: 'webhooks'; shuffle: boolean; duplicate: boolean; drop: number }
   | { it: 'crash'; after: number }
-  | { it: 'faults'; fault: 'cut-after' | 'cut-before' | '500' | '429'; requests: number }
+  | { it: 'faults'; fault: 'disconnect-after' | 'disconnect-before' | '500' | '429'; requests: number }
   | { it: 'jobs' }
   | { it: 'reconcile' }
 
@@ -121,7 +121,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       it: fc.constant('faults' as const),
-      fault: fc.constantFrom<'cut-after' | 'cut-before' | '500' | '429'>('cut-after', 'cut-before', '500', '429'),
+      fault: fc.constantFrom<'disconnect-after' | 'disconnect-before' | '500' | '429'>('disconnect-after', 'disconnect-before', '500', '429'),
       requests: fc.integer({ min: 1, max: 12 }),
     }),
   },

@@ -83,7 +83,7 @@ export const namedMethods: Record<string, string> = {
   pm_card_createDispute: '4000000000000259',
 }
 
-export type Verdict = { says: 'yes' } | { says: 'asks' } | { says: 'no'; refusal: Refusal }
+export type Verdict = { says: 'approved' } | { says: 'challenge' } | { says: 'declined'; refusal: Refusal }
 
 export interface Circumstances {
   /** Nobody is there to be asked. */
@@ -96,7 +96,7 @@ export interface Circumstances {
   setUp?: boolean
 }
 
-const no = (name: RefusalName): Verdict => ({ says: 'no', refusal: refusals[name] })
+const no = (name: RefusalName): Verdict => ({ says: 'declined', refusal: refusals[name] })
 
 /** What the bank of a card says. */
 export function judge(
@@ -109,6 +109,6 @@ export function judge(
   if (kind.refused) return no(kind.refused)
   if (offSession && kind.refusedOffSession && !setUp) return no(kind.refusedOffSession)
   const asks = kind.asks === 'always' || (kind.asks === 'once' && !card.authenticated)
-  if (!asks || answered) return { says: 'yes' }
-  return offSession && !patient ? no('authentication_required') : { says: 'asks' }
+  if (!asks || answered) return { says: 'approved' }
+  return offSession && !patient ? no('authentication_required') : { says: 'challenge' }
 }

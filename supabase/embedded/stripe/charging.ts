@@ -40,10 +40,10 @@ export function attempt(
   mayPay(intent, method)
   intent.payment_method = method.id
   const verdict = judge(cardOf(world, method.id), circumstances)
-  if (verdict.says === 'yes') succeed(world, intent, method, circumstances.answered ?? false)
-  if (verdict.says === 'asks') ask(world, intent, circumstances.offSession)
-  if (verdict.says === 'no') refuse(world, intent, method, verdict.refusal)
-  return verdict.says === 'no' ? verdict.refusal : undefined
+  if (verdict.says === 'approved') succeed(world, intent, method, circumstances.answered ?? false)
+  if (verdict.says === 'challenge') ask(world, intent, circumstances.offSession)
+  if (verdict.says === 'declined') refuse(world, intent, method, verdict.refusal)
+  return verdict.says === 'declined' ? verdict.refusal : undefined
 }
 
 function mayPay(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {

@@ -26,7 +26,7 @@ const acts: Record<string, Act> = {
   },
   pay: (emulator, { secret, card, bank }) =>
     emulator.pay(text(secret), text(card) || undefined, (text(bank) || undefined) as 'agrees' | undefined),
-  'refuse-cards': (emulator, { customer, why }) =>
+  'decline-cards': (emulator, { customer, why }) =>
     emulator.refuseCards(text(customer), (text(why) || undefined) as RefusalName | undefined),
   dispute: ({ world }, { charge, reason }) =>
     newDispute(world, chargeOf(world, text(charge)), text(reason) || 'fraudulent'),
@@ -126,7 +126,7 @@ function pageAt(emulator: StripeEmulator, path: string): Page | undefined {
 
 /** The stand-in for Stripe.js and the modules that it loads, without their types. */
 function scriptAt(path: string): Page | undefined {
-  const name = path === '/stripe.js' ? 'stripe.ts' : /^\/([\w-]+\.ts)$/.exec(path)?.[1]
+  const name = path === '/stripe.js' ? 'stripe-js.ts' : /^\/([\w-]+\.ts)$/.exec(path)?.[1]
   const file = name && join(import.meta.dirname, 'browser', name)
   if (!file || !existsSync(file)) return undefined
   return { type: 'text/javascript; charset=utf-8', body: stripTypeScriptTypes(readFileSync(file, 'utf8')) }

@@ -48,7 +48,7 @@ function takeMoney(
   world: World,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
-  { items, given, before }: Omit<Exchange, 'exchanges'> & { before: Stripe.Subscription['latest_invoice'] },
+  { items, given, before }: Omit<Exchange, 'changedItems'> & { before: Stripe.Subscription['latest_invoice'] },
 ): void {
   const behaviour = given.payment_behavior ?? 'allow_incomplete'
   if (invoice.amount_due === 0) {

@@ -1,10 +1,10 @@
 /**
- * `timeout`: nothing is done and nothing answered. `500`, `429`: nothing is done, and said so; `500-kept`: said again to
- * whoever asks with the same key, as Stripe does of what failed while it was being done. `cut-before`: the line
- * breaks before anything is done; `cut-after`: everything is done, and the line breaks before the answer. `slow`: done
+ * `timeout`: nothing is done and nothing answered. `500`, `429`: nothing is done, and said so; `500-stored`: said again to
+ * whoever asks with the same key, as Stripe does of what failed while it was being done. `disconnect-before`: the line
+ * breaks before anything is done; `disconnect-after`: everything is done, and the line breaks before the answer. `slow`: done
  * after a while, long enough for another request with the same key.
  */
-export type Fault = 'timeout' | '500' | '500-kept' | '429' | 'cut-before' | 'cut-after' | 'slow'
+export type Fault = 'timeout' | '500' | '500-stored' | '429' | 'disconnect-before' | 'disconnect-after' | 'slow'
 
 export interface Faults {
   /** The next n requests, or every next one whose `METHOD /path` fits the pattern, fail in this way; one unless told. */

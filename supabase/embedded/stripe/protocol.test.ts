@@ -95,7 +95,7 @@ describe('an idempotency key', () => {
   test('finds what was done before the line broke', async () => {
     const { stripe, emulator } = shop
     // The SDK asks once more by itself when a line breaks.
-    emulator.faults.next(/POST \/v1\/customers/, 'cut-after', 2)
+    emulator.faults.next(/POST \/v1\/customers/, 'disconnect-after', 2)
     await expect(stripe.customers.create({ name: 'A' }, { idempotencyKey: 'k' })).rejects.toMatchObject({
       type: 'StripeConnectionError',
     })

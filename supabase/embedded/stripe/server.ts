@@ -47,10 +47,10 @@ async function respond(
   }
   const fault = room.faults.take(`${request.method} ${pathname}`)
   if (fault === 'timeout') return
-  if (fault === 'cut-before') return void request.socket.destroy()
+  if (fault === 'disconnect-before') return void request.socket.destroy()
   if (fault === '500' || fault === '429') return send(response, injected(Number(fault)))
   const made = await onceAnswered(room, underWay, request, body, fault)
-  if (fault === 'cut-after') return void request.socket.destroy()
+  if (fault === 'disconnect-after') return void request.socket.destroy()
   send(response, made)
 }
 
@@ -75,7 +75,7 @@ async function onceAnswered(
   if (once) underWay.add(once.key)
   try {
     if (fault === 'slow') await delay(SLOW_MS)
-    const made = fault === '500-kept' ? injected(500) : answered(room, request, body)
+    const made = fault === '500-stored' ? injected(500) : answered(room, request, body)
     if (once) keepAnswer(room.world.shelves, once, made)
     if (request.method !== 'GET') room.changed()
     return made

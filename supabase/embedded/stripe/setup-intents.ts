@@ -108,8 +108,8 @@ export function confirmSetup(
     )
   const verdict = judge(cardOf(world, method.id), { ...circumstances, setUp: true })
   intent.payment_method = method.id
-  if (verdict.says === 'no') throw refused(world, intent, method, verdict.refusal)
-  if (verdict.says === 'asks') {
+  if (verdict.says === 'declined') throw refused(world, intent, method, verdict.refusal)
+  if (verdict.says === 'challenge') {
     const asking = {
       status: 'requires_action' as const,
       next_action: nextAction(world, intent.id) as Stripe.SetupIntent.NextAction,

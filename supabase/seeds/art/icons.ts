@@ -6,47 +6,47 @@ const ink = '#1a1320'
 const brass = '#d8ae5a'
 
 /** The mark: a disc and its meridian, the morning half full and the evening half an outline. */
-const disc = (stroke: number): string =>
+const markPath = (stroke: number): string =>
   `<path d="M32 10a22 22 0 0 0 0 44Z" fill="${brass}"/>` +
   `<path d="M32 10a22 22 0 0 1 0 44M32 10a10 22 0 0 1 0 44M32 4V60" fill="none" stroke="${brass}" stroke-width="${stroke}"/>`
 
 const icon = (radius: number, stroke: number): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${ink}"/>${disc(stroke)}</svg>\n`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${ink}"/>${markPath(stroke)}</svg>\n`
 
 /** The mark alone on its ground, well within the circle to which a home screen may cut it. */
-const maskable = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${ink}"/><g transform="translate(32 32) scale(0.78) translate(-32 -32)">${disc(2.4)}</g></svg>\n`
+const maskableSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${ink}"/><g transform="translate(32 32) scale(0.78) translate(-32 -32)">${markPath(2.4)}</g></svg>\n`
 
 /** On a dark tab the night turns to brass: the ground and the mark change places. */
-const inTabs = icon(12, 3).replace(
+const faviconSvg = icon(12, 3).replace(
   '<rect',
   `<style>@media (prefers-color-scheme:dark){rect{fill:${brass}}[fill="${brass}"]{fill:${ink}}[stroke]{stroke:${ink}}}</style><rect`,
 )
 
 /** Writes the site's icons into `folder`. */
-export async function makeIcons(folder: string): Promise<void> {
+export async function writeIcons(folder: string): Promise<void> {
   const png = (size: number, source: string) =>
     sharp(Buffer.from(source), { density: size * 1.2 })
       .resize(size, size)
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
   const small = await png(32, icon(10, 3.5))
-  await writeFile(join(folder, 'favicon.svg'), inTabs)
+  await writeFile(join(folder, 'favicon.svg'), faviconSvg)
   await writeFile(join(folder, 'favicon.ico'), ico(small, 32))
   await writeFile(join(folder, 'apple-touch-icon.png'), await png(180, icon(0, 2.4)))
   for (const size of [192, 512]) await writeFile(join(folder, `icon-${size}.png`), await png(size, icon(0, 2.2)))
-  for (const size of [192, 512]) await writeFile(join(folder, `icon-maskable-${size}.png`), await png(size, maskable))
+  for (const size of [192, 512]) await writeFile(join(folder, `icon-maskable-${size}.png`), await png(size, maskableSvg))
 }
 
 /** An .ico is a directory of one entry before a PNG. */
 function ico(image: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(image.length, 14)
-  head.writeUInt32LE(22, 18)
-  return Buffer.concat([head, image])
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(image.length, 14)
+  header.writeUInt32LE(22, 18)
+  return Buffer.concat([header, image])
 }

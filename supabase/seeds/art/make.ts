@@ -1,5 +1,5 @@
 /**
- * Makes the art of the seeded magazine: `node supabase/seeds/art/make.ts [--check]`.
+ * Makes the art of the seeded magazine: `node supabase/seeds/art/generate.ts [--check]`.
  * Renders what changed, removes what nobody draws any more, and points the seed files at the current names.
  * With --check it renders nothing, and exits 1 when a picture is stale or a seed file names the wrong image.
  */
@@ -7,39 +7,39 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from './catalogue.ts'
-import { type Facts, factsOf, filesOf, stemOf } from './names.ts'
-import { drawn, type Picture } from './picture.ts'
-import { rewriteMedia } from './rewrite.ts'
+import { type ImageFileInfo, parseFileName, imageFiles, fileStem } from './names.ts'
+import { drawSvg, type Picture } from './picture.ts'
+import { rewriteMediaUrls } from './rewrite.ts'
 
 /** The site falls back on this one when an image is missing, so it also has an address that never changes. */
-const fallback = 'placeholder'
+const FALLBACK_NAME = 'placeholder'
 
-const media = fileURLToPath(new URL('../../../public/media/', import.meta.url))
-const seeds = fileURLToPath(new URL('../', import.meta.url))
+const mediaFolder = fileURLToPath(new URL('../../../public/media/', import.meta.url))
+const seedsFolder = fileURLToPath(new URL('../', import.meta.url))
 
-async function make(): Promise<string[]> {
-  await mkdir(media, { recursive: true })
-  const present = new Set(await readdir(media))
+async function generate(): Promise<string[]> {
+  await mkdir(mediaFolder, { recursive: true })
+  const existingFiles = new Set(await readdir(mediaFolder))
   const { render } = await import('./render.ts')
   const stems = new Map<string, string>()
   for (const [index, picture] of catalogue.entries()) {
-    const source = drawn(picture)
-    const known = renderedStem(picture, source.hash, present)
-    if (!known) console.log(`${index + 1}/${catalogue.length} ${picture.name}`)
-    stems.set(picture.name, known ?? (await render(picture, source, media)))
+    const svgSource = drawSvg(picture)
+    const existingStem = renderedStem(picture, svgSource.hash, existingFiles)
+    if (!existingStem) console.log(`${index + 1}/${catalogue.length} ${picture.name}`)
+    stems.set(picture.name, existingStem ?? (await render(picture, svgSource, mediaFolder)))
   }
-  await removeStrangers(stems)
-  await copyFile(join(media, `${stems.get(fallback)}.webp`), join(media, `${fallback}.webp`))
-  await import('./icons.ts').then(({ makeIcons }) => makeIcons(join(media, '..')))
+  await removeUnknownFiles(stems)
+  await copyFile(join(mediaFolder, `${stems.get(FALLBACK_NAME)}.webp`), join(mediaFolder, `${FALLBACK_NAME}.webp`))
+  await import('./icons.ts').then(({ writeIcons }) => writeIcons(join(mediaFolder, '..')))
   return rewriteSeeds(stems, true)
 }
 
 async function check(): Promise<string[]> {
-  const present = new Set(await readdir(media).catch(() => []))
+  const existingFiles = new Set(await readdir(mediaFolder).catch(() => []))
   const stems = new Map<string, string>()
   const stale: string[] = []
   for (const picture of catalogue) {
-    const stem = renderedStem(picture, drawn(picture).hash, present)
+    const stem = renderedStem(picture, drawSvg(picture).hash, existingFiles)
     stems.set(picture.name, stem ?? picture.name)
     if (!stem) stale.push(`${picture.name}: not rendered in its current form`)
   }
@@ -47,34 +47,34 @@ async function check(): Promise<string[]> {
 }
 
 /** The stem of a picture whose files are all there; the two colours can only be read from the file's name. */
-function renderedStem({ name, w }: Picture, hash: string, present: ReadonlySet<string>): string | undefined {
-  for (const file of present) {
-    const facts: Facts | undefined = file.startsWith(`${name}.`) ? factsOf(file) : undefined
-    if (facts?.hash !== hash) continue
-    const stem = stemOf(facts)
-    if (filesOf(stem, w).every((each) => present.has(each))) return stem
+function renderedStem({ name, w }: Picture, hash: string, existingFiles: ReadonlySet<string>): string | undefined {
+  for (const file of existingFiles) {
+    const info: ImageFileInfo | undefined = file.startsWith(`${name}.`) ? parseFileName(file) : undefined
+    if (info?.hash !== hash) continue
+    const stem = fileStem(info)
+    if (imageFiles(stem, w).every((each) => existingFiles.has(each))) return stem
   }
   return undefined
 }
 
-async function removeStrangers(stems: ReadonlyMap<string, string>): Promise<void> {
-  const kept = new Set(catalogue.flatMap(({ name, w }) => filesOf(stems.get(name) ?? name, w)))
-  for (const file of await readdir(media)) if (!kept.has(file)) await rm(join(media, file))
+async function removeUnknownFiles(stems: ReadonlyMap<string, string>): Promise<void> {
+  const expectedFiles = new Set(catalogue.flatMap(({ name, w }) => imageFiles(stems.get(name) ?? name, w)))
+  for (const file of await readdir(mediaFolder)) if (!expectedFiles.has(file)) await rm(join(mediaFolder, file))
 }
 
 async function rewriteSeeds(stems: ReadonlyMap<string, string>, write: boolean): Promise<string[]> {
-  const troubles: string[] = []
-  for (const file of (await readdir(seeds)).filter((name) => name.endsWith('.sql')).sort()) {
-    const before = await readFile(join(seeds, file), 'utf8')
-    const { text, unknown } = rewriteMedia(before, stems)
-    troubles.push(...unknown.map((name) => `${file}: nobody draws "${name}"`))
+  const problems: string[] = []
+  for (const file of (await readdir(seedsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
+    const before = await readFile(join(seedsFolder, file), 'utf8')
+    const { text, unknown } = rewriteMediaUrls(before, stems)
+    problems.push(...unknown.map((name) => `${file}: nobody draws "${name}"`))
     if (text === before) continue
-    if (write) await writeFile(join(seeds, file), text)
-    else troubles.push(`${file}: image URLs are not the current ones; run npm run art`)
+    if (write) await writeFile(join(seedsFolder, file), text)
+    else problems.push(`${file}: image URLs are not the current ones; run npm run art`)
   }
-  return troubles
+  return problems
 }
 
-const troubles = await (process.argv.includes('--check') ? check() : make())
-for (const trouble of troubles) console.error(trouble)
-process.exitCode = troubles.length > 0 ? 1 : 0
+const problems = await (process.argv.includes('--check') ? check() : generate())
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

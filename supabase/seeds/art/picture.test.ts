@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import { drawn } from './picture.ts'
+import { drawSvg } from './picture.ts'
 
 describe('the catalogue', () => {
   it('names every picture once', () => {
@@ -9,10 +9,10 @@ describe('the catalogue', () => {
   })
 
   it('draws the same source from the same name, every time', () => {
-    for (const picture of catalogue) expect(drawn(picture), picture.name).toEqual(drawn(picture))
+    for (const picture of catalogue) expect(drawSvg(picture), picture.name).toEqual(drawSvg(picture))
   })
 
   it('leaves no undefined or broken number in a picture', () => {
-    for (const picture of catalogue) expect(drawn(picture).svg, picture.name).not.toMatch(/NaN|undefined|Infinity/)
+    for (const picture of catalogue) expect(drawSvg(picture).svg, picture.name).not.toMatch(/NaN|undefined|Infinity/)
   })
 })

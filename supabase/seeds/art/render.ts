@@ -2,33 +2,33 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { hex } from './kit/colour.ts'
 import { seededRandom } from './kit/random.ts'
-import { ladderBelow, stemOf } from './names.ts'
-import { type Drawn, drawn, type Picture } from './picture.ts'
+import { widthsBelow, fileStem } from './names.ts'
+import { type DrawnSvg, drawSvg, type Picture } from './picture.ts'
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
 /** Renders a picture into `folder` in all its sizes and answers its stem. */
-export async function render(picture: Picture, { svg, hash }: Drawn, folder: string): Promise<string> {
-  const pixels = await rasterised(picture, svg)
+export async function render(picture: Picture, { svg, hash }: DrawnSvg, folder: string): Promise<string> {
+  const pixels = await rasterise(picture, svg)
   const [top, bottom] = [meanOfThird(pixels, 0), meanOfThird(pixels, 2)]
-  const stem = stemOf({ name: picture.name, w: picture.w, h: picture.h, top, bottom, hash })
-  await written(pixels, join(folder, stem), picture.w)
-  for (const width of ladderBelow(picture.w)) await written(pixels, join(folder, `${stem}-${width}`), width)
+  const stem = fileStem({ name: picture.name, w: picture.w, h: picture.h, top, bottom, hash })
+  await writeImages(pixels, join(folder, stem), picture.w)
+  for (const width of widthsBelow(picture.w)) await writeImages(pixels, join(folder, `${stem}-${width}`), width)
   return stem
 }
 
-async function rasterised(picture: Picture, svg = drawn(picture).svg): Promise<Pixels> {
+async function rasterise(picture: Picture, svg = drawSvg(picture).svg): Promise<Pixels> {
   const flat = sharp(Buffer.from(svg)).removeAlpha()
-  const paper = { input: await grainTile(picture.name, picture.grain ?? 0.5), tile: true, blend: 'soft-light' } as const
-  const { data, info } = await flat.composite([paper]).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const grainLayer = { input: await grainTile(picture.name, picture.grain ?? 0.5), tile: true, blend: 'soft-light' } as const
+  const { data, info } = await flat.composite([grainLayer]).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, info: { width: info.width, height: info.height, channels: info.channels as 3 } }
 }
 
-const open = ({ data, info }: Pixels) => sharp(data, { raw: info })
+const toSharp = ({ data, info }: Pixels) => sharp(data, { raw: info })
 
 /** Effort 2 for AVIF: above it a picture takes ten seconds to encode and comes out a fifth smaller. */
-async function written(pixels: Pixels, stem: string, width: number): Promise<void> {
-  const sized = () => (width === pixels.info.width ? open(pixels) : open(pixels).resize({ width }))
+async function writeImages(pixels: Pixels, stem: string, width: number): Promise<void> {
+  const sized = () => (width === pixels.info.width ? toSharp(pixels) : toSharp(pixels).resize({ width }))
   await sized().webp({ quality: 66, effort: 5 }).toFile(`${stem}.webp`)
   await sized().avif({ quality: 46, effort: 2 }).toFile(`${stem}.avif`)
 }
@@ -47,10 +47,10 @@ const tileSide = 512
 
 /** Grey noise around the middle: soft-light leaves mid-grey alone and lets the rest breathe. */
 function grainTile(seed: string, strength: number): Promise<Buffer> {
-  const dice = seededRandom(`grain ${seed}`)
+  const random = seededRandom(`grain ${seed}`)
   const data = Buffer.alloc(tileSide * tileSide * 3)
   for (let i = 0; i < data.length; i += 3) {
-    const sum = dice.between(-1, 1) + dice.between(-1, 1)
+    const sum = random.between(-1, 1) + random.between(-1, 1)
     data.fill(Math.round(128 + sum * 22 * strength), i, i + 3)
   }
   const raw = { width: tileSide, height: tileSide, channels: 3 } as const

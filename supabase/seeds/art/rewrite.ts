@@ -4,7 +4,7 @@ const mediaUrl = /\/media\/([a-z0-9-]+)((?:\.[a-z0-9-]+)*)\.webp/g
 export type Rewritten = { text: string; unknown: string[] }
 
 /** Puts the current stem of each picture into every media URL of a seed file; names nobody draws are listed. */
-export function rewriteMedia(text: string, stems: ReadonlyMap<string, string>): Rewritten {
+export function rewriteMediaUrls(text: string, stems: ReadonlyMap<string, string>): Rewritten {
   const unknown = new Set<string>()
   const rewritten = text.replace(mediaUrl, (url: string, name: string) => {
     const stem = stems.get(name)

@@ -18,4 +18,4 @@ export function build<Tag extends keyof HTMLElementTagNameMap>(
 let made = 0
 
 /** An id that nothing else in the page has. */
-export const freshId = () => `stripe-stand-in-${++made}`
+export const freshId = () => `stripe-emulator-${++made}`

@@ -9,14 +9,14 @@ export function askReader(): Promise<Answer> {
   bringClothes()
   const before = document.activeElement
   const title = freshId()
-  const yes = build('button', { type: 'button', class: 'yes', autofocus: true }, 'Approve')
+  const yes = build('button', { type: 'button', class: 'approve', autofocus: true }, 'Approve')
   const no = build('button', { type: 'button' }, 'Refuse')
   const dialog = build(
     'dialog',
     { class: `${DRESSED}-bank`, 'aria-labelledby': title },
     build('h2', { id: title }, '3-D Secure test'),
     build('p', {}, 'Here the bank of this card would ask whether the payment is yours. Nothing is taken in test mode.'),
-    build('div', { class: 'answers' }, yes, no),
+    build('div', { class: 'actions' }, yes, no),
   )
   document.body.append(dialog)
   return new Promise((resolve) => {

@@ -34,13 +34,13 @@ export class Field {
       placeholder: look.placeholder,
       inputmode: look.numeric ? 'numeric' : undefined,
       'aria-invalid': 'false',
-      'aria-describedby': `${id}-fault`,
+      'aria-describedby': `${id}-error`,
       // Nothing of a card belongs to the form around it.
       form: freshId(),
     })
     this.input.value = look.value ?? ''
     this.#label = build('label', { class: 'Label', for: id }, look.label)
-    this.#error = build('p', { id: `${id}-fault`, class: 'Error' })
+    this.#error = build('p', { id: `${id}-error`, class: 'Error' })
     this.root = build('div', { class: look.wide ? 'wide' : undefined }, this.#label, this.input, this.#error)
     this.input.addEventListener('input', () => this.#typed())
     this.input.addEventListener('blur', () => this.value && this.judge())

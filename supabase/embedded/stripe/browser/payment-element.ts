@@ -85,7 +85,7 @@ export class PaymentElement {
     bringClothes()
     const country = build(
       'div',
-      { class: 'Listed' },
+      { class: 'SelectWrapper' },
       build('label', { class: 'Label', for: this.#country.id }, 'Country'),
       this.#country,
     )
@@ -209,5 +209,5 @@ function testNote(choose: (number: string) => void): HTMLElement {
     return build('li', {}, button, build('span', {}, does))
   })
   const list = build('details', {}, build('summary', {}, 'Test cards'), build('ul', {}, ...lines))
-  return build('div', { class: 'Note' }, build('strong', {}, 'Test mode.'), ' No money moves here.', list)
+  return build('div', { class: 'TestModeNote' }, build('strong', {}, 'Test mode.'), ' No money moves here.', list)
 }

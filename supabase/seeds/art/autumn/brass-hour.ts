@@ -1,19 +1,19 @@
 import { hand, hourMarks } from '../kit/dial.ts'
 import { hills } from '../kit/land.ts'
-import { dusk, ground, halo } from '../kit/light.ts'
+import { dusk, background, halo } from '../kit/light.ts'
 import { lightPath } from '../kit/sea.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, group, polygon, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** The sun as a dial, half down behind the water: six o'clock, and brass. */
-export function brassHour(sheet: Sheet): void {
+export function brassHour(canvas: Canvas): void {
   const at = [1240, 800] as const
   const r = 610
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 820], gold.plum, gold.wine, gold.rust, gold.ochre)),
-    halo(sheet, at, 1150, gold.brass, 0.65),
-    circle(at[0], at[1], r, sheet.ramp([1240, 190], [1240, 820], gold.bone, gold.straw, gold.brass)),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 820], gold.plum, gold.wine, gold.rust, gold.ochre)),
+    halo(canvas, at, 1150, gold.brass, 0.65),
+    circle(at[0], at[1], r, canvas.linearGradient([1240, 190], [1240, 820], gold.bone, gold.straw, gold.brass)),
     circle(at[0], at[1], r - 16, 'none', { stroke: gold.ochre, 'stroke-width': 5 }),
     hourMarks(at, r * 0.965, gold.wine),
     polygon(
@@ -24,16 +24,16 @@ export function brassHour(sheet: Sheet): void {
         [at[0] - 300, at[1] - 478],
       ],
       gold.ochre,
-      { opacity: 0.7, ...sheet.soft(6) },
+      { opacity: 0.7, ...canvas.blur(6) },
     ),
     hand(at, 500, 20, -22, gold.ink),
     hand(at, 340, 28, 58, gold.ink),
     group(
-      sheet.inside(rect(0, 0, 2000, 810, 'white')),
-      hills(sheet, [{ y: 742, height: 34, steps: 4, fill: sheet.ramp([0, 0], [2000, 0], gold.plum, '#8f4a33') }]),
+      canvas.clip(rect(0, 0, 2000, 810, 'white')),
+      hills(canvas, [{ y: 742, height: 34, steps: 4, fill: canvas.linearGradient([0, 0], [2000, 0], gold.plum, '#8f4a33') }]),
     ),
-    rect(0, 800, 2000, 450, sheet.ramp([0, 800], [0, 1250], '#8f4a33', gold.wine, gold.ink)),
-    lightPath(sheet.dice, 1240, 812, 1235, 900, gold.brass, 30),
-    dusk(sheet, [1100, 400], [-200, 1200], gold.ink, 0.75),
+    rect(0, 800, 2000, 450, canvas.linearGradient([0, 800], [0, 1250], '#8f4a33', gold.wine, gold.ink)),
+    lightPath(canvas.random, 1240, 812, 1235, 900, gold.brass, 30),
+    dusk(canvas, [1100, 400], [-200, 1200], gold.ink, 0.75),
   )
 }

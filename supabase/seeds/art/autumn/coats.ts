@@ -1,8 +1,8 @@
 import { times } from '../kit/curve.ts'
 import { type Cloth, type Cut, coat } from '../kit/garment.ts'
-import { dusk, ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { circle, element, group, moved, path, rect } from '../kit/svg.ts'
+import { dusk, background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
+import { circle, element, group, translated, path, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 export const cloths = {
@@ -16,7 +16,7 @@ export const cloths = {
 } satisfies Record<string, Cloth>
 
 /** Six coats on the rail and one hook already empty: somebody has gone out into the cold. */
-export function sevenCoats(sheet: Sheet): void {
+export function sevenCoats(canvas: Canvas): void {
   const order: readonly [Cut, Cloth, number][] = [
     ['greatcoat', cloths.ink, 250],
     ['cocoon', cloths.wine, 500],
@@ -25,22 +25,22 @@ export function sevenCoats(sheet: Sheet): void {
     ['leaving', cloths.camel, 1260],
     ['short', cloths.bone, 1740],
   ]
-  sheet.draw(
-    ground(sheet, sheet.ramp([2000, 0], [0, 900], '#e9c27d', gold.ochre, gold.rust, gold.wine)),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([2000, 0], [0, 900], '#e9c27d', gold.ochre, gold.rust, gold.wine)),
     path('M1560 0L2000 0L2000 640L1180 1060L600 1060Z', gold.straw, { opacity: 0.42 }),
     path('M1330 0L1440 0L330 1060L110 1060Z', gold.straw, { opacity: 0.22 }),
-    rect(0, 1060, 2000, 190, sheet.ramp([2000, 0], [0, 0], '#b9713a', gold.wine, gold.ink)),
+    rect(0, 1060, 2000, 190, canvas.linearGradient([2000, 0], [0, 0], '#b9713a', gold.wine, gold.ink)),
     ...order.map(([cut, cloth, x]) =>
-      group({ opacity: 0.5, ...sheet.soft(14) }, moved(x - 90, 176, coat(sheet, cut, shadowed(cloth)))),
+      group({ opacity: 0.5, ...canvas.blur(14) }, translated(x - 90, 176, coat(canvas, cut, shadeCloth(cloth)))),
     ),
-    rect(0, 168, 2000, 13, sheet.ramp([0, 168], [0, 181], gold.straw, gold.rust)),
-    ...order.map(([cut, cloth, x]) => moved(x, 158, coat(sheet, cut, cloth))),
+    rect(0, 168, 2000, 13, canvas.linearGradient([0, 168], [0, 181], gold.straw, gold.rust)),
+    ...order.map(([cut, cloth, x]) => translated(x, 158, coat(canvas, cut, cloth))),
     hook(1500),
-    dusk(sheet, [1200, 500], [-100, 900], gold.ink, 0.7),
+    dusk(canvas, [1200, 500], [-100, 900], gold.ink, 0.7),
   )
 }
 
-const shadowed = (cloth: Cloth): Cloth => ({
+const shadeCloth = (cloth: Cloth): Cloth => ({
   ...cloth,
   shade: gold.plum,
   body: gold.plum,
@@ -50,7 +50,7 @@ const shadowed = (cloth: Cloth): Cloth => ({
 })
 
 const hook = (x: number): string =>
-  moved(
+  translated(
     x,
     158,
     element('path', {
@@ -68,14 +68,14 @@ const hook = (x: number): string =>
 /** One coat alone, with the shadow it throws on a wall. */
 export const loneCoat =
   (cut: Cut, cloth: Cloth, wall: readonly [string, string]) =>
-  (sheet: Sheet): void => {
-    sheet.draw(
-      ground(sheet, sheet.ramp([1000, 0], [0, 1250], ...wall)),
+  (canvas: Canvas): void => {
+    canvas.draw(
+      background(canvas, canvas.linearGradient([1000, 0], [0, 1250], ...wall)),
       path('M1000 0L1000 520L260 1250L-340 1250Z', gold.straw, { opacity: 0.35 }),
       circle(500, 176, 15, gold.wine),
       circle(504, 172, 10, gold.brass),
-      group({ opacity: 0.5, ...sheet.soft(10) }, moved(398, 240, coat(sheet, cut, shadowed(cloth)))),
-      moved(500, 178, group({ transform: 'scale(1.08)' }, coat(sheet, cut, cloth))),
-      ...times(1, () => dusk(sheet, [700, 300], [-200, 1300], gold.plum, 0.6)),
+      group({ opacity: 0.5, ...canvas.blur(10) }, translated(398, 240, coat(canvas, cut, shadeCloth(cloth)))),
+      translated(500, 178, group({ transform: 'scale(1.08)' }, coat(canvas, cut, cloth))),
+      ...times(1, () => dusk(canvas, [700, 300], [-200, 1300], gold.plum, 0.6)),
     )
   }

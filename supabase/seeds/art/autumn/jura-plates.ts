@@ -1,15 +1,15 @@
-import { mix, polar, through, times } from '../kit/curve.ts'
-import { dusk, ground, halo } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, rect, stroke, turned } from '../kit/svg.ts'
+import { lerp, polar, smoothPath, times } from '../kit/curve.ts'
+import { dusk, background, halo } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
+import { circle, ellipse, group, path, rect, stroke, rotated } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** Vines as parallel strokes falling down a slope. */
-export function vineRows(sheet: Sheet): void {
+export function vineRows(canvas: Canvas): void {
   const slope = 'M0 760C420 700 980 420 1600 250V1200H0Z'
   const rows = times(26, (_, share) => {
-    const x = mix(-700, 2050, share)
-    const row = through([
+    const x = lerp(-700, 2050, share)
+    const row = smoothPath([
       [x, 180],
       [x - 70, 480],
       [x - 30, 800],
@@ -17,25 +17,25 @@ export function vineRows(sheet: Sheet): void {
     ])
     return (
       stroke(row, share > 0.5 ? '#8a4530' : gold.wine, 40) +
-      stroke(row, gold.brass, 9, { transform: 'translate(17 0)', opacity: mix(0.3, 1, share) })
+      stroke(row, gold.brass, 9, { transform: 'translate(17 0)', opacity: lerp(0.3, 1, share) })
     )
   })
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 700], gold.rust, gold.ochre, gold.straw)),
-    halo(sheet, [420, 470], 620, gold.bone, 0.75),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 700], gold.rust, gold.ochre, gold.straw)),
+    halo(canvas, [420, 470], 620, gold.bone, 0.75),
     circle(420, 470, 104, gold.bone),
     path('M0 640C260 560 520 620 760 560S1300 420 1600 430V1200H0Z', '#b36a3a'),
-    path(slope, sheet.ramp([1600, 200], [100, 1200], '#d99a4f', gold.ochre, gold.rust)),
-    group(sheet.inside(path(slope, 'white')), ...rows),
+    path(slope, canvas.linearGradient([1600, 200], [100, 1200], '#d99a4f', gold.ochre, gold.rust)),
+    group(canvas.clip(path(slope, 'white')), ...rows),
     path('M1180 402V296L1256 250L1332 296V360Z', gold.ink),
     path('M1256 250L1342 302L1326 312L1256 268L1180 312L1168 300Z', gold.wine),
     rect(1214, 316, 26, 40, gold.straw),
-    dusk(sheet, [900, 500], [1800, 1300], gold.ink, 0.75),
+    dusk(canvas, [900, 500], [1800, 1300], gold.ink, 0.75),
   )
 }
 
 /** Two pots before a window of amber light, the ladle hung in one. */
-export function twoPots(sheet: Sheet): void {
+export function twoPots(canvas: Canvas): void {
   const pot = (x: number, y: number, w: number, h: number) =>
     [
       path(
@@ -52,19 +52,19 @@ export function twoPots(sheet: Sheet): void {
     stroke(`M${x} ${y}C${x - 70} ${y - 130} ${x + 80} ${y - 230} ${x - 10} ${y - 400}`, gold.bone, 44, {
       opacity: 0.32,
       'stroke-linecap': 'round',
-      ...sheet.soft(22),
+      ...canvas.blur(22),
     })
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 1200], gold.plum, '#2a1826')),
-    rect(250, 110, 1050, 850, sheet.ramp([1300, 110], [250, 960], gold.straw, gold.brass, gold.ochre, gold.rust)),
-    group(sheet.inside(rect(250, 110, 1050, 850, 'white')), halo(sheet, [1080, 330], 700, gold.bone, 0.8)),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 1200], gold.plum, '#2a1826')),
+    rect(250, 110, 1050, 850, canvas.linearGradient([1300, 110], [250, 960], gold.straw, gold.brass, gold.ochre, gold.rust)),
+    group(canvas.clip(rect(250, 110, 1050, 850, 'white')), halo(canvas, [1080, 330], 700, gold.bone, 0.8)),
     ...[597, 944].map((x) => rect(x, 110, 14, 850, gold.plum)),
     rect(250, 440, 1050, 14, gold.plum),
     steam(560, 540),
     steam(1060, 620),
-    rect(0, 1010, 1600, 190, sheet.ramp([1600, 0], [0, 0], '#7d3f33', gold.ink)),
-    rect(0, 1006, 1600, 6, sheet.ramp([1600, 0], [0, 0], gold.ochre, gold.wine)),
-    turned(
+    rect(0, 1010, 1600, 190, canvas.linearGradient([1600, 0], [0, 0], '#7d3f33', gold.ink)),
+    rect(0, 1006, 1600, 6, canvas.linearGradient([1600, 0], [0, 0], gold.ochre, gold.wine)),
+    rotated(
       24,
       [700, 540],
       rect(690, 250, 18, 420, gold.ink, { rx: 8 }),
@@ -72,12 +72,12 @@ export function twoPots(sheet: Sheet): void {
     ),
     pot(360, 560, 420, 450),
     pot(880, 650, 360, 360),
-    dusk(sheet, [700, 500], [-200, 1300], gold.ink, 0.8),
+    dusk(canvas, [700, 500], [-200, 1300], gold.ink, 0.8),
   )
 }
 
 /** A tart of plum halves set upright in rings, one slice already gone. */
-export function plumTart(sheet: Sheet): void {
+export function plumTart(canvas: Canvas): void {
   const at = [740, 640] as const
   const rings = [
     [390, 24],
@@ -91,7 +91,7 @@ export function plumTart(sheet: Sheet): void {
       if (angle % 360 > 12 && angle % 360 < 52) return ''
       const [x, y] = polar(at, r, angle)
       return (
-        turned(
+        rotated(
           angle + 90,
           [x, y],
           ellipse(x, y, 49, 36, '#33162a'),
@@ -108,11 +108,11 @@ export function plumTart(sheet: Sheet): void {
     `M${at[0]} ${at[1]}L${polar(at, 520, 14).join(' ')}A520 520 0 0 1 ${polar(at, 520, 50).join(' ')}Z`,
     '#dcb06c',
   )
-  sheet.draw(
-    ground(sheet, sheet.ramp([1600, 0], [0, 1200], gold.bone, gold.straw, gold.ochre)),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([1600, 0], [0, 1200], gold.bone, gold.straw, gold.ochre)),
     ...times(7, (i) => stroke(`M${-200 + i * 330} 1200L${220 + i * 330} 0`, gold.brass, 5, { opacity: 0.35 })),
-    ellipse(660, 716, 566, 540, gold.wine, { opacity: 0.45, ...sheet.soft(12) }),
-    circle(740, 640, 540, sheet.ramp([280, 1100], [1200, 200], gold.ochre, gold.straw)),
+    ellipse(660, 716, 566, 540, gold.wine, { opacity: 0.45, ...canvas.blur(12) }),
+    circle(740, 640, 540, canvas.linearGradient([280, 1100], [1200, 200], gold.ochre, gold.straw)),
     circle(740, 640, 470, gold.rust),
     circle(740, 640, 470, 'none', { stroke: '#8a4530', 'stroke-width': 34, 'stroke-dasharray': '56 8' }),
     circle(740, 640, 440, gold.wine),
@@ -120,13 +120,13 @@ export function plumTart(sheet: Sheet): void {
     circle(740, 640, 46, gold.ink),
     ellipse(748, 630, 26, 14, '#74354a'),
     gap,
-    turned(
+    rotated(
       32,
       [740, 640],
       rect(1290, 628, 330, 26, gold.rust, { rx: 12 }),
       path('M1290 622H1010C960 622 940 648 930 656H1290Z', gold.bone),
       rect(1010, 650, 280, 6, gold.ochre),
     ),
-    dusk(sheet, [1000, 400], [-100, 1300], gold.wine, 0.6),
+    dusk(canvas, [1000, 400], [-100, 1300], gold.wine, 0.6),
   )
 }

@@ -1,4 +1,4 @@
-import { hero, type Picture, plate, product, tall } from '../picture.ts'
+import { hero, type Picture, plate, product, portrait } from '../picture.ts'
 import { archivist } from './archivist.ts'
 import { brassHour } from './brass-hour.ts'
 import { deskClock, letterScale, liddedPot } from './brass-products.ts'
@@ -14,10 +14,10 @@ import { vendangeTable } from './vendange.ts'
 
 export const autumn: readonly Picture[] = [
   hero('the-last-perfumer-of-grasse', lastPerfumer),
-  tall('the-last-perfumer-of-grasse-1', jasmine),
+  portrait('the-last-perfumer-of-grasse-1', jasmine),
   plate('the-last-perfumer-of-grasse-2', frames),
   plate('the-last-perfumer-of-grasse-3', still),
-  tall('the-last-perfumer-of-grasse-4', smallVessel),
+  portrait('the-last-perfumer-of-grasse-4', smallVessel),
   hero('a-table-for-the-vendange', vendangeTable),
   plate('a-table-for-the-vendange-1', vineRows),
   plate('a-table-for-the-vendange-2', twoPots),

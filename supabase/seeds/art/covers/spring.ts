@@ -1,30 +1,30 @@
 import { leafAt } from '../kit/botany.ts'
 import { times } from '../kit/curve.ts'
-import { dusk, ground, halo } from '../kit/light.ts'
+import { dusk, background, halo } from '../kit/light.ts'
 import { facet } from '../kit/paper.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, type Point, rect, stroke } from '../kit/svg.ts'
 import { green } from '../spring/palette.ts'
 import { coverLines, masthead } from './setting.ts'
 
-const words = {
+const coverText = {
   season: 'Spring 2026',
   number: 'No. 79',
   theme: 'The Green Hour',
   lines: ['The gardener of small spaces', 'Paper that remembers', 'The first asparagus'],
 }
-const inks = { masthead: green.bottle, small: green.bottle, theme: '#fffdf4', lines: '#fffdf4' }
+const colours = { masthead: green.bottle, small: green.bottle, theme: '#fffdf4', lines: '#fffdf4' }
 
 /** One stem has come up through folded paper at dawn, and its tip stands across the rule under the name. */
-export function springCover(sheet: Sheet): void {
+export function springCover(canvas: Canvas): void {
   const fold = (share: number, ...points: Point[]) => facet(points, green.moss, '#fbf8ec', share)
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 1200], '#c3d8b8', green.mist, green.paper, '#f9d3ab')),
-    halo(sheet, [250, 720], 760, '#fff4dc', 1),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 1200], '#c3d8b8', green.mist, green.paper, '#f9d3ab')),
+    halo(canvas, [250, 720], 760, '#fff4dc', 1),
     circle(250, 720, 230, '#fffaf0'),
   )
-  masthead(sheet, words, inks)
-  sheet.draw(
+  masthead(canvas, coverText, colours)
+  canvas.draw(
     fold(0.95, [0, 780], [420, 960], [0, 1120]),
     fold(0.58, [0, 780], [420, 960], [520, 690]),
     fold(0.86, [520, 690], [420, 960], [760, 1060]),
@@ -35,7 +35,7 @@ export function springCover(sheet: Sheet): void {
     fold(0.14, [420, 960], [760, 1060], [500, 1240]),
     fold(0.22, [760, 1060], [1200, 900], [830, 1190]),
     fold(0.3, [590, 1110], [760, 1060], [830, 1190]),
-    shadow(sheet),
+    shadow(canvas),
     stem(),
     // The paper it has torn on its way up.
     fold(1, [600, 1104], [742, 1000], [706, 1130]),
@@ -50,15 +50,15 @@ export function springCover(sheet: Sheet): void {
     fold(0.1, [500, 1240], [1040, 1340], [700, 1600]),
     fold(-0.1, [700, 1600], [1040, 1340], [1200, 1600]),
     fold(0, [1040, 1340], [1200, 1420], [1200, 1600]),
-    dusk(sheet, [600, 1080], [700, 1480], green.ink, 0.9),
-    rect(0, 1060, 1200, 540, sheet.ramp([0, 1060], [0, 1500], [green.ink, 0], [green.ink, 0.7])),
+    dusk(canvas, [600, 1080], [700, 1480], green.ink, 0.9),
+    rect(0, 1060, 1200, 540, canvas.linearGradient([0, 1060], [0, 1500], [green.ink, 0], [green.ink, 0.7])),
   )
-  coverLines(sheet, words, inks)
+  coverLines(canvas, coverText, colours)
 }
 
 /** Dawn stands on the left, so the stem lies across the folds to its right. */
-const shadow = (sheet: Sheet): string =>
-  stroke('M750 1100C840 1010 930 930 1010 800S1060 740 1090 700', green.bottle, 18, { opacity: 0.22, ...sheet.soft(6) })
+const shadow = (canvas: Canvas): string =>
+  stroke('M750 1100C840 1010 930 930 1010 800S1060 740 1090 700', green.bottle, 18, { opacity: 0.22, ...canvas.blur(6) })
 
 function stem(): string {
   const leaves = times(6, (i) => {

@@ -1,38 +1,38 @@
 import { leafAt } from '../kit/botany.ts'
 import { times } from '../kit/curve.ts'
-import { ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { circle, group, moved, path, rect, stroke } from '../kit/svg.ts'
+import { background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
+import { circle, group, translated, path, rect, stroke } from '../kit/svg.ts'
 import { salt } from '../summer/palette.ts'
 import { coverLines, masthead } from './setting.ts'
 
-const words = {
+const coverText = {
   season: 'Summer 2026',
   number: 'No. 80',
   theme: 'Salt & Light',
   lines: ['The lighthouse keeper’s library', 'White villages, blue hours', 'Linen in four weights'],
 }
-const inks = { masthead: salt.ultramarine, small: salt.deep, theme: salt.white, lines: salt.white }
+const colours = { masthead: salt.ultramarine, small: salt.deep, theme: salt.white, lines: salt.white }
 
 const arch = 'M470 1130V790A340 340 0 0 1 1150 790V1130Z'
 
 /** Noon: an arch on the sea, a boat about to leave it, and a hard blue shadow from a stair we do not see. */
-export function summerCover(sheet: Sheet): void {
-  sheet.draw(ground(sheet, sheet.ramp([0, 0], [1200, 1100], '#fffdf6', '#f9f2e2', salt.lime)))
-  masthead(sheet, words, inks)
-  sheet.draw(
-    moved(
+export function summerCover(canvas: Canvas): void {
+  canvas.draw(background(canvas, canvas.linearGradient([0, 0], [1200, 1100], '#fffdf6', '#f9f2e2', salt.lime)))
+  masthead(canvas, coverText, colours)
+  canvas.draw(
+    translated(
       0,
       -30,
       path('M0 420L120 420V540H240V660H360V780H400L400 1130H0Z', salt.shade, { opacity: 0.55 }),
       group(
-        sheet.inside(path(arch, 'white')),
-        rect(440, 440, 740, 480, sheet.ramp([0, 450], [0, 900], '#6aa9d2', salt.sky, '#e6f0ea')),
-        rect(440, 890, 740, 300, sheet.ramp([0, 890], [0, 1130], salt.ultramarine, '#2e56b8', '#1b338f')),
+        canvas.clip(path(arch, 'white')),
+        rect(440, 440, 740, 480, canvas.linearGradient([0, 450], [0, 900], '#6aa9d2', salt.sky, '#e6f0ea')),
+        rect(440, 890, 740, 300, canvas.linearGradient([0, 890], [0, 1130], salt.ultramarine, '#2e56b8', '#1b338f')),
         circle(700, 640, 92, '#fffdf6'),
         ...times(34, () =>
-          rect(sheet.dice.between(560, 1100), sheet.dice.between(900, 1120), sheet.dice.between(20, 110), 4, salt.sky, {
-            opacity: sheet.dice.between(0.3, 0.75),
+          rect(canvas.random.between(560, 1100), canvas.random.between(900, 1120), canvas.random.between(20, 110), 4, salt.sky, {
+            opacity: canvas.random.between(0.3, 0.75),
           }),
         ),
         path('M470 1130V790A340 340 0 0 1 810 450A380 380 0 0 0 580 790V1130Z', '#5f7fc6'),
@@ -45,22 +45,22 @@ export function summerCover(sheet: Sheet): void {
       path('M984 952H1168L1138 986H1016Z', salt.clay),
       path('M984 952H1168L1162 960H990Z', '#e89a6a'),
       path('M1012 990H1140L1090 1006H1030Z', salt.deep, { opacity: 0.6 }),
-      rect(0, 1130, 1200, 500, sheet.ramp([0, 1130], [1200, 1600], '#2a4cba', salt.ultramarine, '#16267a')),
+      rect(0, 1130, 1200, 500, canvas.linearGradient([0, 1130], [1200, 1600], '#2a4cba', salt.ultramarine, '#16267a')),
       path('M470 1130H1150L1200 1160H560Z', '#fffdf6'),
       path('M470 1130H580L680 1160H560Z', '#8ea6cf'),
       rect(0, 1126, 470, 6, salt.deep),
       rect(1150, 1126, 50, 6, salt.deep),
-      jar(sheet),
+      jar(canvas),
     ),
   )
-  coverLines(sheet, words, inks)
+  coverLines(canvas, coverText, colours)
 }
 
-const jar = (sheet: Sheet): string =>
+const jar = (canvas: Canvas): string =>
   path('M130 1126H300L420 1180H170Z', salt.deep, { opacity: 0.55 }) +
   path(
     'M150 1128C110 1090 96 1040 110 990C124 946 160 930 170 910H262C272 930 308 946 322 990C336 1040 322 1090 282 1128Z',
-    sheet.ramp([100, 0], [330, 0], '#f0c987', salt.ochre, '#a8702f', '#7c4d22'),
+    canvas.linearGradient([100, 0], [330, 0], '#f0c987', salt.ochre, '#a8702f', '#7c4d22'),
   ) +
   path('M164 894H268V914H164Z', salt.clay) +
   path('M164 894H268V900H164Z', '#e89a6a') +

@@ -1,10 +1,10 @@
 import { polar, times } from './curve.ts'
-import { circle, group, num, type Point, path, stroke } from './svg.ts'
+import { circle, group, formatNumber, type Point, path, stroke } from './svg.ts'
 
 /** A leaf lying along +x from its stalk at (0, 0): two halves, the one towards the light paler. */
 function leaf(length: number, width: number, shade: string, light: string): string {
-  const upper = `M0 0C${num(length * 0.3)} ${num(-width)} ${num(length * 0.75)} ${num(-width * 0.8)} ${num(length)} 0`
-  const lower = `M0 0C${num(length * 0.3)} ${num(width)} ${num(length * 0.75)} ${num(width * 0.8)} ${num(length)} 0`
+  const upper = `M0 0C${formatNumber(length * 0.3)} ${formatNumber(-width)} ${formatNumber(length * 0.75)} ${formatNumber(-width * 0.8)} ${formatNumber(length)} 0`
+  const lower = `M0 0C${formatNumber(length * 0.3)} ${formatNumber(width)} ${formatNumber(length * 0.75)} ${formatNumber(width * 0.8)} ${formatNumber(length)} 0`
   return path(`${upper}Z`, light) + path(`${lower}Z`, shade)
 }
 
@@ -16,7 +16,7 @@ export const leafAt = (
   shade: string,
   light: string,
 ): string =>
-  group({ transform: `translate(${num(x)} ${num(y)}) rotate(${num(degrees)})` }, leaf(length, width, shade, light))
+  group({ transform: `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(degrees)})` }, leaf(length, width, shade, light))
 
 /** The same leaf as a single fine line with its midrib. */
 export const lineLeaf = (
@@ -28,9 +28,9 @@ export const lineLeaf = (
   weight: number,
 ): string =>
   group(
-    { transform: `translate(${num(x)} ${num(y)}) rotate(${num(degrees)})` },
+    { transform: `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(degrees)})` },
     stroke(
-      `M0 0C${num(length * 0.3)} ${num(-width)} ${num(length * 0.75)} ${num(-width * 0.8)} ${num(length)} 0C${num(length * 0.75)} ${num(width * 0.8)} ${num(length * 0.3)} ${num(width)} 0 0H${num(length * 0.86)}`,
+      `M0 0C${formatNumber(length * 0.3)} ${formatNumber(-width)} ${formatNumber(length * 0.75)} ${formatNumber(-width * 0.8)} ${formatNumber(length)} 0C${formatNumber(length * 0.75)} ${formatNumber(width * 0.8)} ${formatNumber(length * 0.3)} ${formatNumber(width)} 0 0H${formatNumber(length * 0.86)}`,
       colour,
       weight,
     ),
@@ -42,7 +42,7 @@ export function blossom(at: Point, r: number, petals: number, turn: number, fill
     const angle = turn + (i * 360) / petals
     const [tip, left, right] = [polar(at, r, angle), polar(at, r * 0.72, angle - 30), polar(at, r * 0.72, angle + 30)]
     return path(
-      `M${num(at[0])} ${num(at[1])}Q${num(left[0])} ${num(left[1])} ${num(tip[0])} ${num(tip[1])}Q${num(right[0])} ${num(right[1])} ${num(at[0])} ${num(at[1])}Z`,
+      `M${formatNumber(at[0])} ${formatNumber(at[1])}Q${formatNumber(left[0])} ${formatNumber(left[1])} ${formatNumber(tip[0])} ${formatNumber(tip[1])}Q${formatNumber(right[0])} ${formatNumber(right[1])} ${formatNumber(at[0])} ${formatNumber(at[1])}Z`,
       fill,
     )
   })

@@ -13,7 +13,7 @@ export const hex = (rgb: readonly number[]): string =>
     .join('')
 
 /** The colour a share of the way from one `#rrggbb` to another. */
-export function between(from: string, to: string, share: number): string {
+export function mixColours(from: string, to: string, ratio: number): string {
   const end = channels(to)
-  return `#${hex(channels(from).map((value, i) => value + ((end[i] as number) - value) * share))}`
+  return `#${hex(channels(from).map((value, i) => value + ((end[i] as number) - value) * ratio))}`
 }

@@ -1,4 +1,4 @@
-import type { Sheet } from './sheet.ts'
+import type { Canvas } from './sheet.ts'
 import { circle, group, path, polygon, rect, stroke } from './svg.ts'
 
 /** How a coat takes the light: its shaded cloth, its lit cloth, its lining and its metal. */
@@ -6,9 +6,9 @@ export type Cloth = { shade: string; body: string; light: string; lining: string
 export type Cut = 'greatcoat' | 'leaving' | 'wrap' | 'cape' | 'short' | 'cocoon' | 'field'
 
 /** A coat on a wooden hanger. The hook's top is at (0, 0); shoulders are about 300 wide; light comes from the right. */
-export function coat(sheet: Sheet, cut: Cut, cloth: Cloth): string {
+export function coat(canvas: Canvas, cut: Cut, cloth: Cloth): string {
   const { outline, hem, open, marks } = cuts[cut]
-  const body = sheet.ramp([-190, 0], [190, 0], cloth.shade, cloth.body, cloth.light)
+  const body = canvas.linearGradient([-190, 0], [190, 0], cloth.shade, cloth.body, cloth.light)
   return [
     stroke('M0 96V52C0 40 22 40 22 20S-18 -8 -18 18', cloth.metal, 8, { 'stroke-linecap': 'round' }),
     path(
@@ -18,11 +18,11 @@ export function coat(sheet: Sheet, cut: Cut, cloth: Cloth): string {
     path(`M-62 100C-30 130 30 130 62 100L14 ${open + 8}H-34Z`, cloth.lining),
     path('M-62 100C-30 130 30 130 62 100L54 124C24 150 -24 150 -54 124Z', cloth.shade),
     path(outline, body),
-    group(sheet.inside(path(outline, 'white')), ...shading(sheet, cloth, hem), marks(cloth)),
+    group(canvas.clip(path(outline, 'white')), ...shading(canvas, cloth, hem), marks(cloth)),
   ].join('')
 }
 
-const shading = (sheet: Sheet, cloth: Cloth, hem: number): string[] => [
+const shading = (canvas: Canvas, cloth: Cloth, hem: number): string[] => [
   polygon(
     [
       [60, 380],
@@ -50,7 +50,7 @@ const shading = (sheet: Sheet, cloth: Cloth, hem: number): string[] => [
     cloth.light,
     { opacity: 0.5 },
   ),
-  rect(-260, 80, 520, hem, sheet.ramp([60, 0], [-230, 0], [cloth.shade, 0], [cloth.shade, 0.85])),
+  rect(-260, 80, 520, hem, canvas.linearGradient([60, 0], [-230, 0], [cloth.shade, 0], [cloth.shade, 0.85])),
 ]
 
 /** `open` is how far down the front falls open and shows the lining. */

@@ -7,7 +7,7 @@ export type Random = {
 }
 
 export function seededRandom(seed: string): Random {
-  let state = fold(seed)
+  let state = hashSeed(seed)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -21,7 +21,7 @@ export function seededRandom(seed: string): Random {
 }
 
 /** FNV-1a, so that a picture's name is its seed. */
-function fold(text: string): number {
+function hashSeed(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0

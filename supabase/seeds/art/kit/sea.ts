@@ -4,7 +4,7 @@ import { rect } from './svg.ts'
 
 /** Light lying on water below a sun or moon: dashes that widen and part as they come nearer. */
 export function lightPath(
-  dice: Random,
+  random: Random,
   x: number,
   from: number,
   to: number,
@@ -16,11 +16,11 @@ export function lightPath(
     const near = share ** 1.7
     const y = from + (to - from) * near
     const reach = spread * (0.12 + 0.88 * near)
-    const width = reach * dice.between(0.35, 1.1)
+    const width = reach * random.between(0.35, 1.1)
     const height = 2 + 9 * near
-    return rect(x - width / 2 + dice.between(-0.35, 0.35) * reach, y, width, height, colour, {
+    return rect(x - width / 2 + random.between(-0.35, 0.35) * reach, y, width, height, colour, {
       rx: height / 2,
-      opacity: dice.between(0.55, 1) * (1 - near * 0.35),
+      opacity: random.between(0.55, 1) * (1 - near * 0.35),
     })
   }).join('')
 }

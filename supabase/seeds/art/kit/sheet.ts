@@ -1,30 +1,30 @@
 import { type Random, seededRandom } from './random.ts'
-import { type Attributes, element, num } from './svg.ts'
+import { type Attributes, element, formatNumber } from './svg.ts'
 
 /** A colour, or a colour with its opacity, or with opacity and offset (0..1). Without offsets stops spread evenly. */
 export type Stop = string | readonly [colour: string, opacity: number] | readonly [string, number, number]
 
 /** The paper a picture is drawn on: its size, its dice, and the definitions (gradients, clips, filters) it has gathered. */
-export type Sheet = {
+export type Canvas = {
   readonly w: number
   readonly h: number
-  readonly dice: Random
+  readonly random: Random
   /** Adds marks on top of what is there. */
   draw(...marks: string[]): void
   /** A gradient across the shape it fills: from one corner of its box to another (0..1 each). */
-  fade(direction: Direction, ...stops: Stop[]): string
+  boxGradient(direction: Direction, ...stops: Stop[]): string
   /** A gradient between two points of the sheet. */
-  ramp(from: readonly [number, number], to: readonly [number, number], ...stops: Stop[]): string
+  linearGradient(from: readonly [number, number], to: readonly [number, number], ...stops: Stop[]): string
   /** A radial gradient in sheet units. */
-  glow(cx: number, cy: number, r: number, ...stops: Stop[]): string
+  radialGradient(cx: number, cy: number, r: number, ...stops: Stop[]): string
   /** Attributes that keep marks inside a shape. */
-  inside(shape: string): Attributes
+  clip(shape: string): Attributes
   /** Attributes that show marks where a white-on-black drawing is bright. */
-  through(drawing: string): Attributes
+  mask(drawing: string): Attributes
   /** Attributes that soften marks by a Gaussian. */
-  soft(deviation: number): Attributes
+  blur(deviation: number): Attributes
   /** Attributes that turn a mark's transparency into sprayed grain, like pigment through a mouth atomiser. */
-  sprayed(seed: number, fineness?: number): Attributes
+  grain(seed: number, fineness?: number): Attributes
   svg(): string
 }
 
@@ -38,7 +38,7 @@ const directions = {
 } as const
 export type Direction = keyof typeof directions
 
-export function newSheet(name: string, w: number, h: number): Sheet {
+export function createCanvas(name: string, w: number, h: number): Canvas {
   const definitions: string[] = []
   const marks: string[] = []
   const define = (tag: string, attributes: Attributes, inner: string): string => {
@@ -46,7 +46,7 @@ export function newSheet(name: string, w: number, h: number): Sheet {
     definitions.push(element(tag, { id, ...attributes }, inner))
     return `url(#${id})`
   }
-  const wholeSheet = {
+  const filterRegion = {
     filterUnits: 'userSpaceOnUse',
     x: 0,
     y: 0,
@@ -54,26 +54,26 @@ export function newSheet(name: string, w: number, h: number): Sheet {
     height: h,
     'color-interpolation-filters': 'sRGB',
   }
-  const inSheet = { gradientUnits: 'userSpaceOnUse' }
+  const userSpace = { gradientUnits: 'userSpaceOnUse' }
   return {
     w,
     h,
-    dice: seededRandom(name),
+    random: seededRandom(name),
     draw: (...more) => void marks.push(...more),
-    fade(direction, ...stops) {
+    boxGradient(direction, ...stops) {
       const [x1, y1, x2, y2] = directions[direction]
       return define('linearGradient', { x1, y1, x2, y2 }, stopsOf(stops))
     },
-    ramp: ([x1, y1], [x2, y2], ...stops) => define('linearGradient', { ...inSheet, x1, y1, x2, y2 }, stopsOf(stops)),
-    glow: (cx, cy, r, ...stops) => define('radialGradient', { ...inSheet, cx, cy, r }, stopsOf(stops)),
-    inside: (shape) => ({ 'clip-path': define('clipPath', {}, shape) }),
-    through: (drawing) => ({
+    linearGradient: ([x1, y1], [x2, y2], ...stops) => define('linearGradient', { ...userSpace, x1, y1, x2, y2 }, stopsOf(stops)),
+    radialGradient: (cx, cy, r, ...stops) => define('radialGradient', { ...userSpace, cx, cy, r }, stopsOf(stops)),
+    clip: (shape) => ({ 'clip-path': define('clipPath', {}, shape) }),
+    mask: (drawing) => ({
       mask: define('mask', { maskUnits: 'userSpaceOnUse', x: 0, y: 0, width: w, height: h }, drawing),
     }),
-    soft: (deviation) => ({
-      filter: define('filter', wholeSheet, element('feGaussianBlur', { stdDeviation: deviation })),
+    blur: (deviation) => ({
+      filter: define('filter', filterRegion, element('feGaussianBlur', { stdDeviation: deviation })),
     }),
-    sprayed: (seed, fineness = 0.55) => ({ filter: define('filter', wholeSheet, spray(seed, fineness)) }),
+    grain: (seed, fineness = 0.55) => ({ filter: define('filter', filterRegion, grainFilter(seed, fineness)) }),
     svg: () =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">` +
       `<defs>${definitions.join('')}</defs>${marks.join('')}</svg>`,
@@ -85,22 +85,22 @@ function stopsOf(stops: readonly Stop[]): string {
     .map((stop, index) => {
       const [colour, opacity = 1, offset = index / Math.max(1, stops.length - 1)] =
         typeof stop === 'string' ? [stop] : stop
-      const seen: Attributes = opacity < 1 ? { 'stop-opacity': opacity } : {}
-      return element('stop', { offset: num(offset), 'stop-color': colour, ...seen })
+      const opacityAttribute: Attributes = opacity < 1 ? { 'stop-opacity': opacity } : {}
+      return element('stop', { offset: formatNumber(offset), 'stop-color': colour, ...opacityAttribute })
     })
     .join('')
 }
 
 /** Where the mark is half transparent, half of the noise survives the threshold. */
-function spray(seed: number, fineness: number): string {
-  const alphaOf = (source: string, row: string, result: string) =>
+function grainFilter(seed: number, fineness: number): string {
+  const alphaMatrix = (source: string, row: string, result: string) =>
     element('feColorMatrix', { in: source, type: 'matrix', values: `0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ${row}`, result })
   const half = { operator: 'arithmetic', k1: 0, k2: 0.6, k3: 0.6, k4: 0 }
   return [
     element('feTurbulence', { type: 'fractalNoise', baseFrequency: fineness, numOctaves: 2, seed, result: 'noise' }),
-    alphaOf('noise', '1 0 0 0 0', 'grain'),
+    alphaMatrix('noise', '1 0 0 0 0', 'grain'),
     element('feComposite', { in: 'SourceAlpha', in2: 'grain', ...half, result: 'sum' }),
-    alphaOf('sum', '0 0 0 4 -1.9', 'cut'),
+    alphaMatrix('sum', '0 0 0 4 -1.9', 'cut'),
     element('feComposite', { in: 'SourceGraphic', in2: 'cut', operator: 'in', result: 'kept' }),
   ].join('')
 }

@@ -3,16 +3,16 @@ export type Attributes = Record<string, string | number>
 export type Point = readonly [x: number, y: number]
 
 /** Two decimals are finer than any pixel and keep the source, and so its hash, short and stable. */
-export const num = (value: number): string => String(Math.round(value * 100) / 100)
+export const formatNumber = (value: number): string => String(Math.round(value * 100) / 100)
 
-function written(attributes: Attributes): string {
+function formatAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? num(value) : value}"`)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? formatNumber(value) : value}"`)
     .join('')
 }
 
 export const element = (tag: string, attributes: Attributes, inner = ''): string =>
-  `<${tag}${written(attributes)}${inner ? `>${inner}</${tag}>` : '/>'}`
+  `<${tag}${formatAttributes(attributes)}${inner ? `>${inner}</${tag}>` : '/>'}`
 
 export const group = (attributes: Attributes, ...children: string[]): string =>
   element('g', attributes, children.join('') || ' ')
@@ -32,15 +32,15 @@ export const stroke = (d: string, colour: string, width: number, more: Attribute
   path(d, 'none', { stroke: colour, 'stroke-width': width, ...more })
 
 export const line = (from: Point, to: Point, colour: string, width: number, more: Attributes = {}) =>
-  stroke(`M${spot(from)}L${spot(to)}`, colour, width, more)
+  stroke(`M${formatPoint(from)}L${formatPoint(to)}`, colour, width, more)
 
-export const spot = ([x, y]: Point): string => `${num(x)} ${num(y)}`
+export const formatPoint = ([x, y]: Point): string => `${formatNumber(x)} ${formatNumber(y)}`
 
 export const polygon = (points: readonly Point[], fill: string, more: Attributes = {}) =>
-  path(`M${points.map(spot).join('L')}Z`, fill, more)
+  path(`M${points.map(formatPoint).join('L')}Z`, fill, more)
 
-export const moved = (x: number, y: number, ...children: string[]) =>
-  group({ transform: `translate(${num(x)} ${num(y)})` }, ...children)
+export const translated = (x: number, y: number, ...children: string[]) =>
+  group({ transform: `translate(${formatNumber(x)} ${formatNumber(y)})` }, ...children)
 
-export const turned = (degrees: number, [x, y]: Point, ...children: string[]) =>
-  group({ transform: `rotate(${num(degrees)} ${num(x)} ${num(y)})` }, ...children)
+export const rotated = (degrees: number, [x, y]: Point, ...children: string[]) =>
+  group({ transform: `rotate(${formatNumber(degrees)} ${formatNumber(x)} ${formatNumber(y)})` }, ...children)

@@ -5,20 +5,20 @@ type Corner = readonly [x: number, z: number]
 /** A right-angled triangle of the sheet: the right angle first, then the two ends of its longest side. */
 type Triangle = readonly [Corner, Corner, Corner]
 
-export const minus = (a: Space, b: Space): Space => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+export const subtract = (a: Space, b: Space): Space => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 export const dot = (a: Space, b: Space): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const cross = (a: Space, b: Space): Space => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ]
-export const unit = (a: Space): Space => {
+export const normalise = (a: Space): Space => {
   const length = Math.hypot(...a)
   return [a[0] / length, a[1] / length, a[2] / length]
 }
 
-const halfway = (a: Corner, b: Corner): Corner => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
-const named = (corner: Corner): string => corner.join(' ')
+const midpoint = (a: Corner, b: Corner): Corner => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+const cornerKey = (corner: Corner): string => corner.join(' ')
 
 export type Folding = {
   /** The length of a fold at the middle of the sheet, and at its margins. */
@@ -30,26 +30,26 @@ export type Folding = {
 }
 
 /** A square of paper folded again and again, more often towards its middle, then opened: its facets, in space. */
-export function creasedSheet(dice: Random, { finest, coarsest, middle, rise }: Folding): Space[][] {
+export function creasedSheet(random: Random, { finest, coarsest, middle, rise }: Folding): Space[][] {
   const heights = new Map<string, number>()
   const folded = new Set<string>()
   const wanted = (at: Corner): number => {
     const away = Math.hypot(at[0] - middle[0], at[1] - middle[1]) / 0.72
     return finest + (coarsest - finest) * Math.min(1, away) ** 1.35
   }
-  const height = (corner: Corner): number => heights.get(named(corner)) ?? 0
+  const height = (corner: Corner): number => heights.get(cornerKey(corner)) ?? 0
   const fold = (triangle: Triangle): Triangle[] => {
     const [right, a, b] = triangle
-    const crease = halfway(a, b)
+    const crease = midpoint(a, b)
     // A neighbour's fold that ends on a short side asks for this one too, or the paper would tear there.
-    const asked = [crease, halfway(right, a), halfway(right, b)].some((point) => folded.has(named(point)))
+    const asked = [crease, midpoint(right, a), midpoint(right, b)].some((point) => folded.has(cornerKey(point)))
     const length = Math.hypot(a[0] - b[0], a[1] - b[1])
     if (!asked && length < wanted(crease)) return [triangle]
-    if (!heights.has(named(crease))) {
-      const turn = dice.pick([-1, 1]) * dice.between(0.4, 1)
-      heights.set(named(crease), (height(a) + height(b)) / 2 + turn * rise * length * Math.min(1, 0.25 + 0.16 / length))
+    if (!heights.has(cornerKey(crease))) {
+      const turn = random.pick([-1, 1]) * random.between(0.4, 1)
+      heights.set(cornerKey(crease), (height(a) + height(b)) / 2 + turn * rise * length * Math.min(1, 0.25 + 0.16 / length))
     }
-    folded.add(named(crease))
+    folded.add(cornerKey(crease))
     return [...fold([crease, right, a]), ...fold([crease, b, right])]
   }
   const whole: Triangle[] = [

@@ -1,26 +1,26 @@
 import { leafAt } from '../kit/botany.ts'
 import { times } from '../kit/curve.ts'
-import { dusk, ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import { dusk, background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
 /** A sleeping front of shutters, and the one balcony that is awake. */
-export function smallSpaces(sheet: Sheet): void {
+export function smallSpaces(canvas: Canvas): void {
   const windows = times(12, (i) => [170 + (i % 4) * 470, -210 + Math.floor(i / 4) * 560] as const)
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [2000, 1250], '#fae6cc', green.paper, green.mist, green.celadon)),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [2000, 1250], '#fae6cc', green.paper, green.mist, green.celadon)),
     rect(0, 905, 2000, 12, green.paper),
     rect(0, 917, 2000, 10, green.celadon),
     rect(0, 345, 2000, 12, green.paper),
     rect(0, 357, 2000, 10, green.celadon),
-    ...windows.map(([x, y], i) => (i === 6 ? awake(sheet, x, y) : shuttered(x, y))),
+    ...windows.map(([x, y], i) => (i === 6 ? openBalcony(canvas, x, y) : closedWindow(x, y))),
     path('M1700 0L2000 0L2000 1250L1420 1250Z', green.moss, { opacity: 0.28 }),
-    dusk(sheet, [1100, 600], [2200, 1400], green.bottle, 0.5),
+    dusk(canvas, [1100, 600], [2200, 1400], green.bottle, 0.5),
   )
 }
 
-const shuttered = (x: number, y: number): string =>
+const closedWindow = (x: number, y: number): string =>
   polygon(
     [
       [x + 270, y],
@@ -41,25 +41,25 @@ const shuttered = (x: number, y: number): string =>
     .join('') +
   rect(x - 26, y + 440, 310, 16, '#fffdf4')
 
-function awake(sheet: Sheet, x: number, y: number): string {
-  const { dice } = sheet
+function openBalcony(canvas: Canvas, x: number, y: number): string {
+  const { random } = canvas
   const leaves = times(120, () => {
-    const [px, py] = [x + dice.between(-110, 380), y + 300 + dice.between(-170, 190) * dice.between(0.3, 1)]
+    const [px, py] = [x + random.between(-110, 380), y + 300 + random.between(-170, 190) * random.between(0.3, 1)]
     return leafAt(
       [px, py],
-      dice.between(-160, -10),
-      dice.between(50, 110),
-      dice.between(12, 24),
-      dice.pick([green.bottle, green.moss, green.moss]),
-      dice.pick([green.leaf, green.moss, green.celadon]),
+      random.between(-160, -10),
+      random.between(50, 110),
+      random.between(12, 24),
+      random.pick([green.bottle, green.moss, green.moss]),
+      random.pick([green.leaf, green.moss, green.celadon]),
     )
   })
   const trails = times(13, (i) => {
     const px = x - 90 + i * 38
-    const length = dice.between(120, 330)
+    const length = random.between(120, 330)
     return (
       stroke(
-        `M${px} ${y + 440}q${dice.between(-26, 26).toFixed(0)} ${(length / 2).toFixed(0)} 0 ${length.toFixed(0)}`,
+        `M${px} ${y + 440}q${random.between(-26, 26).toFixed(0)} ${(length / 2).toFixed(0)} 0 ${length.toFixed(0)}`,
         green.moss,
         4,
       ) +
@@ -77,7 +77,7 @@ function awake(sheet: Sheet, x: number, y: number): string {
   })
   return [
     rect(x - 14, y - 14, 284, 466, green.paper),
-    rect(x, y, 254, 438, sheet.ramp([x, y], [x + 254, y + 438], '#fff4dc', '#f8cfa4', green.dawn)),
+    rect(x, y, 254, 438, canvas.linearGradient([x, y], [x + 254, y + 438], '#fff4dc', '#f8cfa4', green.dawn)),
     rect(x - 116, y, 110, 438, green.leaf),
     rect(x + 262, y, 110, 438, green.moss),
     ...times(

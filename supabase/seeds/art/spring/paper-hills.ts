@@ -1,44 +1,44 @@
-import { dusk, ground, halo } from '../kit/light.ts'
+import { dusk, background, halo } from '../kit/light.ts'
 import { facet } from '../kit/paper.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, line, type Point, path, polygon } from '../kit/svg.ts'
-import { creasedSheet, cross, dot, minus, type Space, unit } from './creases.ts'
+import { creasedSheet, cross, dot, subtract, type Space, normalise } from './creases.ts'
 import { green } from './palette.ts'
 
 /** One great sheet, unfolded and laid before the dawn; a paper boat has stopped where the creases begin. */
-export function remembering(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 1250], '#a9c5a0', '#d5e2c8', '#f6ead2', '#f8d3ac', '#cfd9bb')),
-    halo(sheet, [420, 300], 900, '#fff4dc', 1),
+export function remembering(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 1250], '#a9c5a0', '#d5e2c8', '#f6ead2', '#f8d3ac', '#cfd9bb')),
+    halo(canvas, [420, 300], 900, '#fff4dc', 1),
     circle(420, 300, 104, '#fffaf0'),
-    path('M640 520L1500 500L2300 1330L1400 1330Z', green.bottle, { opacity: 0.3, ...sheet.soft(30) }),
-    ...creases(sheet),
+    path('M640 520L1500 500L2300 1330L1400 1330Z', green.bottle, { opacity: 0.3, ...canvas.blur(30) }),
+    ...creases(canvas),
     boat(),
-    dusk(sheet, [1200, 700], [2400, 1300], green.ink, 0.55),
+    dusk(canvas, [1200, 700], [2400, 1300], green.ink, 0.55),
   )
 }
 
 /** Where a point of the sheet (a metre and a half square, one unit here) stands on the picture. */
-function seen([x, y, z]: Space): Point {
+function project([x, y, z]: Space): Point {
   const depth = 1 + z * 1.15
   return [1010 + ((x - 0.5) * 2560) / depth + z * 60, -260 + (1600 - y * 2000) / depth]
 }
 
 /** Dawn: low, from the left and from a little behind the sheet. */
-const dawn = unit([-0.82, 0.46, 0.34])
+const lightDirection = normalise([-0.82, 0.46, 0.34])
 
-function creases({ dice }: Sheet): string[] {
-  return creasedSheet(dice, { finest: 0.013, coarsest: 0.42, middle: [0.56, 0.5], rise: 0.15 })
+function creases({ random }: Canvas): string[] {
+  return creasedSheet(random, { finest: 0.013, coarsest: 0.42, middle: [0.56, 0.5], rise: 0.15 })
     .sort((one, other) => depthOf(other) - depthOf(one))
-    .map((corners) => facet(corners.map(seen), '#3d6b58', '#fffdf2', lightOn(corners)))
+    .map((corners) => facet(corners.map(project), '#3d6b58', '#fffdf2', lightOn(corners)))
 }
 
 /** Flat paper is bright; what turns to the dawn turns white, what turns away goes under. */
 function lightOn([a, b, c]: readonly Space[]): number {
   if (!a || !b || !c) return 0
-  const normal = unit(cross(minus(b, a), minus(c, a)))
-  const facing = dot(normal, dawn) * Math.sign(normal[1])
-  return 0.7 + (facing - dawn[1]) * 1.15
+  const normal = normalise(cross(subtract(b, a), subtract(c, a)))
+  const facing = dot(normal, lightDirection) * Math.sign(normal[1])
+  return 0.7 + (facing - lightDirection[1]) * 1.15
 }
 
 const depthOf = (corners: readonly Space[]): number => corners.reduce((sum, [, , z]) => sum + z, 0)

@@ -1,4 +1,4 @@
-import { hero, type Picture, plate, product, tall } from '../picture.ts'
+import { hero, type Picture, plate, product, portrait } from '../picture.ts'
 import { asparagus } from './asparagus.ts'
 import { smallSpaces } from './garden.ts'
 import { levada } from './levada.ts'
@@ -13,7 +13,7 @@ export const spring: readonly Picture[] = [
   hero('paper-that-remembers', remembering),
   plate('paper-that-remembers-1', mould),
   plate('paper-that-remembers-2', birdStair),
-  tall('paper-that-remembers-3', crowding),
+  portrait('paper-that-remembers-3', crowding),
   hero('the-first-asparagus', asparagus),
   hero('walking-the-levada', levada),
   hero('the-quiet-cure', quietCure),

@@ -1,6 +1,6 @@
-import { mix, through, times } from '../kit/curve.ts'
-import { ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import { lerp, smoothPath, times } from '../kit/curve.ts'
+import { background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { type Point, path, rect, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
@@ -8,18 +8,18 @@ type Rib = { x: number; half: number; top: number; keel: number }
 
 /** The hull's lines: fullest a third of the way along, then drawn in to the stem. */
 const ribAt = (share: number): Rib => ({
-  x: mix(470, 1560, share),
-  half: mix(400, 26, share ** 1.25) + Math.sin(Math.PI * share) * 70,
-  top: mix(190, 470, share ** 0.9),
-  keel: mix(1110, 820, share),
+  x: lerp(470, 1560, share),
+  half: lerp(400, 26, share ** 1.25) + Math.sin(Math.PI * share) * 70,
+  top: lerp(190, 470, share ** 0.9),
+  keel: lerp(1110, 820, share),
 })
 
 /** The ribs of a hull, open like a hand. */
-export function boatByEar(sheet: Sheet): void {
+export function boatByEar(canvas: Canvas): void {
   const rib = (share: number, tone: string, weight: number) => {
     const { x, half, top, keel } = ribAt(share)
     return stroke(
-      `M${x - half} ${top}C${x - half * 1.02} ${mix(top, keel, 0.72)} ${x - half * 0.5} ${keel} ${x} ${keel}S${x + half * 1.02} ${mix(top, keel, 0.72)} ${x + half} ${top}`,
+      `M${x - half} ${top}C${x - half * 1.02} ${lerp(top, keel, 0.72)} ${x - half * 0.5} ${keel} ${x} ${keel}S${x + half * 1.02} ${lerp(top, keel, 0.72)} ${x + half} ${top}`,
       tone,
       weight,
       { 'stroke-linecap': 'round' },
@@ -27,7 +27,7 @@ export function boatByEar(sheet: Sheet): void {
   }
   const wale = (side: 1 | -1, tone: string, weight: number, lift: number) =>
     stroke(
-      through(
+      smoothPath(
         times(9, (_, s): Point => {
           const { x, half, top } = ribAt(s)
           return [x + side * half, top + lift]
@@ -37,15 +37,15 @@ export function boatByEar(sheet: Sheet): void {
       weight,
       { 'stroke-linecap': 'round' },
     )
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 720], salt.sky, '#dbe8ec', salt.white)),
-    rect(0, 640, 2000, 240, sheet.ramp([0, 640], [0, 880], salt.ultramarine, '#3d6cc4')),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 720], salt.sky, '#dbe8ec', salt.white)),
+    rect(0, 640, 2000, 240, canvas.linearGradient([0, 640], [0, 880], salt.ultramarine, '#3d6cc4')),
     ...times(16, () =>
-      rect(sheet.dice.between(0, 1900), sheet.dice.between(655, 860), sheet.dice.between(40, 160), 3, salt.sky, {
+      rect(canvas.random.between(0, 1900), canvas.random.between(655, 860), canvas.random.between(40, 160), 3, salt.sky, {
         opacity: 0.6,
       }),
     ),
-    path('M0 880C500 850 1300 862 2000 850V1250H0Z', sheet.ramp([0, 850], [600, 1250], '#f4e3bd', '#e4c07c')),
+    path('M0 880C500 850 1300 862 2000 850V1250H0Z', canvas.linearGradient([0, 850], [600, 1250], '#f4e3bd', '#e4c07c')),
     ...times(10, (i) => ribShadow(i)),
     path('M500 1100L1700 800V846L500 1170Z', '#8d4a32'),
     path('M500 1100L1700 800V812L500 1122Z', salt.clay),
@@ -54,8 +54,8 @@ export function boatByEar(sheet: Sheet): void {
     ...times(
       10,
       (_, share) =>
-        rib(1 - share, share > 0.5 ? '#b9793a' : '#a5652f', mix(16, 42, share)) +
-        rib(1 - share, salt.ochre, mix(8, 23, share)),
+        rib(1 - share, share > 0.5 ? '#b9793a' : '#a5652f', lerp(16, 42, share)) +
+        rib(1 - share, salt.ochre, lerp(8, 23, share)),
     ),
     wale(1, '#8d4a32', 22, 0),
     wale(1, salt.ochre, 9, -5),

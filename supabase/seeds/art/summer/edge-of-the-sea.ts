@@ -1,29 +1,29 @@
-import { points, polar, through, times } from '../kit/curve.ts'
-import { ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { circle, ellipse, type Point, path, rect, stroke, turned } from '../kit/svg.ts'
+import { points, polar, smoothPath, times } from '../kit/curve.ts'
+import { background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
+import { circle, ellipse, type Point, path, rect, stroke, rotated } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Seen from above: a round table on white stone, and the sea two steps away. */
-export function edgeOfTheSea(sheet: Sheet): void {
+export function edgeOfTheSea(canvas: Canvas): void {
   const edge = (shift: number): Point[] =>
     points('1060 1300, 1010 1100, 1120 900, 1090 700, 1230 480, 1210 260, 1340 -60').map(([x = 0, y = 0]) => [
       x + shift,
       y,
     ])
-  const shore = (shift: number) => `${through(edge(shift))}L-60 -60V1300Z`
-  sheet.draw(
-    ground(sheet, sheet.ramp([1050, 0], [2000, 1250], '#3d6cc4', salt.ultramarine, salt.deep)),
+  const shore = (shift: number) => `${smoothPath(edge(shift))}L-60 -60V1300Z`
+  canvas.draw(
+    background(canvas, canvas.linearGradient([1050, 0], [2000, 1250], '#3d6cc4', salt.ultramarine, salt.deep)),
     ...times(34, () => {
-      const x = sheet.dice.between(1150, 1980)
-      const y = sheet.dice.between(20, 1230)
+      const x = canvas.random.between(1150, 1980)
+      const y = canvas.random.between(20, 1230)
       return stroke(`M${x} ${y}q30 -14 60 0t60 0`, salt.sky, 3, { opacity: 0.35 })
     }),
     path(shore(150), salt.sky, { opacity: 0.45 }),
     path(shore(78), salt.sky, { opacity: 0.8 }),
     path(shore(26), salt.white),
     path(shore(0), salt.lime),
-    path(shore(-40), sheet.ramp([0, 0], [1200, 1250], salt.white, '#f6eedd', salt.lime)),
+    path(shore(-40), canvas.linearGradient([0, 0], [1200, 1250], salt.white, '#f6eedd', salt.lime)),
     ...[
       [0, 420, 1180, 330],
       [0, 900, 1080, 830],
@@ -35,12 +35,12 @@ export function edgeOfTheSea(sheet: Sheet): void {
     circle(614, 634, 388, salt.white),
     chair(250, 300, -40),
     chair(960, 1090, 140),
-    ...plates(sheet),
+    ...plates(canvas),
   )
 }
 
 const chair = (x: number, y: number, turn: number): string =>
-  turned(
+  rotated(
     turn,
     [x, y],
     rect(x - 76, y - 66, 152, 132, salt.ochre, { rx: 16 }),
@@ -48,7 +48,7 @@ const chair = (x: number, y: number, turn: number): string =>
     rect(x - 86, y - 92, 172, 26, salt.deep, { rx: 12 }),
   )
 
-function plates(sheet: Sheet): string[] {
+function plates(canvas: Canvas): string[] {
   const shade = { opacity: 0.6 }
   const plate = (x: number, y: number, r: number) =>
     circle(x + r * 0.2, y + r * 0.2, r, salt.shade, shade) +
@@ -57,10 +57,10 @@ function plates(sheet: Sheet): string[] {
     circle(x, y, r * 0.7, '#f1ecdf')
   const fish = path(
     'M430 560C490 486 640 486 716 556L780 504V620L716 568C640 640 490 636 430 560Z',
-    sheet.ramp([430, 500], [700, 640], salt.sky, '#5f7fc6', salt.ultramarine),
+    canvas.linearGradient([430, 500], [700, 640], salt.sky, '#5f7fc6', salt.ultramarine),
   )
   return [
-    turned(
+    rotated(
       -24,
       [600, 560],
       ellipse(640, 596, 236, 128, salt.shade, shade),
@@ -72,8 +72,8 @@ function plates(sheet: Sheet): string[] {
     ),
     plate(420, 408, 96),
     plate(744, 884, 96),
-    octopus(sheet, 500, 850),
-    ...claws(sheet),
+    octopus(canvas, 500, 850),
+    ...claws(canvas),
     circle(858, 700, 54, salt.shade, shade),
     circle(842, 684, 50, salt.sky),
     circle(842, 684, 38, '#f3dfa6'),
@@ -82,10 +82,10 @@ function plates(sheet: Sheet): string[] {
 }
 
 /** Octopus, as it must be, on wood: coins cut with scissors, oil, coarse salt, paprika. */
-function octopus({ dice }: Sheet, x: number, y: number): string {
+function octopus({ random }: Canvas, x: number, y: number): string {
   const coins = times(17, (i) => {
     const [cx, cy] = polar([x, y], i < 6 ? 26 : 66, i * (i < 6 ? 60 : 32.7))
-    const r = dice.between(15, 21)
+    const r = random.between(15, 21)
     return (
       circle(cx + 5, cy + 5, r, '#7c4d22', { opacity: 0.5 }) +
       circle(cx, cy, r, '#a8476a') +
@@ -94,8 +94,8 @@ function octopus({ dice }: Sheet, x: number, y: number): string {
     )
   })
   const dust = times(46, () => {
-    const [dx, dy] = polar([x, y], 96 * Math.sqrt(dice.between(0, 1)), dice.between(0, 360))
-    return circle(dx, dy, dice.between(1.5, 4), dice.pick([salt.clay, '#a63d22', salt.white]))
+    const [dx, dy] = polar([x, y], 96 * Math.sqrt(random.between(0, 1)), random.between(0, 360))
+    return circle(dx, dy, random.between(1.5, 4), random.pick([salt.clay, '#a63d22', salt.white]))
   })
   return [
     circle(x + 26, y + 26, 122, salt.shade, { opacity: 0.6 }),
@@ -111,11 +111,11 @@ function octopus({ dice }: Sheet, x: number, y: number): string {
 }
 
 /** The empties of a plate of barnacles, lined up in order of size. */
-const claws = ({ dice }: Sheet): string[] =>
+const claws = ({ random }: Canvas): string[] =>
   times(9, (i, s) => {
     const [x, y, size] = [672 + i * 19, 842 + i * 7, 21 - s * 12]
-    return turned(
-      dice.between(-14, 14),
+    return rotated(
+      random.between(-14, 14),
       [x, y],
       path(
         `M${x - size * 0.5} ${y}l${size * 0.2} ${size * 1.9}h${size * 0.6}l${size * 0.2} ${-size * 1.9}Z`,

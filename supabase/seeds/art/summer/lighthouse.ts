@@ -1,37 +1,37 @@
-import { points, standing, times } from '../kit/curve.ts'
-import { ground, halo } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import { points, closedCurve, times } from '../kit/curve.ts'
+import { background, halo } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, ellipse, path, rect } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** The tower is the library: every course of stone is a book lying on its side. */
-export function lighthouseLibrary(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 760], '#7fb6d8', salt.sky, '#e3eef0')),
-    halo(sheet, [380, 150], 620, salt.white, 0.9),
+export function lighthouseLibrary(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 760], '#7fb6d8', salt.sky, '#e3eef0')),
+    halo(canvas, [380, 150], 620, salt.white, 0.9),
     circle(380, 150, 84, salt.white),
-    rect(0, 760, 2000, 490, sheet.ramp([0, 760], [0, 1250], salt.ultramarine, '#1b338f', salt.deep)),
+    rect(0, 760, 2000, 490, canvas.linearGradient([0, 760], [0, 1250], salt.ultramarine, '#1b338f', salt.deep)),
     ...times(46, () =>
       rect(
-        sheet.dice.between(-60, 1900),
-        775 + sheet.dice.between(0, 1) ** 1.6 * 450,
-        sheet.dice.between(30, 150),
+        canvas.random.between(-60, 1900),
+        775 + canvas.random.between(0, 1) ** 1.6 * 450,
+        canvas.random.between(30, 150),
         3,
         salt.sky,
-        { rx: 2, opacity: sheet.dice.between(0.15, 0.55) },
+        { rx: 2, opacity: canvas.random.between(0.15, 0.55) },
       ),
     ),
     path(
-      standing(
+      closedCurve(
         points('760 1250, 860 1120, 1010 1040, 1130 990, 1330 976, 1520 1000, 1660 1080, 1800 1120, 1990 1250'),
         1260,
       ),
       salt.lime,
     ),
-    path(standing(points('1330 976, 1520 1000, 1660 1080, 1800 1120, 1990 1250'), 1260), salt.shade),
+    path(closedCurve(points('1330 976, 1520 1000, 1660 1080, 1800 1120, 1990 1250'), 1260), salt.shade),
     path('M860 1120L1010 1040L1060 1130L930 1250L760 1250Z', salt.ochre, { opacity: 0.6 }),
     path('M1380 1004L1478 1010L2000 1120L2000 1250L1880 1250Z', salt.ultramarine, { opacity: 0.55 }),
-    ...courses(sheet),
+    ...courses(canvas),
     lantern(),
     path('M700 1236C900 1200 1080 1226 1240 1206S1700 1190 2000 1226V1250H700Z', salt.white, { opacity: 0.9 }),
     ellipse(620, 1010, 90, 6, salt.white, { opacity: 0.6 }),
@@ -55,13 +55,13 @@ const spines = [
 ] as const
 
 /** Twelve volumes on their sides, wider towards the foot; none lies quite true on the next. */
-function courses(sheet: Sheet): string[] {
+function courses(canvas: Canvas): string[] {
   let y = 330
   return thicknesses.map((height, i) => {
     const tone = salt[spines[i] as (typeof spines)[number]]
     const pale = tone === salt.white || tone === salt.lime
     const half = 100 + ((y - 330) / 680) * 60
-    const left = 1330 - half + sheet.dice.between(-15, 15)
+    const left = 1330 - half + canvas.random.between(-15, 15)
     const gilt = pale ? salt.ultramarine : salt.white
     const book = [
       rect(left, y, half * 2, height - 3, tone, { rx: 5 }),

@@ -1,26 +1,26 @@
 import { times } from '../kit/curve.ts'
-import { ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { circle, group, type Point, path, polygon, rect, spot, stroke } from '../kit/svg.ts'
+import { background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
+import { circle, group, type Point, path, polygon, rect, formatPoint, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Four sheets on a line across the horizon, each letting through less of it. */
-export function fourLinens(sheet: Sheet): void {
+export function fourLinens(canvas: Canvas): void {
   const sheets = [
     [130, 0.4],
     [590, 0.62],
     [1050, 0.82],
     [1510, 1],
   ] as const
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 700], '#8ec3dd', '#c9e0e8', salt.white)),
-    rect(0, 690, 2000, 330, sheet.ramp([0, 690], [0, 1020], salt.ultramarine, '#2e56b8')),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 700], '#8ec3dd', '#c9e0e8', salt.white)),
+    rect(0, 690, 2000, 330, canvas.linearGradient([0, 690], [0, 1020], salt.ultramarine, '#2e56b8')),
     ...times(20, () =>
-      rect(sheet.dice.between(0, 1900), sheet.dice.between(705, 1000), sheet.dice.between(40, 170), 3, salt.sky, {
+      rect(canvas.random.between(0, 1900), canvas.random.between(705, 1000), canvas.random.between(40, 170), 3, salt.sky, {
         opacity: 0.5,
       }),
     ),
-    rect(0, 1020, 2000, 230, sheet.ramp([0, 1020], [0, 1250], '#f2dfb6', salt.ochre)),
+    rect(0, 1020, 2000, 230, canvas.linearGradient([0, 1020], [0, 1250], '#f2dfb6', salt.ochre)),
     ...sheets.map(([x, weight]) =>
       polygon(
         [
@@ -34,18 +34,18 @@ export function fourLinens(sheet: Sheet): void {
       ),
     ),
     stroke('M-20 176C500 236 1500 236 2020 170', salt.deep, 5),
-    ...sheets.map(([x, weight], i) => cloth(sheet, x, weight, i)),
+    ...sheets.map(([x, weight], i) => cloth(canvas, x, weight, i)),
   )
 }
 
-function cloth(sheet: Sheet, x: number, weight: number, i: number): string {
+function cloth(canvas: Canvas, x: number, weight: number, i: number): string {
   const y = 206 + (i === 1 || i === 2 ? 8 : 0)
   const [left, right, foot] = [x + 8 + i * 4, x + 386 + (3 - i) * 10, 990 - i * 22]
   const outline = `M${x} ${y}L${x + 380} ${y + 2}C${x + 372} ${y + 320} ${right + 24} ${foot - 220} ${right} ${foot}C${x + 260} ${foot - 40} ${x + 140} ${foot + 44} ${left} ${foot + 10}C${x - 20} ${foot - 260} ${x + 22} ${y + 300} ${x} ${y}Z`
   return [
-    path(outline, sheet.ramp([x, 0], [x + 400, 0], salt.white, '#fffdf8', salt.lime, '#d7dbe6'), { opacity: weight }),
+    path(outline, canvas.linearGradient([x, 0], [x + 400, 0], salt.white, '#fffdf8', salt.lime, '#d7dbe6'), { opacity: weight }),
     group(
-      { ...sheet.inside(path(outline, 'white')), opacity: 0.35 + weight * 0.5 },
+      { ...canvas.clip(path(outline, 'white')), opacity: 0.35 + weight * 0.5 },
       path(
         `M${x + 110} ${y}C${x + 150} ${y + 300} ${x + 70} ${y + 560} ${x + 120} ${foot + 60}H${x + 170}C${x + 150} ${y + 560} ${x + 190} ${y + 300} ${x + 130} ${y}Z`,
         salt.shade,
@@ -62,9 +62,9 @@ function cloth(sheet: Sheet, x: number, weight: number, i: number): string {
   ].join('')
 }
 
-function wall(sheet: Sheet, from: string, to: string, shadow: string, ...things: string[]): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [1000, 1250], from, to)),
+function wall(canvas: Canvas, from: string, to: string, shadow: string, ...things: string[]): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [1000, 1250], from, to)),
     path('M0 0L300 0L1000 700L1000 1250L880 1250Z', shadow, { opacity: 0.25 }),
     ...things,
   )
@@ -99,19 +99,19 @@ const tones: readonly (readonly [string, string])[] = [
 
 const creaseTo = (index: number): string => {
   const [x, y, bow] = rim[index] as (typeof rim)[number]
-  return `Q${spot([(nail[0] + x) / 2 - bow, (nail[1] + y) / 2])} `
+  return `Q${formatPoint([(nail[0] + x) / 2 - bow, (nail[1] + y) / 2])} `
 }
 const end = (index: number): Point => [rim[index]?.[0] ?? 0, rim[index]?.[1] ?? 0]
 
 /** A handkerchief hung up by its middle: four corners, a rolled hem, and a shadow as thin as the cloth. */
-export function handkerchief(sheet: Sheet): void {
+export function handkerchief(canvas: Canvas): void {
   const folds = tones.map(([from, to], i) => {
-    const outline = `M${spot(nail)}${creaseTo(i)}${spot(end(i))}L${spot(end(i + 1))}${creaseTo(i + 1)}${spot(nail)}Z`
-    return path(outline, sheet.ramp(end(i), end(i + 1), from, to))
+    const outline = `M${formatPoint(nail)}${creaseTo(i)}${formatPoint(end(i))}L${formatPoint(end(i + 1))}${creaseTo(i + 1)}${formatPoint(nail)}Z`
+    return path(outline, canvas.linearGradient(end(i), end(i + 1), from, to))
   })
-  const whole = `M${spot(nail)}${creaseTo(0)}${rim.map((_, i) => spot(end(i))).join('L')}${creaseTo(8)}${spot(nail)}Z`
+  const whole = `M${formatPoint(nail)}${creaseTo(0)}${rim.map((_, i) => formatPoint(end(i))).join('L')}${creaseTo(8)}${formatPoint(nail)}Z`
   wall(
-    sheet,
+    canvas,
     '#3f6ac6',
     salt.ultramarine,
     salt.deep,
@@ -129,7 +129,7 @@ export function handkerchief(sheet: Sheet): void {
 /** The rolled hem: a bright cord with its stitches, along every edge that faces us. */
 const hem = (): string[] =>
   [0, 2, 5, 7].flatMap((i) => {
-    const edge = `M${spot(end(i))}L${spot(end(i + 1))}`
+    const edge = `M${formatPoint(end(i))}L${formatPoint(end(i + 1))}`
     return [
       stroke(edge, '#fffdf8', 9, { 'stroke-linecap': 'round' }),
       stroke(edge, salt.shade, 2.5, { 'stroke-dasharray': '3 9' }),
@@ -149,10 +149,10 @@ const shirtShape =
   'M420 214L286 262C244 280 228 330 216 420L146 872L244 894L306 540V1000C400 1090 600 1090 694 1000V540L756 894L854 872L784 420C772 330 756 280 714 262L580 214Z'
 
 /** The shirt with its collar ironed. */
-export function shirt(sheet: Sheet): void {
-  const cloth = sheet.ramp([146, 0], [854, 0], salt.white, '#fffdf8', salt.lime, '#cdd5e6')
+export function shirt(canvas: Canvas): void {
+  const cloth = canvas.linearGradient([146, 0], [854, 0], salt.white, '#fffdf8', salt.lime, '#cdd5e6')
   wall(
-    sheet,
+    canvas,
     '#f0cd8c',
     salt.ochre,
     salt.clay,
@@ -185,14 +185,14 @@ const collar = (): string[] => [
 const trouserShape = 'M340 190H660L676 330L760 1110H548L504 520L452 1110H240L324 330Z'
 
 /** High in the waist, wide in the leg. */
-export function trousers(sheet: Sheet): void {
+export function trousers(canvas: Canvas): void {
   wall(
-    sheet,
+    canvas,
     '#bcdbe6',
     '#8dbfd8',
     salt.ultramarine,
     path(trouserShape, salt.ultramarine, { transform: 'translate(64 66)', opacity: 0.5 }),
-    path(trouserShape, sheet.ramp([240, 0], [760, 0], '#f6d596', salt.ochre, '#b97f38')),
+    path(trouserShape, canvas.linearGradient([240, 0], [760, 0], '#f6d596', salt.ochre, '#b97f38')),
     path('M504 520L548 1110L600 1110L540 420Z', '#96602c', { opacity: 0.55 }),
     path('M452 1110L504 520L496 420L400 1110Z', '#96602c', { opacity: 0.4 }),
     path('M690 460L760 1110L716 1110L660 420Z', '#96602c', { opacity: 0.45 }),
@@ -211,14 +211,14 @@ const coatShape =
   'M390 190L270 240C210 270 196 320 186 380L104 880L226 902L296 520L262 1120H738L704 520L774 902L896 880L814 380C804 320 790 270 730 240L610 190L500 250Z'
 
 /** Stiff for a year. */
-export function gateCoat(sheet: Sheet): void {
+export function gateCoat(canvas: Canvas): void {
   wall(
-    sheet,
+    canvas,
     salt.white,
     salt.lime,
     salt.shade,
     path(coatShape, salt.shade, { transform: 'translate(66 62)', opacity: 0.75 }),
-    path(coatShape, sheet.ramp([120, 0], [880, 0], '#4f7acb', salt.ultramarine, '#1a2f8a', salt.deep)),
+    path(coatShape, canvas.linearGradient([120, 0], [880, 0], '#4f7acb', salt.ultramarine, '#1a2f8a', salt.deep)),
     path('M390 190L330 260L430 380L500 560L500 250Z', '#3d63bf'),
     path('M610 190L670 260L570 380L500 560L500 250Z', '#1a2f8a'),
     path('M390 190L500 250L610 190L560 178H440Z', salt.deep),

@@ -1,4 +1,4 @@
-import { hero, type Picture, plate, product, tall } from '../picture.ts'
+import { hero, type Picture, plate, product, portrait } from '../picture.ts'
 import { boatByEar } from './boat.ts'
 import { edgeOfTheSea } from './edge-of-the-sea.ts'
 import { lighthouseLibrary } from './lighthouse.ts'
@@ -12,9 +12,9 @@ export const summer: readonly Picture[] = [
   hero('the-lighthouse-keepers-library', lighthouseLibrary),
   hero('white-villages-blue-hours', whiteVillages),
   plate('white-villages-blue-hours-1', firstMinute),
-  tall('white-villages-blue-hours-2', fourthMinute),
+  portrait('white-villages-blue-hours-2', fourthMinute),
   plate('white-villages-blue-hours-3', eighthMinute),
-  tall('white-villages-blue-hours-4', eleventhMinute),
+  portrait('white-villages-blue-hours-4', eleventhMinute),
   hero('eating-at-the-edge-of-the-sea', edgeOfTheSea),
   hero('the-swimmer', swimmer),
   hero('a-boat-built-by-ear', boatByEar),

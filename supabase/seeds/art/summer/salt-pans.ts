@@ -1,11 +1,11 @@
-import { ridge, standing } from '../kit/curve.ts'
-import { ground, halo } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { circle, type Point, path, polygon, rect, spot, stroke } from '../kit/svg.ts'
+import { ridgePoints, closedCurve } from '../kit/curve.ts'
+import { background, halo } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
+import { circle, type Point, path, polygon, rect, formatPoint, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Pans laid out like pages: some white, some blue with sky, the rake across them. */
-export function saltPans(sheet: Sheet): void {
+export function saltPans(canvas: Canvas): void {
   const at = (u: number, v: number): Point => {
     const d = 1 / (0.16 + v * 0.84)
     return [1120 + (u - 0.5) * 5200 * (1.15 / d), 380 + 900 * v ** 1.35]
@@ -31,12 +31,12 @@ export function saltPans(sheet: Sheet): void {
       pans.push(polygon([at(u, v), at(u2, v), at(u2, v2), at(u, v2)], tone))
       if ((c + r * 2) % 9 === 4) pans.push(heap(at((u + u2) / 2, (v + v2) / 2), 26 + r * 13))
     }
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 380], '#7fb6d8', salt.sky, salt.white)),
-    halo(sheet, [420, 120], 520, salt.white, 0.9),
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 380], '#7fb6d8', salt.sky, salt.white)),
+    halo(canvas, [420, 120], 520, salt.white, 0.9),
     circle(420, 120, 66, salt.white),
-    path(standing(ridge(sheet.dice, 2000, 352, 14, 5), 420), '#7d97cf'),
-    rect(0, 378, 2000, 880, sheet.ramp([0, 378], [0, 1250], '#cfae72', '#b98d4c')),
+    path(closedCurve(ridgePoints(canvas.random, 2000, 352, 14, 5), 420), '#7d97cf'),
+    rect(0, 378, 2000, 880, canvas.linearGradient([0, 378], [0, 1250], '#cfae72', '#b98d4c')),
     ...pans,
     rake(),
   )
@@ -44,7 +44,7 @@ export function saltPans(sheet: Sheet): void {
 
 /** A heap of salt: round-shouldered, its shadow short and to the right. */
 const heap = ([x, y]: Point, size: number): string => {
-  const at = (dx: number, dy: number) => spot([x + dx * size, y + dy * size])
+  const at = (dx: number, dy: number) => formatPoint([x + dx * size, y + dy * size])
   const foot = `Q${at(0, 0.78)} ${at(-1.3, 0.3)}`
   return (
     path(`M${at(0.2, -0.4)}Q${at(1.4, 0)} ${at(2.3, 0.5)}Q${at(1, 0.8)} ${at(0, 0.6)}Z`, salt.ultramarine, {

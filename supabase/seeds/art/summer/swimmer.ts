@@ -1,15 +1,15 @@
 import { times } from '../kit/curve.ts'
-import { dusk, ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import { dusk, background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, group, path, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** From above: one swimmer, and her shadow a long way down on the sand. */
-export function swimmer(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [2000, 1250], '#8fd0dd', '#4f9fd0', '#2a62bd', salt.ultramarine, '#182b80')),
-    ...times(54, () => ripple(sheet)),
-    path('M0 0L520 0L0 620Z', salt.white, { opacity: 0.2, ...sheet.soft(60) }),
+export function swimmer(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [2000, 1250], '#8fd0dd', '#4f9fd0', '#2a62bd', salt.ultramarine, '#182b80')),
+    ...times(54, () => ripple(canvas)),
+    path('M0 0L520 0L0 620Z', salt.white, { opacity: 0.2, ...canvas.blur(60) }),
     group(
       { transform: 'translate(150 190) rotate(-34 900 640)', opacity: 0.42 },
       body(salt.deep, salt.deep, salt.deep),
@@ -17,7 +17,7 @@ export function swimmer(sheet: Sheet): void {
     stroke('M250 1150C420 1030 600 900 820 742', salt.white, 26, {
       opacity: 0.16,
       'stroke-linecap': 'round',
-      ...sheet.soft(10),
+      ...canvas.blur(10),
     }),
     stroke('M330 1090C500 968 650 862 806 748', salt.white, 7, {
       opacity: 0.55,
@@ -30,18 +30,18 @@ export function swimmer(sheet: Sheet): void {
       'stroke-dasharray': '30 46 70 30',
     }),
     group({ transform: 'rotate(-34 900 640)' }, body('#8d4a32', salt.clay, salt.white)),
-    dusk(sheet, [1200, 700], [2100, 1400], salt.deep, 0.6),
+    dusk(canvas, [1200, 700], [2100, 1400], salt.deep, 0.6),
   )
 }
 
-function ripple(sheet: Sheet): string {
-  const [x, y] = [sheet.dice.between(-60, 2000), sheet.dice.between(0, 1250)]
-  const w = sheet.dice.between(40, 130)
+function ripple(canvas: Canvas): string {
+  const [x, y] = [canvas.random.between(-60, 2000), canvas.random.between(0, 1250)]
+  const w = canvas.random.between(40, 130)
   return stroke(
     `M${x.toFixed(1)} ${y.toFixed(1)}q${(w / 4).toFixed(1)} ${(-w / 7).toFixed(1)} ${(w / 2).toFixed(1)} 0t${(w / 2).toFixed(1)} 0`,
     salt.white,
-    sheet.dice.between(2, 4),
-    { opacity: sheet.dice.between(0.12, 0.4), 'stroke-linecap': 'round' },
+    canvas.random.between(2, 4),
+    { opacity: canvas.random.between(0.12, 0.4), 'stroke-linecap': 'round' },
   )
 }
 

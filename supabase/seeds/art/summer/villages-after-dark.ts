@@ -1,22 +1,22 @@
-import { between } from '../kit/colour.ts'
-import { mix, points, standing, times } from '../kit/curve.ts'
-import { dusk, ground } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import { mixColours } from '../kit/colour.ts'
+import { lerp, points, closedCurve, times } from '../kit/curve.ts'
+import { dusk, background } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** A house of the eighth minute: front, side and flat roof, each deeper in the blue the lower it stands. */
-function sunken(sheet: Sheet, x: number, y: number, w: number, dome: boolean): string {
+function eveningHouse(canvas: Canvas, x: number, y: number, w: number, dome: boolean): string {
   const depth = Math.min(1, Math.max(0, (y - 130) / 700)) ** 0.8
-  const lit = between('#f6e3cb', '#2a49b0', depth)
-  const side = between('#5f78c8', '#16267a', depth)
-  const edge = between('#fff1dc', '#4a66c2', depth)
-  const front = sheet.ramp([0, y], [0, y + 380], lit, between(lit, '#1b338f', 0.75))
+  const lit = mixColours('#f6e3cb', '#2a49b0', depth)
+  const side = mixColours('#5f78c8', '#16267a', depth)
+  const edge = mixColours('#fff1dc', '#4a66c2', depth)
+  const front = canvas.linearGradient([0, y], [0, y + 380], lit, mixColours(lit, '#1b338f', 0.75))
   const reach = w * 0.4
   const roof = dome
     ? path(
         `M${x + w * 0.08} ${y}a${w * 0.42} ${w * 0.38} 0 0 1 ${w * 0.84} 0Z`,
-        sheet.ramp([x, 0], [x + w, 0], edge, lit, side),
+        canvas.linearGradient([x, 0], [x + w, 0], edge, lit, side),
       )
     : ''
   return [
@@ -29,7 +29,7 @@ function sunken(sheet: Sheet, x: number, y: number, w: number, dome: boolean): s
         [x + w + reach, y + 520],
         [x + w, y + 520],
       ],
-      sheet.ramp([0, y], [0, y + 380], side, between(side, '#131f5c', 0.8)),
+      canvas.linearGradient([0, y], [0, y + 380], side, mixColours(side, '#131f5c', 0.8)),
     ),
     path(`M${x} ${y}h${w}l${reach} ${reach * 0.34}v7l${-reach} ${-reach * 0.34}h${-w}Z`, edge),
   ].join('')
@@ -60,20 +60,20 @@ const hill: readonly (readonly [x: number, y: number, w: number, dome?: true])[]
 ]
 
 /** Eighth minute: the tops of the village still have a little of the west; the rest has gone under. */
-export function eighthMinute(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 640], '#e9b67c', '#e3b9a0', '#a9a8d2', '#5a73c2')),
+export function eighthMinute(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 640], '#e9b67c', '#e3b9a0', '#a9a8d2', '#5a73c2')),
     circle(236, 116, 5, salt.white),
     path(
-      standing(points('-50 640, 300 420, 620 214, 800 130, 1000 190, 1300 380, 1700 620'), 1200),
-      sheet.ramp([0, 130], [0, 800], '#7f8ccb', '#2f4cb0', salt.deep),
+      closedCurve(points('-50 640, 300 420, 620 214, 800 130, 1000 190, 1300 380, 1700 620'), 1200),
+      canvas.linearGradient([0, 130], [0, 800], '#7f8ccb', '#2f4cb0', salt.deep),
     ),
-    ...hill.map(([x, y, w, dome]) => sunken(sheet, x, y, w, dome ?? false)),
+    ...hill.map(([x, y, w, dome]) => eveningHouse(canvas, x, y, w, dome ?? false)),
     ...stairs(),
     ...windows(),
-    path('M0 560H1600V1200H0Z', sheet.ramp([0, 560], [0, 1100], [salt.deep, 0], ['#101a55', 0.96], ['#0d164a', 1])),
-    dusk(sheet, [700, 640], [900, 1250], '#0b1440', 0.8),
-    ...doorway(sheet),
+    path('M0 560H1600V1200H0Z', canvas.linearGradient([0, 560], [0, 1100], [salt.deep, 0], ['#101a55', 0.96], ['#0d164a', 1])),
+    dusk(canvas, [700, 640], [900, 1250], '#0b1440', 0.8),
+    ...doorway(canvas),
   )
 }
 
@@ -97,8 +97,8 @@ const windows = (): string[] =>
   ].map(([x = 0, y = 0], i) => rect(x, y, 22 + (i % 3) * 4, 38 + (i % 2) * 8, salt.deep, { opacity: 0.85 }))
 
 /** One lamp is lit, at the bottom, where it is already night. */
-const doorway = (sheet: Sheet): string[] => [
-  circle(520, 940, 210, sheet.glow(520, 940, 210, ['#f0c27a', 0.5], ['#f0c27a', 0.14, 0.5], ['#f0c27a', 0, 1])),
+const doorway = (canvas: Canvas): string[] => [
+  circle(520, 940, 210, canvas.radialGradient(520, 940, 210, ['#f0c27a', 0.5], ['#f0c27a', 0.14, 0.5], ['#f0c27a', 0, 1])),
   path('M492 1000V914a28 28 0 0 1 56 0V1000Z', '#f7d596'),
   path('M492 1000H548L660 1090H430Z', '#f0c27a', { opacity: 0.38 }),
   path('M514 1000v-44q0 -12 8 -12t8 12v44Z', salt.deep),
@@ -106,33 +106,33 @@ const doorway = (sheet: Sheet): string[] => [
 ]
 
 /** Eleventh minute: a lane between two walls; one pale edge left, and her table set up beneath it. */
-export function eleventhMinute(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([500, 0], [700, 1000], '#4a68c6', '#2a4cba', salt.ultramarine, '#1a2f8a')),
-    ...stars(sheet),
-    path('M470 620H800V1180H470Z', sheet.ramp([0, 620], [0, 1180], '#2f50b6', '#1d3596', '#16267a')),
+export function eleventhMinute(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([500, 0], [700, 1000], '#4a68c6', '#2a4cba', salt.ultramarine, '#1a2f8a')),
+    ...stars(canvas),
+    path('M470 620H800V1180H470Z', canvas.linearGradient([0, 620], [0, 1180], '#2f50b6', '#1d3596', '#16267a')),
     path('M470 620H800V632H470Z', '#9fb0e0', { opacity: 0.8 }),
     path('M590 1180V900a58 58 0 0 1 116 0V1180Z', '#101a55'),
-    path('M0 60L470 470V1190L0 1420Z', sheet.ramp([0, 200], [470, 1300], '#1f3b9e', '#182b80', '#101a55')),
-    path('M1200 -140L800 430V1190L1200 1400Z', sheet.ramp([1200, 0], [800, 1200], '#0d164a', '#131f5c', '#16267a')),
+    path('M0 60L470 470V1190L0 1420Z', canvas.linearGradient([0, 200], [470, 1300], '#1f3b9e', '#182b80', '#101a55')),
+    path('M1200 -140L800 430V1190L1200 1400Z', canvas.linearGradient([1200, 0], [800, 1200], '#0d164a', '#131f5c', '#16267a')),
     // The pale edge: the west has let go of everything else.
-    path('M0 60L470 470V486L0 84Z', sheet.ramp([0, 60], [470, 470], '#fdf3e4', '#dfe6f6', '#9fb0e0')),
-    path('M470 470L478 476V1190H470Z', sheet.ramp([0, 470], [0, 1190], '#c9d4ef', ['#8ea6cf', 0.3], ['#8ea6cf', 0])),
-    path('M0 1420L470 1190H800L1200 1400V1600H0Z', sheet.ramp([0, 1190], [0, 1600], '#1b338f', '#101a55', '#0b1440')),
+    path('M0 60L470 470V486L0 84Z', canvas.linearGradient([0, 60], [470, 470], '#fdf3e4', '#dfe6f6', '#9fb0e0')),
+    path('M470 470L478 476V1190H470Z', canvas.linearGradient([0, 470], [0, 1190], '#c9d4ef', ['#8ea6cf', 0.3], ['#8ea6cf', 0])),
+    path('M0 1420L470 1190H800L1200 1400V1600H0Z', canvas.linearGradient([0, 1190], [0, 1600], '#1b338f', '#101a55', '#0b1440')),
     ...times(8, (i, s) => {
-      const [left, right, y] = [mix(456, 60, s ** 1.3), mix(812, 1150, s ** 1.3), 1202 + i * 16 + i * i * 5]
+      const [left, right, y] = [lerp(456, 60, s ** 1.3), lerp(812, 1150, s ** 1.3), 1202 + i * 16 + i * i * 5]
       return rect(left, y, right - left, 4 + i, '#6f86cf', { opacity: 0.5 - s * 0.34 })
     }),
     path('M842 560L872 518V610L842 646Z', '#0b1440'),
     tableAndBoard(),
-    dusk(sheet, [560, 700], [900, 1700], '#0b1440', 0.85),
+    dusk(canvas, [560, 700], [900, 1700], '#0b1440', 0.85),
   )
 }
 
-const stars = ({ dice }: Sheet): string[] => [
+const stars = ({ random }: Canvas): string[] => [
   ...times(26, () =>
-    circle(dice.between(360, 1020), dice.between(20, 560), dice.between(1.2, 3.2), salt.white, {
-      opacity: dice.between(0.35, 0.9),
+    circle(random.between(360, 1020), random.between(20, 560), random.between(1.2, 3.2), salt.white, {
+      opacity: random.between(0.35, 0.9),
     }),
   ),
   circle(648, 236, 8, salt.white),
@@ -150,7 +150,7 @@ const tableAndBoard = (): string =>
     ...times(5, (i, s) =>
       path(
         `M195 ${908 + i * 46}L397 ${940 + i * 40}V${980 + i * 40}L194 ${954 + i * 46}Z`,
-        between('#c3cee9', '#1d3596', s),
+        mixColours('#c3cee9', '#1d3596', s),
       ),
     ),
     path('M196 896L398 930L398 936L196 902Z', '#fdf3e4'),

@@ -1,6 +1,6 @@
-import { points, ridge, standing, times } from '../kit/curve.ts'
-import { dusk, ground, halo } from '../kit/light.ts'
-import type { Sheet } from '../kit/sheet.ts'
+import { points, ridgePoints, closedCurve, times } from '../kit/curve.ts'
+import { dusk, background, halo } from '../kit/light.ts'
+import type { Canvas } from '../kit/sheet.ts'
 import { circle, group, path, polygon, rect } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
@@ -35,16 +35,16 @@ function cube(x: number, y: number, w: number, h: number, tones: Tones, opening:
 const noon: Tones = { lit: salt.white, side: salt.shade, opening: salt.deep }
 
 /** A village climbing to the right, its shadows turning blue. */
-export function whiteVillages(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 1250], '#1c3896', salt.ultramarine, '#6f86cf', '#e6b884')),
+export function whiteVillages(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 1250], '#1c3896', salt.ultramarine, '#6f86cf', '#e6b884')),
     circle(430, 300, 92, salt.white),
-    halo(sheet, [430, 300], 420, salt.white, 0.5),
-    path(standing(points('900 700, 1250 330, 1600 170, 2100 120'), 1250), '#4a62b4'),
+    halo(canvas, [430, 300], 420, salt.white, 0.5),
+    path(closedCurve(points('900 700, 1250 330, 1600 170, 2100 120'), 1250), '#4a62b4'),
     ...houses(),
     stair(),
     path('M0 1250V1010L330 960L700 1120L860 1250Z', salt.deep),
-    dusk(sheet, [700, 700], [-100, 1300], salt.deep, 0.7),
+    dusk(canvas, [700, 700], [-100, 1300], salt.deep, 0.7),
   )
 }
 
@@ -102,13 +102,13 @@ const stair = (): string =>
   )
 
 /** First minute: a plain wall under an ochre sky, an old repair across it. */
-export function firstMinute(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 420], salt.ochre, '#f0d097', salt.lime)),
-    path('M0 330L1600 250V1200H0Z', sheet.ramp([0, 300], [1400, 1200], salt.white, salt.lime, '#c6cfe2')),
+export function firstMinute(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 420], salt.ochre, '#f0d097', salt.lime)),
+    path('M0 330L1600 250V1200H0Z', canvas.linearGradient([0, 300], [1400, 1200], salt.white, salt.lime, '#c6cfe2')),
     path('M0 330L1600 250V266L0 348Z', salt.white),
-    path(standing(ridge(sheet.dice, 1600, 846, 20, 6), 980), salt.white),
-    path(standing(ridge(sheet.dice, 1600, 930, 12, 7), 1200), '#dcdde0'),
+    path(closedCurve(ridgePoints(canvas.random, 1600, 846, 20, 6), 980), salt.white),
+    path(closedCurve(ridgePoints(canvas.random, 1600, 930, 12, 7), 1200), '#dcdde0'),
     path('M980 281L1600 250L1600 1200L1420 1200Z', salt.shade, { opacity: 0.75 }),
     lamp(),
     path('M0 1130H1600V1200H0Z', salt.ochre),
@@ -135,11 +135,11 @@ const lamp = (): string =>
   ].join('')
 
 /** Fourth minute: an arch, and a band of blue let in from above. */
-export function fourthMinute(sheet: Sheet): void {
-  sheet.draw(
-    ground(sheet, sheet.ramp([0, 0], [0, 1600], '#4f6fc4', '#8fa9dc', salt.sky, '#f0d5ac')),
-    path('M0 0H420V1600H0Z', sheet.ramp([0, 0], [420, 1400], '#dfe5f2', '#b7c4e4')),
-    path('M820 0H1200V1600H820Z', sheet.ramp([820, 0], [1200, 1500], '#6f86cf', '#3552b4')),
+export function fourthMinute(canvas: Canvas): void {
+  canvas.draw(
+    background(canvas, canvas.linearGradient([0, 0], [0, 1600], '#4f6fc4', '#8fa9dc', salt.sky, '#f0d5ac')),
+    path('M0 0H420V1600H0Z', canvas.linearGradient([0, 0], [420, 1400], '#dfe5f2', '#b7c4e4')),
+    path('M820 0H1200V1600H820Z', canvas.linearGradient([820, 0], [1200, 1500], '#6f86cf', '#3552b4')),
     path('M420 520H820V1600H760V900A140 140 0 0 0 480 900V1600H420Z', salt.white),
     path('M620 760A140 140 0 0 1 760 900V1600H820V520H620Z', '#c3cfe9'),
     path('M760 900V1600H796V900C796 800 720 738 620 738V760A140 140 0 0 1 760 900Z', salt.ultramarine, {
