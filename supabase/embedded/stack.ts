@@ -12,7 +12,7 @@ import { seedAccounts } from './people.ts'
 import { freePort, loopback } from './ports.ts'
 import { databaseUrl, postgresService } from './postgres.ts'
 import type { Service } from './service.ts'
-import { paymentsEnv, stripeService } from './stripe-service.ts'
+import { paymentEnv, stripeService } from './stripe-service.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 
 export interface Ports {
@@ -87,7 +87,7 @@ export async function createStack(options: StackOptions): Promise<Stack> {
     smtpUrl: `smtp://${loopback}:${ports.smtp}`,
     stripeUrl: `http://${loopback}:${ports.stripe}`,
   }
-  const paymentVariables = paymentsEnv(options.payments ?? { type: 'none' }, urls.stripeUrl, secrets)
+  const paymentVariables = paymentEnv(options.payments ?? { type: 'none' }, urls.stripeUrl, secrets)
   const database = postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
   const auth = authService(home, {
     port: authPort,

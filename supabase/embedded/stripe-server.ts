@@ -9,7 +9,7 @@ await startStripeEmulator({
   webhookSecret: WEBHOOK_SECRET,
   secretKey: SECRET_KEY,
   publishableKey: PUBLISHABLE_KEY,
-  alone: true,
+  standalone: true,
 })
 process.send?.('ready')
 process.once('disconnect', () => process.exit(0))

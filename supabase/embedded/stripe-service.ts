@@ -5,7 +5,7 @@ import type { Secrets } from './home.ts'
 import { logFile } from './log-file.ts'
 import { type Service, createService } from './service.ts'
 
-export interface StripeOptions {
+export interface StripeServiceOptions {
   home: string
   port: number
   secrets: Secrets
@@ -13,7 +13,7 @@ export interface StripeOptions {
 }
 
 /** The emulator that stands in for Stripe, as a process of its own. */
-export function stripeService({ home, port, secrets, webhookUrl }: StripeOptions): Service {
+export function stripeService({ home, port, secrets, webhookUrl }: StripeServiceOptions): Service {
   return createService('Payments', (attempt) =>
     launch(
       {
@@ -45,7 +45,7 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeOptions
 }
 
 /** What functions are told, by who takes the payments. */
-export function paymentsEnv(payments: PaymentProvider, url: string, secrets: Secrets): Record<string, string> {
+export function paymentEnv(payments: PaymentProvider, url: string, secrets: Secrets): Record<string, string> {
   if (payments.type === 'none') return {}
   if (payments.type === 'stripe') return payments.env
   return {

@@ -193,7 +193,7 @@ test('who is made anew at Stripe, and heard of before that was noted here, buys 
   await house.stripe.customers.del(reader.customer)
   await house.tell()
   const payer = { userId: reader.id, name: 'Ada Lindqvist', email: reader.email }
-  house.emulator.faults.next(/POST \/v1\/customers\/cus_/, 'disconnect-after', 20)
+  house.emulator.faults.failNext(/POST \/v1\/customers\/cus_/, 'disconnect-after', 20)
   await expect(customerOf(house.money, payer)).rejects.toThrow()
   house.emulator.faults.clear()
   await house.tell()

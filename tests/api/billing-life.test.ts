@@ -109,7 +109,7 @@ describe('a renewal that fails', () => {
   test('keeps the plan for fourteen days, says so once however often Stripe tries, and ends', async () => {
     const reader = await house.newReader()
     await house.subscribe(reader)
-    house.emulator.refuseCards(reader.customer, 'generic_decline')
+    house.emulator.declineCards(reader.customer, 'generic_decline')
     await pass(368)
     const owing = await onlyOne(reader)
     expect(owing).toMatchObject({ status: 'past_due', live: true })
@@ -146,7 +146,7 @@ describe('a renewal that fails', () => {
   test('is paid after all: nothing is owing any more, and there is a receipt', async () => {
     const reader = await house.newReader()
     await house.subscribe(reader)
-    house.emulator.refuseCards(reader.customer, 'generic_decline')
+    house.emulator.declineCards(reader.customer, 'generic_decline')
     await pass(368)
     const { data } = await house.stripe.invoices.list({ customer: reader.customer, status: 'open' })
     const good = await house.stripe.paymentMethods.attach('pm_card_visa', { customer: reader.customer })
@@ -221,7 +221,7 @@ test('a larger plan at once: the difference is paid, and one letter says so', as
 test('declined plan change keeps the old plan', async () => {
   const reader = await house.newReader()
   const { id } = await house.subscribe(reader)
-  house.emulator.refuseCards(reader.customer, 'generic_decline')
+  house.emulator.declineCards(reader.customer, 'generic_decline')
   const { items } = await house.stripe.subscriptions.retrieve(id)
   await house.stripe.subscriptions.update(id, {
     items: [{ id: items.data[0]?.id ?? '', price: await house.priceId('patron_ledger') }],

@@ -100,7 +100,7 @@ describe('Stripe away', () => {
   test('is said in words, nothing is charged, and the next try goes on', async () => {
     const browser = api.newBrowser()
     const person = formOf(api.newPerson())
-    api.stripe.faults.next(/^POST \/v1\/subscriptions$/, '500', 3)
+    api.stripe.faults.failNext(/^POST \/v1\/subscriptions$/, '500', 3)
     const answer = await browser.subscribe(person)
     expect(answer.status).toBe(503)
     expect((await problemOf(answer)).detail).toContain('payment service')
@@ -113,7 +113,7 @@ describe('Stripe away', () => {
     const browser = api.newBrowser()
     const person = formOf(api.newPerson())
     for (const path of [/^POST \/v1\/customers$/, /^POST \/v1\/subscriptions$/])
-      api.stripe.faults.next(path, 'disconnect-after')
+      api.stripe.faults.failNext(path, 'disconnect-after')
     const secret = await browser.secret(person)
     expect(api.subscriptionsOf(person.email)).toHaveLength(1)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
@@ -123,7 +123,7 @@ describe('Stripe away', () => {
     const browser = api.newBrowser()
     const person = formOf(api.newPerson())
     for (const path of ['customers', 'payment_intents', 'subscriptions'])
-      api.stripe.faults.next(new RegExp(`^POST /v1/${path}$`), '500-stored', 2)
+      api.stripe.faults.failNext(new RegExp(`^POST /v1/${path}$`), '500-stored', 2)
     await browser.mount()
     const secret = await browser.secret(person)
     expect(await browser.secret(person)).toBe(secret)
@@ -153,7 +153,7 @@ test('someone confirming the mount secret is cancelled', async () => {
     const answer = await browser.send('/checkout/completion', {})
     expect(await bodyOf(answer, CheckoutResult)).toMatchObject({ status: 'open', signedIn: false })
   } finally {
-    await api.stripe.webhooks.settled()
+    await api.stripe.webhooks.whenIdle()
     api.stripe.webhooks.url = undefined
   }
 })

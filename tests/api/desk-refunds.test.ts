@@ -82,7 +82,7 @@ describe('money goes back', () => {
 
   test('as soon as Stripe is there again; until then it is on its way and cannot be sent once more', async () => {
     const ada = await api.newSubscriber()
-    api.emulator.faults.next(/POST \/v1\/refunds/, '500', 3)
+    api.emulator.faults.failNext(/POST \/v1\/refunds/, '500', 3)
     const answer = await bodyOf(await refund(ada, 20_000), MemberStory)
     expect(answer.payments).toMatchObject([{ refunded: 0, underWay: 20_000, refundable: 0, refunds: [] }])
     expect((await refund(ada, 100)).status).toBe(409)
@@ -94,7 +94,7 @@ describe('money goes back', () => {
 
   test('once when the line breaks after Stripe has done it', async () => {
     const ada = await api.newSubscriber()
-    api.emulator.faults.next(/POST \/v1\/refunds/, 'disconnect-after', 3)
+    api.emulator.faults.failNext(/POST \/v1\/refunds/, 'disconnect-after', 3)
     await refund(ada, 7000)
     await letPass()
     await carryOutOrders(api.money)
@@ -123,16 +123,16 @@ describe('money goes back', () => {
 
   test('not of what a bank has called back, which would be lost twice; of what was decided for us, it does', async () => {
     const ada = await api.newSubscriber()
-    const { world } = api.emulator
-    const charge = [...world.shelves.charges.values()].find(({ customer }) => customer === ada.customer)
+    const { context } = api.emulator
+    const charge = [...context.store.charges.values()].find(({ customer }) => customer === ada.customer)
     if (!charge) throw new Error('Nothing was paid.')
-    const dispute = newDispute(world, charge, 'fraudulent')
+    const dispute = newDispute(context, charge, 'fraudulent')
     await refreshCustomer(api.money, ada.customer)
     expect(await paymentOf(ada)).toMatchObject({ refundable: 0, disputes: [{ status: 'needs_response' }] })
     expect((await problemOf(await refund(ada, 5000))).detail).toBe('A bank has called this payment back already.')
     expect(await goneBack(ada)).toEqual([0])
 
-    closeDispute(world, dispute, 'won')
+    closeDispute(context, dispute, 'won')
     await refreshCustomer(api.money, ada.customer)
     expect((await refund(ada, 5000)).status).toBe(201)
     expect(await paymentOf(ada)).toMatchObject({ refunded: 5000, refundable: 15_000 })
@@ -171,7 +171,7 @@ describe('a subscription is ended at once', () => {
 
   test('as soon as Stripe is there again, once, however often it is asked', async () => {
     const ada = await api.newSubscriber()
-    api.emulator.faults.next(/DELETE \/v1\/subscriptions/, '500', 3)
+    api.emulator.faults.failNext(/DELETE \/v1\/subscriptions/, '500', 3)
     for (const answer of [await endAtOnce(ada), await endAtOnce(ada)]) {
       expect((await bodyOf(answer, MemberStory)).subscription).toMatchObject({ source: 'stripe' })
     }

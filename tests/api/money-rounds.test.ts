@@ -224,7 +224,7 @@ test('an event that could not be processed is taken up again, later each time, a
   await planted('evt_nowhere', 1)
   await planted('evt_hopeless', 20)
   expect(await due()).toBe(true)
-  house.emulator.faults.next(/GET \/v1\/invoices/, '500', 50)
+  house.emulator.faults.failNext(/GET \/v1\/invoices/, '500', 50)
   await rounds()
   const row = async (id: string) =>
     (

@@ -41,7 +41,7 @@ test('two who ask at once for the price of a plan make one product and one price
 
 test('what is known is not asked of Stripe again', async () => {
   const plan = await planCosting(20_000)
-  house.emulator.faults.next(/./, '500', 100)
+  house.emulator.faults.failNext(/./, '500', 100)
   expect(await priceOf(house.money, plan)).toMatchObject({ amount: 20_000 })
   await expect(stripe.prices.list()).rejects.toThrow()
   house.emulator.faults.clear()

@@ -248,7 +248,7 @@ test('whoever dies halfway is followed by another, who goes on where they were',
 })
 
 test('with Stripe away it stops where it was, and goes on when Stripe is back', async () => {
-  house.emulator.faults.next(/GET \/v1\/invoices/, '500', 50)
+  house.emulator.faults.failNext(/GET \/v1\/invoices/, '500', 50)
   await expect(compare()).rejects.toThrow()
   house.emulator.faults.clear()
   await house.owner`update private.reconciliations set taken_until = now()`

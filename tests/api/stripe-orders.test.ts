@@ -171,7 +171,7 @@ test.each([
   const target = await paymentOf(customer)
   const order = await place({ kind: 'refund', target })
   const doomed: JobsUnderTest = await startJobsUnderTest(house, withStripe())
-  house.emulator.faults.next(/POST \/v1\/refunds/, fault, 10)
+  house.emulator.faults.failNext(/POST \/v1\/refunds/, fault, 10)
   const dying = doomed.run().catch(() => 'died')
   const asked = async () => {
     const { attempts } = (await orderOf(order)) ?? {}
@@ -203,7 +203,7 @@ test('with Stripe away it waits longer each time, for a week, and then somebody 
   const order = await place({ kind: 'cancel-intent', target })
   const waits: number[] = []
   for (let n = 0; n < 3; n++) {
-    house.emulator.faults.next(/./, '500', 3)
+    house.emulator.faults.failNext(/./, '500', 3)
     expect(await carryOutOrders(money)).toBe(0)
     const [row] = await house.owner`
       select round(extract(epoch from due_at - now()) / 60)::integer as minutes from private.stripe_orders where id = ${order}`
@@ -214,7 +214,7 @@ test('with Stripe away it waits longer each time, for a week, and then somebody 
   expect((await orderOf(order))?.failure).toBeTruthy()
 
   await house.owner`update private.stripe_orders set created_at = now() - interval '8 days'`
-  house.emulator.faults.next(/./, '500', 3)
+  house.emulator.faults.failNext(/./, '500', 3)
   await carryOutOrders(money)
   expect(heard).toEqual([...Array(3).fill(['warn', 'order not carried out']), ['error', 'order given up']])
   await letPass()

@@ -101,7 +101,7 @@ test('once the renewal is taken, or costs nothing, it is kept to its end again',
 
 test('nobody has to know that Stripe was away', async () => {
   const reader = await api.newSubscriber()
-  api.emulator.faults.next(/./, '500', 3)
+  api.emulator.faults.failNext(/./, '500', 3)
   const problem = await cancel(reader)
   expect([problem.status, problem.headers.get('retry-after')]).toEqual([503, '5'])
   api.emulator.faults.clear()
@@ -147,7 +147,7 @@ describe('an account that is deleted with a live subscription', () => {
   test('ends it also when the function is killed right after the commit', async () => {
     const reader = await api.newSubscriber()
     const mortal = await api.another()
-    api.emulator.faults.next(/subscriptions/, 'timeout', 3)
+    api.emulator.faults.failNext(/subscriptions/, 'timeout', 3)
     const going = leave(reader, { to: mortal.url }).catch(() => undefined)
     const accounts = async () => (await api.owner`select from auth.users where id = ${reader.id}`).length
     await expect.poll(accounts, { timeout: 30_000 }).toBe(0)

@@ -53,7 +53,7 @@ describe('a larger plan', () => {
 
   test('declined plan change keeps the old plan, and nothing is owed', async () => {
     const { reader, offer } = await newUpgrader()
-    api.emulator.refuseCards(reader.customer, 'insufficient_funds')
+    api.emulator.declineCards(reader.customer, 'insufficient_funds')
     const problem = await problemOf(await change(reader, 'patron_ledger', offer.quote))
     expect([problem.status, problem.detail]).toEqual([
       402,
@@ -64,7 +64,7 @@ describe('a larger plan', () => {
     expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
     // The same click again is told that the offer is over; a new offer can be taken with a card that pays.
     expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(409)
-    api.emulator.refuseCards(reader.customer, undefined)
+    api.emulator.declineCards(reader.customer, undefined)
     const { quote, amount } = await preview(reader, 'patron_ledger')
     expect((await change(reader, 'patron_ledger', quote)).status).toBe(200)
     expect(await reader.taken()).toEqual([GLOBAL, amount])
@@ -108,7 +108,7 @@ describe('a larger plan', () => {
 
   test('is paid once, however often it is clicked and whatever gets lost', async () => {
     const { reader, offer } = await newUpgrader()
-    api.emulator.faults.next(/POST \/v1\/subscriptions\/sub_/, 'disconnect-after')
+    api.emulator.faults.failNext(/POST \/v1\/subscriptions\/sub_/, 'disconnect-after')
     const both = await atOnce(() => change(reader, 'patron_ledger', offer.quote))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(200)

@@ -94,14 +94,14 @@ describe('a renewal that fails', () => {
     const reader = await newDebtor()
     const { clientSecret } = (await (await reader.send('/user/card')).json()) as { clientSecret: string }
     api.emulator.pay(clientSecret, cards.good)
-    api.emulator.refuseCards(reader.customer, 'insufficient_funds')
+    api.emulator.declineCards(reader.customer, 'insufficient_funds')
     const setupIntentId = clientSecret.split('_secret_')[0]
     const problem = await problemOf(await reader.send('/user/card', { setupIntentId }, { method: 'PUT' }))
     expect([problem.status, problem.detail]).toEqual([402, 'Your card has insufficient funds.'])
     expect(await reader.subscribed()).toMatchObject({ status: 'past_due' })
     expect(await cardOf(reader)).toMatchObject({ last4: '4242' })
     expect((await pay(reader)).status).toBe(402)
-    api.emulator.refuseCards(reader.customer, undefined)
+    api.emulator.declineCards(reader.customer, undefined)
     expect((await pay(reader)).status).toBe(200)
     expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
   })

@@ -103,7 +103,7 @@ describe('a payment that this house had not heard of when it was confirmed', () 
 
   test('goes back also when the account has gone before it was heard of', async () => {
     const { reader, id, paid } = await newUpgrader()
-    api.emulator.faults.next(/./, '500', 1000)
+    api.emulator.faults.failNext(/./, '500', 1000)
     expect((await confirm(reader, id)).status).toBe(200)
     expect((await reader.send('/user/deletion', { password: reader.password })).status).toBe(204)
     api.emulator.faults.clear()
@@ -127,7 +127,7 @@ test('after the desk has sent a part back, the rest goes back, whichever of the 
   expect(await sentBack(ada)).toEqual([GLOBAL])
 
   // What the desk has ordered is still under way.
-  api.emulator.faults.next(/\/v1\/(refunds|payment_intents)/, '500', 1000)
+  api.emulator.faults.failNext(/\/v1\/(refunds|payment_intents)/, '500', 1000)
   await inPart(bea)
   api.emulator.faults.clear()
   expect(await sentBack(bea)).toEqual([0])
@@ -180,7 +180,7 @@ test('declared twice is one declaration, with what was typed last; confirmed twi
 test('counts from its confirmation, whatever Stripe says at that moment', async () => {
   const reader = await api.newSubscriber()
   const { id } = await declared(reader)
-  api.emulator.faults.next(/./, '500', 1000)
+  api.emulator.faults.failNext(/./, '500', 1000)
   const answer = await confirm(reader, id)
   api.emulator.faults.clear()
   expect((await bodyOf(answer, Withdrawal)).confirmedAt).toEqual(expect.any(String))

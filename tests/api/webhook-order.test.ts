@@ -133,7 +133,7 @@ test('the function killed while Stripe answers: the event stays open, and anothe
   const doomed = await house.another({})
   const { url } = house.emulator.webhooks
   house.emulator.webhooks.url = doomed.url
-  house.emulator.faults.next(/GET \/v1\/payment_intents/, 'timeout')
+  house.emulator.faults.failNext(/GET \/v1\/payment_intents/, 'timeout')
   const answered = house.emulator.webhooks.redeliver(event?.id ?? '')
   const received = async () =>
     (await house.owner`select from private.stripe_events where id = ${event?.id ?? ''}`).length

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signature } from '../../supabase/embedded/stripe/webhooks.ts'
+import { signPayload } from '../../supabase/embedded/stripe/webhooks.ts'
 import { startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
 
 let house: WebhookUnderTest
@@ -27,7 +27,7 @@ function post(body: string, headers: Record<string, string>, url = house.webhook
   return fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 }
 const signed = (body: string, { secret = house.emulator.webhookSecret, at = now() } = {}) => ({
-  'stripe-signature': signature(body, secret, at),
+  'stripe-signature': signPayload(body, secret, at),
 })
 async function inbox(id: string) {
   const [row] = await house.owner`select * from private.stripe_events where id = ${id}`
@@ -219,7 +219,7 @@ describe('duplicate means processed, not seen', () => {
     const begun = await house.begin(reader)
     house.emulator.pay(begun.secret)
     const [paid] = house.eventsOf(reader, 'invoice.paid')
-    house.emulator.faults.next(/GET \/v1\/invoices/, '500', 9)
+    house.emulator.faults.failNext(/GET \/v1\/invoices/, '500', 9)
     expect(await house.emulator.webhooks.redeliver(paid?.id ?? '')).toBe(503)
     house.emulator.faults.clear()
     expect(await inbox(paid?.id ?? '')).toMatchObject({ processed_at: null, outcome: null, attempts: 1 })

@@ -83,7 +83,7 @@ const acts: { [Name in Step['do']]: Act<Name> } = {
   'pay-open': (house, life) => keepSecret(house, life, '/user/subscription/payment', {}),
   async bank({ emulator }, { reader }, { refuses }) {
     for (const customer of customersOf(emulator, reader.id))
-      emulator.refuseCards(customer, refuses ? 'insufficient_funds' : undefined)
+      emulator.declineCards(customer, refuses ? 'insufficient_funds' : undefined)
   },
   async refund(house, life, { percent, by }) {
     const charge = succeededOf(house.emulator, life.reader.id).at(-1)
@@ -107,7 +107,7 @@ const acts: { [Name in Step['do']]: Act<Name> } = {
   },
   async dispute({ emulator }, { reader }, { lost }) {
     const charge = succeededOf(emulator, reader.id).find(({ disputed }) => !disputed)
-    if (charge) closeDispute(emulator.world, newDispute(emulator.world, charge, 'fraudulent'), lost ? 'lost' : 'won')
+    if (charge) closeDispute(emulator.context, newDispute(emulator.context, charge, 'fraudulent'), lost ? 'lost' : 'won')
   },
   async gift(house, life, { plan, take }) {
     const path = `/desk/members/${life.reader.id}/complimentary-subscription`

@@ -77,7 +77,7 @@ function watch({ emulator }: House, life: Life): void {
 
 /** What happens while everybody acts. */
 async function disturb(house: House, happening: Happening): Promise<void> {
-  if (happening.it === 'faults') house.emulator.faults.next(happening.requests, happening.fault)
+  if (happening.it === 'faults') house.emulator.faults.failNext(happening.requests, happening.fault)
   if (happening.it !== 'crash') return
   await delay(happening.after)
   await house.crash()

@@ -2,10 +2,10 @@ import { chargeRoutes } from './charges.ts'
 import { couponRoutes } from './coupons.ts'
 import { customerRoutes } from './customers.ts'
 import { disputeRoutes } from './disputes.ts'
-import { invalid, notEmulated, StripeProblem } from './errors.ts'
+import { invalidRequest, notEmulated, StripeApiError } from './errors.ts'
 import { eventRoutes } from './events.ts'
-import { expanded } from './expand.ts'
-import { type Form, readForm } from './forms.ts'
+import { expandResponse } from './expand.ts'
+import { type Form, parseForm } from './forms.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { paymentIntentRoutes } from './payment-intents.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
@@ -14,12 +14,12 @@ import { priceRoutes } from './prices.ts'
 import { productRoutes } from './products.ts'
 import { promotionCodeRoutes } from './promotion-codes.ts'
 import { refundRoutes } from './refunds.ts'
-import { matching, type Route } from './router.ts'
+import { matchRoute, type Route } from './router.ts'
 import { scheduleRoutes } from './schedules.ts'
 import { setupIntentRoutes } from './setup-intents.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { threeDSecureRoutes } from './three-d-secure.ts'
-import type { World } from './world.ts'
+import type { EmulatorContext } from './world.ts'
 
 const routes: Route[] = [
   ...customerRoutes,
@@ -41,7 +41,7 @@ const routes: Route[] = [
   ...eventRoutes,
 ]
 
-export interface Question {
+export interface ApiRequest {
   method: string
   path: string
   /** The query of a GET, the body of anything else, as it came. */
@@ -50,29 +50,29 @@ export interface Question {
 }
 
 /** Answers one question, as Stripe would. */
-export function answer(world: World, { method, path, form, key }: Question): object {
-  const found = matching(routes, method, path)
+export function handleApiRequest(context: EmulatorContext, { method, path, form, key }: ApiRequest): object {
+  const found = matchRoute(routes, method, path)
   if (!found) throw notEmulated(`${method} ${path}`)
-  if (key === 'publishable' && !found.route.open)
-    throw new StripeProblem(401, {
+  if (key === 'publishable' && !found.route.allowsPublishableKey)
+    throw new StripeApiError(401, {
       type: 'invalid_request_error',
       code: 'secret_key_required',
       message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
     })
-  const { expand, ...params } = readForm(form)
-  const made = found.route.answer(world, { path, ids: found.ids, params, key })
-  return key === 'publishable' ? withoutSecrets(made) : expanded(world.shelves, made, pathsOf(expand))
+  const { expand, ...params } = parseForm(form)
+  const result = found.route.handle(context, { path, ids: found.ids, params, key })
+  return key === 'publishable' ? publicFields(result) : expandResponse(context.store, result, expandPaths(expand))
 }
 
-function pathsOf(expand: Form[string] | undefined): string[] {
+function expandPaths(expand: Form[string] | undefined): string[] {
   if (expand === undefined) return []
-  if (!Array.isArray(expand)) throw invalid('Invalid array', undefined, 'expand')
+  if (!Array.isArray(expand)) throw invalidRequest('Invalid array', undefined, 'expand')
   return expand.filter((path) => typeof path === 'string')
 }
 
 /** What a browser is shown of an intent is what it needs to go on. */
-function withoutSecrets(made: object): object {
-  const shown = { ...(made as Record<string, unknown>) }
-  for (const name of ['metadata', 'customer', 'latest_charge']) delete shown[name]
-  return shown
+function publicFields(result: object): object {
+  const visible = { ...(result as Record<string, unknown>) }
+  for (const name of ['metadata', 'customer', 'latest_charge']) delete visible[name]
+  return visible
 }

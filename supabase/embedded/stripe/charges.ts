@@ -1,44 +1,44 @@
 import type Stripe from 'stripe'
-import type { Refusal } from './cards.ts'
-import { take } from './errors.ts'
-import { filtered, pageOf, wanting, within } from './paging.ts'
-import { nothing, paging, params, range, text } from './params.ts'
+import type { Decline } from './cards.ts'
+import { getOrThrow } from './errors.ts'
+import { filterRows, paginate, matches, isInRange } from './paging.ts'
+import { noParams, paginationParams, schemaFor, range, text } from './params.ts'
 import { type Route, route } from './router.ts'
-import { idOrNull, newId, type World } from './world.ts'
+import { idOrNull, newId, type EmulatorContext } from './world.ts'
 
-const listed = params<Stripe.ChargeListParams>()({
+const listParams = schemaFor<Stripe.ChargeListParams>()({
   customer: text.optional(),
   payment_intent: text.optional(),
   created: range.optional(),
-  ...paging,
+  ...paginationParams,
 })
 
 export const chargeRoutes: Route[] = [
-  route('GET', '/v1/charges', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.charges,
-        wanting(params.customer, (row) => idOrNull(row.customer)),
-        wanting(params.payment_intent, (row) => idOrNull(row.payment_intent)),
-        (row) => within(row.created, params.created),
+  route('GET', '/v1/charges', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.charges,
+        matches(params.customer, (row) => idOrNull(row.customer)),
+        matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
+        (row) => isInRange(row.created, params.created),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/charges/:id', nothing, (world, { ids: [id] }) => chargeOf(world, id)),
+  route('GET', '/v1/charges/:id', noParams, (context, { ids: [id] }) => getCharge(context, id)),
 ]
 
-export const chargeOf = (world: World, id: string, param = 'id') => take(world.shelves.charges, id, 'charge', param)
+export const getCharge = (context: EmulatorContext, id: string, param = 'id') => getOrThrow(context.store.charges, id, 'charge', param)
 
 export function newCharge(
-  world: World,
+  context: EmulatorContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  { captured, refusal }: { captured: boolean; refusal?: Refusal },
+  { captured, decline }: { captured: boolean; decline?: Decline },
 ): Stripe.Charge {
   const id = newId('ch')
-  const paid = !refusal
+  const paid = !decline
   const charge: Stripe.Charge = {
     id,
     object: 'charge',
@@ -52,26 +52,26 @@ export function newCharge(
     billing_details: { ...method.billing_details },
     calculated_statement_descriptor: 'MERIDIAN',
     captured: captured && paid,
-    created: world.now(),
+    created: context.now(),
     currency: intent.currency,
     customer: idOrNull(intent.customer),
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: refusal?.code ?? null,
-    failure_message: refusal?.message ?? null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: { ...intent.metadata },
     on_behalf_of: null,
-    outcome: outcomeOf(refusal),
+    outcome: chargeOutcome(decline),
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(method, intent.amount),
+    payment_method_details: paymentMethodDetails(method, intent.amount),
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: paid ? `${world.url}/receipts/${id}` : null,
+    receipt_url: paid ? `${context.url}/receipts/${id}` : null,
     refunded: false,
     review: null,
     shipping: null,
@@ -83,22 +83,22 @@ export function newCharge(
     transfer_data: null,
     transfer_group: null,
   }
-  world.shelves.charges.set(id, charge)
+  context.store.charges.set(id, charge)
   return charge
 }
 
-const outcomeOf = (refusal: Refusal | undefined): Stripe.Charge.Outcome => ({
+const chargeOutcome = (decline: Decline | undefined): Stripe.Charge.Outcome => ({
   advice_code: null,
   network_advice_code: null,
   network_decline_code: null,
-  network_status: refusal ? 'declined_by_network' : 'approved_by_network',
-  reason: refusal ? (refusal.decline_code ?? refusal.code) : null,
+  network_status: decline ? 'declined_by_network' : 'approved_by_network',
+  reason: decline ? (decline.decline_code ?? decline.code) : null,
   risk_level: 'normal',
-  seller_message: refusal ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
-  type: refusal ? 'issuer_declined' : 'authorized',
+  seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
+  type: decline ? 'issuer_declined' : 'authorized',
 })
 
-function detailsOf({ card }: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails {
+function paymentMethodDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails {
   if (!card) return { type: 'card' }
   return {
     type: 'card',

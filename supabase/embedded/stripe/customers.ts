@@ -1,81 +1,81 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { endNow } from './ending.ts'
-import { absent, take } from './errors.ts'
-import { filtered, pageOf, wanting, within } from './paging.ts'
-import { emptyable, flag, int, mergedMetadata, metadata, nothing, paging, params, range, text } from './params.ts'
-import { attached, methodOf } from './payment-methods.ts'
+import { cancelSubscription } from './ending.ts'
+import { notFound, getOrThrow } from './errors.ts'
+import { filterRows, paginate, matches, isInRange } from './paging.ts'
+import { clearable, flag, int, mergeMetadata, metadata, noParams, paginationParams, schemaFor, range, text } from './params.ts'
+import { attachPaymentMethod, getPaymentMethod } from './payment-methods.ts'
 import { type Route, route } from './router.ts'
-import { change, newId, type World } from './world.ts'
+import { updateAndEmit, newId, type EmulatorContext } from './world.ts'
 
-const fields = {
-  email: emptyable(text).optional(),
-  name: emptyable(text).optional(),
-  phone: emptyable(text).optional(),
-  description: emptyable(text).optional(),
+const customerFields = {
+  email: clearable(text).optional(),
+  name: clearable(text).optional(),
+  phone: clearable(text).optional(),
+  description: clearable(text).optional(),
   metadata: metadata.optional(),
   preferred_locales: z.array(text).optional(),
   balance: int.optional(),
-  address: emptyable(z.record(z.string(), text)).optional(),
-  invoice_settings: z.strictObject({ default_payment_method: emptyable(text).optional() }).optional(),
+  address: clearable(z.record(z.string(), text)).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: clearable(text).optional() }).optional(),
 }
-type Fields = z.infer<z.ZodObject<typeof fields>>
+type CustomerFields = z.infer<z.ZodObject<typeof customerFields>>
 
-const created = params<Stripe.CustomerCreateParams>()({
-  ...fields,
+const createParams = schemaFor<Stripe.CustomerCreateParams>()({
+  ...customerFields,
   payment_method: text.optional(),
   validate: flag.optional(),
 })
-const updated = params<Stripe.CustomerUpdateParams>()(fields)
-const listed = params<Stripe.CustomerListParams>()({ email: text.optional(), created: range.optional(), ...paging })
+const updateParams = schemaFor<Stripe.CustomerUpdateParams>()(customerFields)
+const listParams = schemaFor<Stripe.CustomerListParams>()({ email: text.optional(), created: range.optional(), ...paginationParams })
 
 export const customerRoutes: Route[] = [
-  route('POST', '/v1/customers', created, (world, { params: { payment_method, validate, ...given } }) => {
-    const customer = newCustomer(world)
-    if (payment_method) attached(world, methodOf(world, payment_method), customer.id)
-    Object.assign(customer, changes(world, customer, given))
-    world.tell('customer.created', customer)
+  route('POST', '/v1/customers', createParams, (context, { params: { payment_method, validate, ...given } }) => {
+    const customer = newCustomer(context)
+    if (payment_method) attachPaymentMethod(context, getPaymentMethod(context, payment_method), customer.id)
+    Object.assign(customer, customerChanges(context, customer, given))
+    context.emitEvent('customer.created', customer)
     return customer
   }),
-  route('GET', '/v1/customers', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        living(world),
-        wanting(params.email, (row) => row.email),
-        (row) => within(row.created, params.created),
+  route('GET', '/v1/customers', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        existingCustomers(context),
+        matches(params.email, (row) => row.email),
+        (row) => isInRange(row.created, params.created),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/customers/:id', nothing, (world, { ids: [id] }) => take(world.shelves.customers, id, 'customer')),
-  route('POST', '/v1/customers/:id', updated, (world, { ids: [id], params }) => {
-    const customer = customerOf(world, id)
-    return change(world, customer, changes(world, customer, params), 'customer.updated')
+  route('GET', '/v1/customers/:id', noParams, (context, { ids: [id] }) => getOrThrow(context.store.customers, id, 'customer')),
+  route('POST', '/v1/customers/:id', updateParams, (context, { ids: [id], params }) => {
+    const customer = getCustomer(context, id)
+    return updateAndEmit(context, customer, customerChanges(context, customer, params), 'customer.updated')
   }),
-  route('DELETE', '/v1/customers/:id', nothing, (world, { ids: [id] }) => removed(world, customerOf(world, id))),
+  route('DELETE', '/v1/customers/:id', noParams, (context, { ids: [id] }) => deleteCustomer(context, getCustomer(context, id))),
 ]
 
 /** A customer who is still there. */
-export function customerOf(world: World, id: string, param = 'id'): Stripe.Customer {
-  const found = world.shelves.customers.get(id)
-  if (!found || found.deleted) throw absent('customer', id, param)
+export function getCustomer(context: EmulatorContext, id: string, param = 'id'): Stripe.Customer {
+  const found = context.store.customers.get(id)
+  if (!found || found.deleted) throw notFound('customer', id, param)
   return found
 }
 
-function living(world: World): Map<string, Stripe.Customer> {
-  const all = [...world.shelves.customers].filter((entry): entry is [string, Stripe.Customer] => !entry[1].deleted)
+function existingCustomers(context: EmulatorContext): Map<string, Stripe.Customer> {
+  const all = [...context.store.customers].filter((entry): entry is [string, Stripe.Customer] => !entry[1].deleted)
   return new Map(all)
 }
 
-function newCustomer(world: World): Stripe.Customer {
+function newCustomer(context: EmulatorContext): Stripe.Customer {
   const id = newId('cus')
   const customer: Stripe.Customer = {
     id,
     object: 'customer',
     address: null,
     balance: 0,
-    created: world.now(),
+    created: context.now(),
     currency: null,
     customer_account: null,
     default_source: null,
@@ -94,41 +94,41 @@ function newCustomer(world: World): Stripe.Customer {
     tax_exempt: 'none',
     test_clock: null,
   }
-  world.shelves.customers.set(id, customer)
+  context.store.customers.set(id, customer)
   return customer
 }
 
-function changes(world: World, customer: Stripe.Customer, given: Fields): Partial<Stripe.Customer> {
+function customerChanges(context: EmulatorContext, customer: Stripe.Customer, given: CustomerFields): Partial<Stripe.Customer> {
   const { metadata: data, invoice_settings: settings, address, ...plain } = given
   const method = settings?.default_payment_method
   const texts = Object.entries(plain).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(texts.map(([name, value]) => [name, value === '' ? null : value])),
     ...(address !== undefined && { address: address === '' ? null : (address as unknown as Stripe.Address) }),
-    metadata: mergedMetadata(customer.metadata, data),
+    metadata: mergeMetadata(customer.metadata, data),
     ...(method !== undefined && {
       invoice_settings: {
         ...customer.invoice_settings,
-        default_payment_method: method ? ownMethod(world, customer, method) : null,
+        default_payment_method: method ? requireOwnPaymentMethod(context, customer, method) : null,
       },
     }),
   }
 }
 
-function ownMethod(world: World, customer: Stripe.Customer, id: string): string {
-  const method = methodOf(world, id, 'invoice_settings[default_payment_method]')
-  if (method.customer !== customer.id) throw absent('PaymentMethod', id, 'invoice_settings[default_payment_method]')
+function requireOwnPaymentMethod(context: EmulatorContext, customer: Stripe.Customer, id: string): string {
+  const method = getPaymentMethod(context, id, 'invoice_settings[default_payment_method]')
+  if (method.customer !== customer.id) throw notFound('PaymentMethod', id, 'invoice_settings[default_payment_method]')
   return method.id
 }
 
 /** Ends at once whatever they subscribe to. What they have paid stays known. */
-function removed(world: World, customer: Stripe.Customer): Stripe.DeletedCustomer {
-  for (const subscription of world.shelves.subscriptions.values()) {
+function deleteCustomer(context: EmulatorContext, customer: Stripe.Customer): Stripe.DeletedCustomer {
+  for (const subscription of context.store.subscriptions.values()) {
     if (subscription.customer === customer.id && !subscription.ended_at)
-      endNow(world, subscription, 'cancellation_requested')
+      cancelSubscription(context, subscription, 'cancellation_requested')
   }
-  const gone: Stripe.DeletedCustomer = { id: customer.id, object: 'customer', deleted: true }
-  world.shelves.customers.set(customer.id, gone)
-  world.tell('customer.deleted', customer)
-  return gone
+  const deletedCustomer: Stripe.DeletedCustomer = { id: customer.id, object: 'customer', deleted: true }
+  context.store.customers.set(customer.id, deletedCustomer)
+  context.emitEvent('customer.deleted', customer)
+  return deletedCustomer
 }

@@ -1,52 +1,52 @@
 import type Stripe from 'stripe'
-import { take } from './errors.ts'
-import { filtered, pageOf, wanting, within } from './paging.ts'
-import { nothing, paging, params, range, text } from './params.ts'
+import { getOrThrow } from './errors.ts'
+import { filterRows, paginate, matches, isInRange } from './paging.ts'
+import { noParams, paginationParams, schemaFor, range, text } from './params.ts'
 import { type Route, route } from './router.ts'
-import { change, idOf, idOrNull, newId, type World } from './world.ts'
+import { updateAndEmit, idOf, idOrNull, newId, type EmulatorContext } from './world.ts'
 
-const listed = params<Stripe.DisputeListParams>()({
+const listParams = schemaFor<Stripe.DisputeListParams>()({
   charge: text.optional(),
   payment_intent: text.optional(),
   created: range.optional(),
-  ...paging,
+  ...paginationParams,
 })
-const TIME_TO_ANSWER = 9 * 24 * 3600
+const RESPONSE_PERIOD = 9 * 24 * 3600
 
 export const disputeRoutes: Route[] = [
-  route('GET', '/v1/disputes', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.disputes,
-        wanting(params.charge, (row) => idOf(row.charge)),
-        wanting(params.payment_intent, (row) => idOrNull(row.payment_intent)),
-        (row) => within(row.created, params.created),
+  route('GET', '/v1/disputes', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.disputes,
+        matches(params.charge, (row) => idOf(row.charge)),
+        matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
+        (row) => isInRange(row.created, params.created),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/disputes/:id', nothing, (world, { ids: [id] }) => disputeOf(world, id)),
-  route('POST', '/v1/disputes/:id/close', nothing, (world, { ids: [id] }) =>
-    closeDispute(world, disputeOf(world, id), 'lost'),
+  route('GET', '/v1/disputes/:id', noParams, (context, { ids: [id] }) => getDispute(context, id)),
+  route('POST', '/v1/disputes/:id/close', noParams, (context, { ids: [id] }) =>
+    closeDispute(context, getDispute(context, id), 'lost'),
   ),
 ]
 
-export const disputeOf = (world: World, id: string) => take(world.shelves.disputes, id, 'dispute')
+export const getDispute = (context: EmulatorContext, id: string) => getOrThrow(context.store.disputes, id, 'dispute')
 
-export function newDispute(world: World, charge: Stripe.Charge, reason: string): Stripe.Dispute {
+export function newDispute(context: EmulatorContext, charge: Stripe.Charge, reason: string): Stripe.Dispute {
   const dispute: Stripe.Dispute = {
     id: newId('dp'),
     object: 'dispute',
     amount: charge.amount_captured,
     balance_transactions: [],
     charge: charge.id,
-    created: world.now(),
+    created: context.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: noEvidence(),
     evidence_details: {
-      due_by: world.now() + TIME_TO_ANSWER,
+      due_by: context.now() + RESPONSE_PERIOD,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -62,15 +62,15 @@ export function newDispute(world: World, charge: Stripe.Charge, reason: string):
     reason,
     status: 'needs_response',
   }
-  world.shelves.disputes.set(dispute.id, dispute)
+  context.store.disputes.set(dispute.id, dispute)
   charge.disputed = true
-  world.tell('charge.dispute.created', dispute)
+  context.emitEvent('charge.dispute.created', dispute)
   return dispute
 }
 
-export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
-  change(world, dispute, { status }, 'charge.dispute.updated')
-  world.tell('charge.dispute.closed', dispute)
+export function closeDispute(context: EmulatorContext, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
+  updateAndEmit(context, dispute, { status }, 'charge.dispute.updated')
+  context.emitEvent('charge.dispute.closed', dispute)
   return dispute
 }
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { discountLines, netOf } from './lines.ts'
-import { newIntent } from './payment-intents.ts'
-import { change, idOf, listOf, newId, type World } from './world.ts'
+import { applyDiscounts, netAmount } from './lines.ts'
+import { newPaymentIntent } from './payment-intents.ts'
+import { updateAndEmit, idOf, listOf, newId, type EmulatorContext } from './world.ts'
 
 /** Less than this cannot be taken from a card, and waits in the customer's balance. */
-const SMALLEST = 50
+const MINIMUM_CHARGE = 50
 
 export interface InvoiceDraft {
   subscription: Stripe.Subscription
@@ -15,15 +15,15 @@ export interface InvoiceDraft {
 }
 
 /** An invoice that is not on any shelf: what a preview shows, and what a real one begins as. */
-export function sketch(
-  world: World,
+export function buildInvoice(
+  context: EmulatorContext,
   id: string,
   { subscription, lines, discounts, reason, period }: InvoiceDraft,
 ): Stripe.Invoice {
-  discountLines(world, lines, discounts)
+  applyDiscounts(context, lines, discounts)
   for (const line of lines) line.invoice = id
-  const customer = world.shelves.customers.get(idOf(subscription.customer))
-  const known = customer && !customer.deleted ? customer : undefined
+  const customer = context.store.customers.get(idOf(subscription.customer))
+  const activeCustomer = customer && !customer.deleted ? customer : undefined
   const invoice: Stripe.Invoice = {
     id,
     object: 'invoice',
@@ -43,15 +43,15 @@ export function sketch(
     automatically_finalizes_at: null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
-    created: world.now(),
+    created: context.now(),
     currency: subscription.currency,
     custom_fields: null,
     customer: idOf(subscription.customer),
     customer_account: null,
-    customer_address: known?.address ?? null,
-    customer_email: known?.email ?? null,
-    customer_name: known?.name ?? null,
-    customer_phone: known?.phone ?? null,
+    customer_address: activeCustomer?.address ?? null,
+    customer_email: activeCustomer?.email ?? null,
+    customer_name: activeCustomer?.name ?? null,
+    customer_phone: activeCustomer?.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
     customer_tax_ids: [],
@@ -90,7 +90,7 @@ export function sketch(
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: known?.balance ?? 0,
+    starting_balance: activeCustomer?.balance ?? 0,
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
@@ -104,15 +104,15 @@ export function sketch(
     total_taxes: [],
     webhooks_delivered_at: null,
   }
-  return addUp(invoice)
+  return addTotals(invoice)
 }
 
-function addUp(invoice: Stripe.Invoice): Stripe.Invoice {
+function addTotals(invoice: Stripe.Invoice): Stripe.Invoice {
   const lines = invoice.lines.data
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const total = lines.reduce((sum, line) => sum + netOf(line), 0)
-  const owed = Math.max(0, total + invoice.starting_balance)
-  const amount_due = owed < SMALLEST ? 0 : owed
+  const total = lines.reduce((sum, line) => sum + netAmount(line), 0)
+  const amountOwed = Math.max(0, total + invoice.starting_balance)
+  const amount_due = amountOwed < MINIMUM_CHARGE ? 0 : amountOwed
   return Object.assign(invoice, {
     subtotal,
     subtotal_excluding_tax: subtotal,
@@ -133,49 +133,49 @@ function discountTotals(lines: Stripe.InvoiceLineItem[]): Stripe.Invoice.TotalDi
 }
 
 /** A draft that will be finalized by itself, unless somebody does it before. */
-export function draw(world: World, draft: InvoiceDraft, finalizesAt: number | null): Stripe.Invoice {
-  const waiting = world.shelves.pendingLines.get(draft.subscription.id) ?? []
-  world.shelves.pendingLines.delete(draft.subscription.id)
-  const invoice = sketch(world, newId('in'), { ...draft, lines: [...waiting, ...draft.lines] })
+export function createDraftInvoice(context: EmulatorContext, draft: InvoiceDraft, finalizesAt: number | null): Stripe.Invoice {
+  const pendingLines = context.store.pendingLines.get(draft.subscription.id) ?? []
+  context.store.pendingLines.delete(draft.subscription.id)
+  const invoice = buildInvoice(context, newId('in'), { ...draft, lines: [...pendingLines, ...draft.lines] })
   invoice.automatically_finalizes_at = finalizesAt
-  world.shelves.invoices.set(invoice.id, invoice)
+  context.store.invoices.set(invoice.id, invoice)
   draft.subscription.latest_invoice = invoice.id
-  world.tell('invoice.created', invoice)
+  context.emitEvent('invoice.created', invoice)
   return invoice
 }
 
 /** From now on it is to be paid. What is owed nothing for is paid at once, by `settle`. */
-export function finalize(world: World, invoice: Stripe.Invoice, reuse: 'off_session' | null): Stripe.Invoice {
-  const customer = world.shelves.customers.get(idOf(invoice.customer as string))
-  const ending = invoice.starting_balance + invoice.total - invoice.amount_due
+export function finalizeInvoice(context: EmulatorContext, invoice: Stripe.Invoice, setupFutureUsage: 'off_session' | null): Stripe.Invoice {
+  const customer = context.store.customers.get(idOf(invoice.customer as string))
+  const endingBalance = invoice.starting_balance + invoice.total - invoice.amount_due
   let number = invoice.id.slice(-8).toUpperCase()
   if (customer && !customer.deleted) {
-    customer.balance = ending
+    customer.balance = endingBalance
     customer.currency = invoice.currency
     number = `${customer.invoice_prefix}-${String(customer.next_invoice_sequence ?? 1).padStart(4, '0')}`
     customer.next_invoice_sequence = (customer.next_invoice_sequence ?? 1) + 1
   }
-  const final: Partial<Stripe.Invoice> = {
+  const finalizedFields: Partial<Stripe.Invoice> = {
     status: 'open',
     number,
     automatically_finalizes_at: null,
-    effective_at: world.now(),
-    ending_balance: ending,
-    hosted_invoice_url: `${world.url}/invoices/${invoice.id}`,
-    invoice_pdf: `${world.url}/invoices/${invoice.id}/pdf`,
-    status_transitions: { ...invoice.status_transitions, finalized_at: world.now() },
+    effective_at: context.now(),
+    ending_balance: endingBalance,
+    hosted_invoice_url: `${context.url}/invoices/${invoice.id}`,
+    invoice_pdf: `${context.url}/invoices/${invoice.id}/pdf`,
+    status_transitions: { ...invoice.status_transitions, finalized_at: context.now() },
   }
-  if (invoice.amount_due > 0) addPayment(world, invoice, reuse)
-  return change(world, invoice, final, 'invoice.finalized')
+  if (invoice.amount_due > 0) addInvoicePayment(context, invoice, setupFutureUsage)
+  return updateAndEmit(context, invoice, finalizedFields, 'invoice.finalized')
 }
 
-function addPayment(world: World, invoice: Stripe.Invoice, reuse: 'off_session' | null): void {
-  const intent = newIntent(world, {
+function addInvoicePayment(context: EmulatorContext, invoice: Stripe.Invoice, setupFutureUsage: 'off_session' | null): void {
+  const intent = newPaymentIntent(context, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: idOf(invoice.customer as string),
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
-    setup_future_usage: reuse,
+    setup_future_usage: setupFutureUsage,
     metadata: {},
   })
   const payment: Stripe.InvoicePayment = {
@@ -183,7 +183,7 @@ function addPayment(world: World, invoice: Stripe.Invoice, reuse: 'off_session' 
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: world.now(),
+    created: context.now(),
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
@@ -192,5 +192,5 @@ function addPayment(world: World, invoice: Stripe.Invoice, reuse: 'off_session' 
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   }
-  world.shelves.invoicePayments.set(payment.id, payment)
+  context.store.invoicePayments.set(payment.id, payment)
 }

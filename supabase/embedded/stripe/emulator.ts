@@ -1,15 +1,15 @@
 import type { Server } from 'node:http'
-import type { RefusalName } from './cards.ts'
-import { control } from './control.ts'
+import type { DeclineName } from './cards.ts'
+import { createControlHandler } from './control.ts'
 import { newEvent } from './events.ts'
-import { type Faults, faultList } from './faults.ts'
-import { forgetOld, readLedger, writeLedger } from './ledger-file.ts'
-import { type Paid, pay } from './paying-by-hand.ts'
-import { openServer } from './server.ts'
-import type { Shelves } from './shelves.ts'
-import { passTime } from './ticking.ts'
-import { sender, type Webhooks } from './webhooks.ts'
-import type { World } from './world.ts'
+import { type Faults, createFaultList } from './faults.ts'
+import { pruneExpired, readStateFile, writeStateFile } from './ledger-file.ts'
+import { type PaymentResult, payWithCard } from './paying-by-hand.ts'
+import { createEmulatorServer } from './server.ts'
+import type { Store } from './shelves.ts'
+import { advanceTime } from './ticking.ts'
+import { createWebhookSender, type Webhooks } from './webhooks.ts'
+import type { EmulatorContext } from './world.ts'
 
 export interface EmulatorOptions {
   /** 0, or nothing, takes any free port. */
@@ -23,7 +23,7 @@ export interface EmulatorOptions {
   /** Seconds since 1970 by the clock to begin with; the real one unless told. */
   clock?: () => number
   /** Whether webhooks that fail are tried again by themselves, and time passes by itself. */
-  alone?: boolean
+  standalone?: boolean
 }
 
 export interface StripeEmulator {
@@ -41,18 +41,18 @@ export interface StripeEmulator {
   webhooks: Webhooks
   faults: Faults
   /** Everything there is, to be read. */
-  state: Shelves
-  world: World
+  state: Store
+  context: EmulatorContext
   /** What Stripe.js would do with this secret and a card of this number. */
-  pay(secret: string, card?: string, bank?: 'agrees' | 'refuses' | 'waits'): Paid
+  pay(secret: string, card?: string, bank?: 'agrees' | 'refuses' | 'waits'): PaymentResult
   /** From now on the bank refuses this customer's cards, or no longer does. */
-  refuseCards(customer: string, why?: RefusalName): void
+  declineCards(customer: string, reason?: DeclineName): void
   /** Forgets everything. */
   clear(): void
   stop(): Promise<void>
 }
 
-const EVERY_MS = 20_000
+const TICK_MS = 20_000
 
 export async function startStripeEmulator(options: EmulatorOptions = {}): Promise<StripeEmulator> {
   const {
@@ -60,31 +60,31 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
     secretKey = 'sk_test_emulator',
     publishableKey = 'pk_test_emulator',
   } = options
-  const { clock = () => Math.floor(Date.now() / 1000), file, alone = false } = options
-  const ledger = readLedger(file)
-  const { shelves } = ledger
-  let { offset } = ledger
-  let moment: number | undefined
-  const faults = faultList()
-  const webhooks = sender(shelves, { url: options.webhookUrl, secret: webhookSecret, persistent: alone })
-  const world: World = {
-    shelves,
+  const { clock = () => Math.floor(Date.now() / 1000), file, standalone = false } = options
+  const savedState = readStateFile(file)
+  const { store } = savedState
+  let { offset } = savedState
+  let simulatedTime: number | undefined
+  const faults = createFaultList()
+  const webhooks = createWebhookSender(store, { url: options.webhookUrl, secret: webhookSecret, retries: standalone })
+  const context: EmulatorContext = {
+    store,
     url: '',
-    now: () => moment ?? clock() + offset,
-    tell: (type, object, previous) => webhooks.enqueue(newEvent(world, type, object, previous)),
+    now: () => simulatedTime ?? clock() + offset,
+    emitEvent: (type, object, previous) => webhooks.enqueue(newEvent(context, type, object, previous)),
   }
 
-  const changed = () => file && writeLedger(file, shelves, offset)
+  const onChange = () => file && writeStateFile(file, store, offset)
   function advance(seconds: number): void {
-    const until = world.now() + seconds
-    moment = world.now()
-    const happened = passTime(world, until, (now) => {
-      moment = now
+    const until = context.now() + seconds
+    simulatedTime = context.now()
+    const changed = advanceTime(context, until, (now) => {
+      simulatedTime = now
     })
     offset += seconds
-    moment = undefined
-    if (file) forgetOld(shelves, until)
-    if (happened || seconds > 0) changed()
+    simulatedTime = undefined
+    if (file) pruneExpired(store, until)
+    if (changed || seconds > 0) onChange()
   }
 
   const emulator: StripeEmulator = {
@@ -93,58 +93,58 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
     publishableKey,
     webhookSecret,
     clock: {
-      now: world.now,
+      now: context.now,
       advance,
       set(now) {
         offset = now - clock()
-        changed()
+        onChange()
       },
     },
     webhooks,
     faults,
-    state: shelves,
-    world,
+    state: store,
+    context,
     pay(secret, card = '4242424242424242', bank) {
       try {
-        return pay(world, secret, card, bank)
+        return payWithCard(context, secret, card, bank)
       } finally {
-        changed()
+        onChange()
       }
     },
-    refuseCards(customer, why) {
-      for (const method of shelves.paymentMethods.values()) {
-        const card = shelves.cards.get(method.id)
-        if (card && method.customer === customer) card.refusedFor = why
+    declineCards(customer, reason) {
+      for (const method of store.paymentMethods.values()) {
+        const card = store.cards.get(method.id)
+        if (card && method.customer === customer) card.declineReason = reason
       }
-      changed()
+      onChange()
     },
     clear() {
-      for (const shelf of Object.values(shelves)) shelf.clear()
+      for (const shelf of Object.values(store)) shelf.clear()
       offset = 0
-      changed()
+      onChange()
     },
     async stop() {
       clearInterval(timer)
       webhooks.stop()
-      await closed(server)
+      await closeServer(server)
     },
   }
-  const server = openServer({
-    world,
+  const server = createEmulatorServer({
+    context,
     faults,
     keys: { secret: secretKey, publishable: publishableKey },
-    changed,
-    others: control(emulator, changed),
+    onChange,
+    handleOtherRequest: createControlHandler(emulator, onChange),
   })
-  const port = await listening(server, options.port ?? 0)
-  world.url = `http://127.0.0.1:${port}`
-  emulator.url = world.url
-  const timer = alone ? setInterval(() => advance(0), EVERY_MS) : undefined
+  const port = await startListening(server, options.port ?? 0)
+  context.url = `http://127.0.0.1:${port}`
+  emulator.url = context.url
+  const timer = standalone ? setInterval(() => advance(0), TICK_MS) : undefined
   timer?.unref()
   return emulator
 }
 
-function listening(server: Server, port: number): Promise<number> {
+function startListening(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
@@ -154,7 +154,7 @@ function listening(server: Server, port: number): Promise<number> {
   })
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()

@@ -9,7 +9,7 @@ export interface ErrorBody {
   setup_intent?: object
 }
 
-export class StripeProblem extends Error {
+export class StripeApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
   constructor(status: number, body: ErrorBody) {
@@ -19,11 +19,11 @@ export class StripeProblem extends Error {
   }
 }
 
-export const invalid = (message: string, code?: string, param?: string) =>
-  new StripeProblem(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) })
+export const invalidRequest = (message: string, code?: string, param?: string) =>
+  new StripeApiError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) })
 
-export const absent = (noun: string, id: string, param = 'id') =>
-  new StripeProblem(404, {
+export const notFound = (noun: string, id: string, param = 'id') =>
+  new StripeApiError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${noun}: '${id}'`,
@@ -31,12 +31,12 @@ export const absent = (noun: string, id: string, param = 'id') =>
   })
 
 /** What Stripe may know and we do not: said, instead of answered wrongly. */
-export const notEmulated = (what: string) =>
-  new StripeProblem(501, { type: 'api_error', message: `The emulator does not know ${what}.` })
+export const notEmulated = (feature: string) =>
+  new StripeApiError(501, { type: 'api_error', message: `The emulator does not know ${feature}.` })
 
 /** Looks on a shelf, or says like Stripe that nothing is there. */
-export function take<T>(shelf: Map<string, T>, id: string, noun: string, param = 'id'): T {
-  const found = shelf.get(id)
-  if (!found) throw absent(noun, id, param)
+export function getOrThrow<T>(collection: Map<string, T>, id: string, noun: string, param = 'id'): T {
+  const found = collection.get(id)
+  if (!found) throw notFound(noun, id, param)
   return found
 }

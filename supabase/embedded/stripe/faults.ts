@@ -8,7 +8,7 @@ export type Fault = 'timeout' | '500' | '500-stored' | '429' | 'disconnect-befor
 
 export interface Faults {
   /** The next n requests, or every next one whose `METHOD /path` fits the pattern, fail in this way; one unless told. */
-  next(which: number | RegExp, fault: Fault, times?: number): void
+  failNext(which: number | RegExp, fault: Fault, times?: number): void
   clear(): void
 }
 
@@ -16,21 +16,21 @@ export interface FaultList extends Faults {
   take(request: string): Fault | undefined
 }
 
-export function faultList(): FaultList {
-  let waiting: { pattern: RegExp; fault: Fault; left: number }[] = []
+export function createFaultList(): FaultList {
+  let pending: { pattern: RegExp; fault: Fault; left: number }[] = []
   return {
-    next(which, fault, times = 1) {
-      if (typeof which === 'number') waiting.push({ pattern: /./, fault, left: which })
-      else waiting.push({ pattern: which, fault, left: times })
+    failNext(which, fault, times = 1) {
+      if (typeof which === 'number') pending.push({ pattern: /./, fault, left: which })
+      else pending.push({ pattern: which, fault, left: times })
     },
     clear() {
-      waiting = []
+      pending = []
     },
     take(request) {
-      const found = waiting.find(({ pattern }) => pattern.test(request))
+      const found = pending.find(({ pattern }) => pattern.test(request))
       if (!found) return undefined
       found.left--
-      waiting = waiting.filter(({ left }) => left > 0)
+      pending = pending.filter(({ left: remaining }) => remaining > 0)
       return found.fault
     },
   }

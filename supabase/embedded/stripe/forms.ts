@@ -4,33 +4,33 @@ export type Form = { [name: string]: Form | Form[] | string | string[] }
 type Branch = Record<string, unknown>
 
 /** A body or a query as Stripe reads it. */
-export function readForm(text: string): Form {
+export function parseForm(text: string): Form {
   const root: Branch = {}
-  for (const [path, value] of new URLSearchParams(text)) put(root, stepsOf(path), value)
-  return arraysIn(root) as Form
+  for (const [path, value] of new URLSearchParams(text)) setPath(root, pathSegments(path), value)
+  return toArrays(root) as Form
 }
 
-function stepsOf(path: string): string[] {
+function pathSegments(path: string): string[] {
   const [head = '', ...rest] = path.split('[')
   return [head, ...rest.map((step) => step.replace(/\]$/, ''))]
 }
 
-function put(branch: Branch, [step = '', ...further]: string[], value: string): void {
+function setPath(branch: Branch, [step = '', ...rest]: string[], value: string): void {
   const name = step === '' ? String(Object.keys(branch).length) : step
-  if (further.length === 0) {
+  if (rest.length === 0) {
     branch[name] = value
     return
   }
   const next = branch[name]
-  const deeper = typeof next === 'object' && next !== null ? (next as Branch) : Object.create(null)
-  branch[name] = deeper
-  put(deeper, further, value)
+  const child = typeof next === 'object' && next !== null ? (next as Branch) : Object.create(null)
+  branch[name] = child
+  setPath(child, rest, value)
 }
 
 /** Branches whose names are 0, 1, 2 … are lists. */
-function arraysIn(value: unknown): unknown {
+function toArrays(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, arraysIn(inner)] as const)
+  const entries = Object.entries(value).map(([name, inner]) => [name, toArrays(inner)] as const)
   const isList = entries.length > 0 && entries.every(([name], index) => name === String(index))
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }

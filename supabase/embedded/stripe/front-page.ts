@@ -1,11 +1,11 @@
 import type { StripeEmulator } from './emulator.ts'
-import { dollars } from './lines.ts'
+import { formatDollars } from './lines.ts'
 import { idOf } from './world.ts'
 
-const escaped = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
-const looks = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
 form { display: inline }
 button { font: inherit; padding: .25rem .75rem }
@@ -14,7 +14,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { border-bottom: 1px solid #8886; padding: .25rem 1rem .25rem 0; text-align: left }`
 
 /** What a newcomer sees at `/`: the clock, who pays what, and what has happened. */
-export function front(emulator: StripeEmulator): string {
+export function renderFrontPage(emulator: StripeEmulator): string {
   const { state, clock, url } = emulator
   const subscriptions = [...state.subscriptions.values()]
     .reverse()
@@ -26,7 +26,7 @@ export function front(emulator: StripeEmulator): string {
       return [
         customer && !customer.deleted ? customer.email : 'gone',
         product?.name,
-        dollars(item?.price.unit_amount ?? 0),
+        formatDollars(item?.price.unit_amount ?? 0),
         subscription.status,
         item && day(item.current_period_end),
       ]
@@ -36,10 +36,10 @@ export function front(emulator: StripeEmulator): string {
     .slice(0, 50)
     .map((charge) => [
       day(charge.created),
-      dollars(charge.amount),
+      formatDollars(charge.amount),
       charge.status,
       charge.failure_message ?? '',
-      charge.amount_refunded ? `${dollars(charge.amount_refunded)} refunded` : '',
+      charge.amount_refunded ? `${formatDollars(charge.amount_refunded)} refunded` : '',
     ])
   const events = [...state.events.values()]
     .reverse()
@@ -50,11 +50,11 @@ export function front(emulator: StripeEmulator): string {
       event.pending_webhooks ? 'not delivered' : 'delivered',
     ])
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payments, emulated</title>
-<meta name="viewport" content="width=device-width"><style>${looks}</style></head><body><main>
+<meta name="viewport" content="width=device-width"><style>${styles}</style></head><body><main>
 <h1>Payments, emulated</h1>
-<p>This stands in for Stripe on your own machine at ${escaped(url)}. No money changes hands.</p>
-<p>Its clock says <strong>${escaped(new Date(clock.now() * 1000).toUTCString())}</strong>.
-${forward('An hour', 3600)} ${forward('A day', 86_400)} ${forward('A month', 31 * 86_400)} ${forward('A year', 366 * 86_400)}</p>
+<p>This stands in for Stripe on your own machine at ${escapeHtml(url)}. No money changes hands.</p>
+<p>Its clock says <strong>${escapeHtml(new Date(clock.now() * 1000).toUTCString())}</strong>.
+${clockButton('An hour', 3600)} ${clockButton('A day', 86_400)} ${clockButton('A month', 31 * 86_400)} ${clockButton('A year', 366 * 86_400)}</p>
 <h2>Cards</h2>
 ${table(
   ['Number', 'What it does'],
@@ -73,12 +73,12 @@ ${table(
 </main></body></html>`
 }
 
-const forward = (label: string, seconds: number) =>
+const clockButton = (label: string, seconds: number) =>
   `<form method="post" action="/_control/clock"><input type="hidden" name="seconds" value="${seconds}"><button>${label} later</button></form>`
 
-const table = (heads: string[], rows: unknown[][]) =>
+const table = (headings: string[], rows: unknown[][]) =>
   rows.length === 0
     ? '<p>None yet.</p>'
-    : `<div class="wide"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
-        .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+    : `<div class="wide"><table><thead><tr>${headings.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
+        .map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`)
         .join('')}</tbody></table></div>`

@@ -1,34 +1,34 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { invalid, notEmulated } from './errors.ts'
-import { int, mergedMetadata, metadata, text } from './params.ts'
+import { invalidRequest, notEmulated } from './errors.ts'
+import { int, mergeMetadata, metadata, text } from './params.ts'
 import { periodEnd } from './periods.ts'
-import { priceOf } from './prices.ts'
-import { idOf, newId, type World } from './world.ts'
+import { getPrice } from './prices.ts'
+import { idOf, newId, type EmulatorContext } from './world.ts'
 
-const itemGiven = z.strictObject({ price: text, quantity: int.optional(), metadata: metadata.optional() })
+const newItemParam = z.strictObject({ price: text, quantity: int.optional(), metadata: metadata.optional() })
 const intervals = ['day', 'week', 'month', 'year'] as const
-export const itemsGiven = z.array(itemGiven).min(1).max(20)
+export const newItemsParam = z.array(newItemParam).min(1).max(20)
 
 export function newItem(
-  world: World,
+  context: EmulatorContext,
   subscription: string,
-  given: z.infer<typeof itemGiven>,
+  given: z.infer<typeof newItemParam>,
   start: number,
 ): Stripe.SubscriptionItem {
-  const price = subscribable(world, given.price)
+  const price = getActivePrice(context, given.price)
   const { interval, interval_count: count } = recurringOf(price)
   return {
     id: newId('si'),
     object: 'subscription_item',
     billing_thresholds: null,
-    created: world.now(),
-    current_period_end: periodEnd(start, world.now(), interval, count),
+    created: context.now(),
+    current_period_end: periodEnd(start, context.now(), interval, count),
     current_period_start: start,
     current_trial: null,
     discounts: [],
-    metadata: mergedMetadata({}, given.metadata),
-    plan: planOf(price),
+    metadata: mergeMetadata({}, given.metadata),
+    plan: toPlan(price),
     price: structuredClone(price),
     quantity: given.quantity ?? 1,
     subscription,
@@ -36,10 +36,10 @@ export function newItem(
   }
 }
 
-export function subscribable(world: World, id: string): Stripe.Price {
-  const price = priceOf(world, id, 'items[0][price]')
+export function getActivePrice(context: EmulatorContext, id: string): Stripe.Price {
+  const price = getPrice(context, id, 'items[0][price]')
   if (!price.active)
-    throw invalid(
+    throw invalidRequest(
       'The price specified is inactive. This field only accepts active prices.',
       undefined,
       'items[0][price]',
@@ -49,7 +49,7 @@ export function subscribable(world: World, id: string): Stripe.Price {
 
 export function recurringOf({ id, recurring }: Stripe.Price) {
   if (!recurring)
-    throw invalid(
+    throw invalidRequest(
       `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`: ${id}`,
     )
   const interval = intervals.find((known) => known === recurring.interval)
@@ -58,7 +58,7 @@ export function recurringOf({ id, recurring }: Stripe.Price) {
 }
 
 /** A price as older versions of the API called it. */
-export const planOf = (price: Stripe.Price): Stripe.Plan => ({
+export const toPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',
   active: price.active,

@@ -1,25 +1,25 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { emptyShelves, type Shelves } from './shelves.ts'
+import { createStore, type Store } from './shelves.ts'
 
-interface Written {
+interface SavedState {
   offset: number
-  shelves: Record<string, [string, unknown][]>
+  store: Record<string, [string, unknown][]>
 }
 
 /** What an earlier run has left, and how far its clock was ahead. */
-export function readLedger(file: string | undefined): { shelves: Shelves; offset: number } {
-  const shelves = emptyShelves()
-  const written = file && readWritten(file)
-  if (!written) return { shelves, offset: 0 }
-  for (const [name, rows] of Object.entries(written.shelves)) {
-    if (name in shelves) Object.assign(shelves, { [name]: new Map(rows) })
+export function readStateFile(file: string | undefined): { store: Store; offset: number } {
+  const store = createStore()
+  const saved = file && parseStateFile(file)
+  if (!saved) return { store, offset: 0 }
+  for (const [name, rows] of Object.entries(saved.store)) {
+    if (name in store) Object.assign(store, { [name]: new Map(rows) })
   }
-  return { shelves, offset: written.offset }
+  return { store, offset: saved.offset }
 }
 
-function readWritten(file: string): Written | undefined {
+function parseStateFile(file: string): SavedState | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Written
+    return JSON.parse(readFileSync(file, 'utf8')) as SavedState
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -27,24 +27,24 @@ function readWritten(file: string): Written | undefined {
 }
 
 /** Whole or not at all, and readable by its owner only. */
-export function writeLedger(file: string, shelves: Shelves, offset: number): void {
-  const draft = `${file}.${process.pid}`
-  const written: Written = {
+export function writeStateFile(file: string, store: Store, offset: number): void {
+  const temporaryFile = `${file}.${process.pid}`
+  const saved: SavedState = {
     offset,
-    shelves: Object.fromEntries(Object.entries(shelves).map(([name, shelf]) => [name, [...shelf]])),
+    store: Object.fromEntries(Object.entries(store).map(([name, collection]) => [name, [...collection]])),
   }
-  writeFileSync(draft, JSON.stringify(written), { mode: 0o600 })
-  renameSync(draft, file)
+  writeFileSync(temporaryFile, JSON.stringify(saved), { mode: 0o600 })
+  renameSync(temporaryFile, file)
 }
 
 const DAY = 24 * 3600
 
 /** What Stripe forgets too, so that the file does not grow for ever: events after a month, keys after a day. */
-export function forgetOld(shelves: Shelves, now: number): void {
-  for (const { id, created } of shelves.events.values()) {
+export function pruneExpired(store: Store, now: number): void {
+  for (const { id, created } of store.events.values()) {
     if (created >= now - 30 * DAY) continue
-    shelves.events.delete(id)
-    shelves.tellings.delete(id)
+    store.events.delete(id)
+    store.pendingDeliveries.delete(id)
   }
-  for (const [key, { at }] of shelves.idempotent) if (at < now - DAY) shelves.idempotent.delete(key)
+  for (const [key, { storedAt }] of store.idempotentResponses) if (storedAt < now - DAY) store.idempotentResponses.delete(key)
 }

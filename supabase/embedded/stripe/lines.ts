@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { takenOff } from './discounts.ts'
-import { decimalOf, idOf, newId, type World } from './world.ts'
+import { discountAmount } from './discounts.ts'
+import { decimalOf, idOf, newId, type EmulatorContext } from './world.ts'
 
 export interface LineDraft {
   subscription: string
@@ -57,7 +57,7 @@ export function newLine(draft: LineDraft): Stripe.InvoiceLineItem {
 
 /** The line of a whole period. */
 export function periodLine(
-  world: World,
+  context: EmulatorContext,
   item: Stripe.SubscriptionItem,
   period: { start: number; end: number },
 ): Stripe.InvoiceLineItem {
@@ -67,37 +67,37 @@ export function periodLine(
     item: item.id,
     price,
     quantity,
-    amount: amountOf(item),
+    amount: itemAmount(item),
     period,
     proration: false,
-    description: `${quantity} × ${productName(world, price)} (at ${dollars(price.unit_amount ?? 0)} / ${price.recurring?.interval})`,
+    description: `${quantity} × ${productName(context, price)} (at ${formatDollars(price.unit_amount ?? 0)} / ${price.recurring?.interval})`,
     discountable: true,
   })
 }
 
-export const amountOf = ({ price, quantity = 1 }: Pick<Stripe.SubscriptionItem, 'price' | 'quantity'>) =>
+export const itemAmount = ({ price, quantity = 1 }: Pick<Stripe.SubscriptionItem, 'price' | 'quantity'>) =>
   (price.unit_amount ?? 0) * quantity
 
-export const productName = (world: World, price: Stripe.Price) =>
-  world.shelves.products.get(idOf(price.product))?.name ?? 'Subscription'
+export const productName = (context: EmulatorContext, price: Stripe.Price) =>
+  context.store.products.get(idOf(price.product))?.name ?? 'Subscription'
 
-export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+export const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /** Writes on each line what the discounts take off it, one after the other. */
-export function discountLines(world: World, lines: Stripe.InvoiceLineItem[], discounts: Stripe.Discount[]): void {
+export function applyDiscounts(context: EmulatorContext, lines: Stripe.InvoiceLineItem[], discounts: Stripe.Discount[]): void {
   for (const line of lines) line.discount_amounts = []
   for (const discount of discounts) {
-    let left = Number.POSITIVE_INFINITY
-    const coupon = discount.source.coupon && world.shelves.coupons.get(idOf(discount.source.coupon))
-    if (coupon && coupon.amount_off !== null) left = coupon.amount_off
+    let remaining = Number.POSITIVE_INFINITY
+    const coupon = discount.source.coupon && context.store.coupons.get(idOf(discount.source.coupon))
+    if (coupon && coupon.amount_off !== null) remaining = coupon.amount_off
     for (const line of lines.filter(({ discountable }) => discountable)) {
-      const amount = Math.min(takenOff(world, discount, netOf(line)), left)
-      left -= amount
+      const amount = Math.min(discountAmount(context, discount, netAmount(line)), remaining)
+      remaining -= amount
       line.discount_amounts?.push({ amount, discount: discount.id })
     }
   }
 }
 
 /** What is to be paid for a line. */
-export const netOf = (line: Stripe.InvoiceLineItem) =>
+export const netAmount = (line: Stripe.InvoiceLineItem) =>
   line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)

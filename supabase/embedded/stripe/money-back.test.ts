@@ -1,24 +1,24 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeDispute, disputeOf, newDispute } from './disputes.ts'
-import { DAY, openShop, type Shop, told } from './sdk-under-test.ts'
+import { closeDispute, getDispute, newDispute } from './disputes.ts'
+import { DAY, startStripeFixture, type StripeFixture, eventTypes } from './sdk-under-test.ts'
 
-let shop: Shop
+let fixture: StripeFixture
 beforeEach(async () => {
-  shop = await openShop()
+  fixture = await startStripeFixture()
 })
-afterEach(() => shop.stop())
+afterEach(() => fixture.stop())
 
 async function charge(card?: string): Promise<Stripe.Charge> {
-  await shop.subscribe(card)
+  await fixture.subscribe(card)
   const [intent] = (
-    await shop.stripe.paymentIntents.list({ customer: shop.customer.id, expand: ['data.latest_charge.refunds'] })
+    await fixture.stripe.paymentIntents.list({ customer: fixture.customer.id, expand: ['data.latest_charge.refunds'] })
   ).data
   return intent?.latest_charge as Stripe.Charge
 }
 
 test('a part goes back, then the rest, and never more than came', async () => {
-  const { stripe, emulator } = shop
+  const { stripe, emulator } = fixture
   const { id, payment_intent } = await charge()
   await stripe.refunds.create({ payment_intent: String(payment_intent), amount: 5000, reason: 'requested_by_customer' })
   expect(await stripe.charges.retrieve(id)).toMatchObject({ amount_refunded: 5000, refunded: false })
@@ -30,15 +30,15 @@ test('a part goes back, then the rest, and never more than came', async () => {
     refunds: { data: [{ amount: 15_000 }, { amount: 5000 }] },
   })
   await expect(stripe.refunds.create({ charge: id })).rejects.toMatchObject({ code: 'charge_already_refunded' })
-  expect(told(emulator)).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']))
+  expect(eventTypes(emulator)).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']))
 })
 
 test('a refund can fail, or take its time', async () => {
-  const { stripe, emulator } = shop
+  const { stripe, emulator } = fixture
   const failing = await charge('4000000000005126')
   expect((await stripe.refunds.create({ charge: failing.id })).status).toBe('failed')
   expect(await stripe.charges.retrieve(failing.id)).toMatchObject({ amount_refunded: 0, refunded: false })
-  expect(told(emulator)).toContain('refund.failed')
+  expect(eventTypes(emulator)).toContain('refund.failed')
   const slow = await charge('4000000000007726')
   const refund = await stripe.refunds.create({ charge: slow.id })
   expect(refund.status).toBe('pending')
@@ -47,21 +47,21 @@ test('a refund can fail, or take its time', async () => {
 })
 
 test('a bank calls a payment back', async () => {
-  const { stripe, emulator } = shop
+  const { stripe, emulator } = fixture
   const { id, payment_intent } = await charge()
   const found = emulator.state.charges.get(id)
   if (!found) throw new Error('no charge')
-  const dispute = newDispute(emulator.world, found, 'fraudulent')
+  const dispute = newDispute(emulator.context, found, 'fraudulent')
   expect((await stripe.disputes.list({ payment_intent: String(payment_intent) })).data).toMatchObject([
     { status: 'needs_response', amount: 20_000 },
   ])
-  closeDispute(emulator.world, disputeOf(emulator.world, dispute.id), 'lost')
+  closeDispute(emulator.context, getDispute(emulator.context, dispute.id), 'lost')
   expect((await stripe.disputes.retrieve(dispute.id)).status).toBe('lost')
-  expect(told(emulator)).toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed']))
+  expect(eventTypes(emulator)).toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed']))
 })
 
 test('invoices and receipts can be opened', async () => {
-  const { stripe } = shop
+  const { stripe } = fixture
   const { receipt_url } = await charge()
   expect(await (await fetch(receipt_url ?? '')).text()).toContain('ending in 4242')
   const [invoice] = (await stripe.invoices.list()).data

@@ -1,48 +1,48 @@
 import type Stripe from 'stripe'
-import { absent, invalid } from './errors.ts'
+import { notFound, invalidRequest } from './errors.ts'
 import type { Range } from './params.ts'
 
-interface Page {
+interface PageParams {
   limit?: number | undefined
   starting_after?: string | undefined
   ending_before?: string | undefined
 }
 
 /** Newest first, ten unless told, a hundred at most. */
-export function pageOf<T extends { id: string }>(all: Iterable<T>, page: Page, url: string): Stripe.ApiList<T> {
+export function paginate<T extends { id: string }>(all: Iterable<T>, page: PageParams, url: string): Stripe.ApiList<T> {
   const { limit = 10, starting_after: after, ending_before: before } = page
   if (limit < 1 || limit > 100)
-    throw invalid('This value must be between 1 and 100.', 'parameter_invalid_integer', 'limit')
-  if (after && before) throw invalid('You may only specify one of these parameters: ending_before, starting_after.')
+    throw invalidRequest('This value must be between 1 and 100.', 'parameter_invalid_integer', 'limit')
+  if (after && before) throw invalidRequest('You may only specify one of these parameters: ending_before, starting_after.')
   const rows = [...all].reverse()
   if (before) {
-    const newer = rows.slice(0, placeOf(rows, before, 'ending_before'))
+    const newer = rows.slice(0, indexOfId(rows, before, 'ending_before'))
     return { object: 'list', url, has_more: newer.length > limit, data: newer.slice(-limit) }
   }
-  const rest = after ? rows.slice(placeOf(rows, after, 'starting_after') + 1) : rows
+  const rest = after ? rows.slice(indexOfId(rows, after, 'starting_after') + 1) : rows
   return { object: 'list', url, has_more: rest.length > limit, data: rest.slice(0, limit) }
 }
 
-function placeOf(rows: { id: string }[], id: string, param: string): number {
-  const place = rows.findIndex((row) => row.id === id)
-  if (place < 0) throw absent('object', id, param)
-  return place
+function indexOfId(rows: { id: string }[], id: string, param: string): number {
+  const index = rows.findIndex((row) => row.id === id)
+  if (index < 0) throw notFound('object', id, param)
+  return index
 }
 
-export function within(moment: number, range: Range | undefined): boolean {
+export function isInRange(time: number, range: Range | undefined): boolean {
   if (range === undefined) return true
-  if (typeof range === 'number') return moment === range
+  if (typeof range === 'number') return time === range
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range
-  return moment > gt && moment >= gte && moment < lt && moment <= lte
+  return time > gt && time >= gte && time < lt && time <= lte
 }
 
 /** Those of a shelf that fulfil all that is asked for; what is not asked for is fulfilled. */
-export function* filtered<T>(shelf: Map<string, T>, ...conditions: ((row: T) => boolean)[]): Generator<T> {
-  for (const row of shelf.values()) if (conditions.every((condition) => condition(row))) yield row
+export function* filterRows<T>(collection: Map<string, T>, ...conditions: ((row: T) => boolean)[]): Generator<T> {
+  for (const row of collection.values()) if (conditions.every((condition) => condition(row))) yield row
 }
 
 /** A condition that holds where nothing is wanted. */
-export const wanting =
-  <T, V>(wanted: V | undefined, of: (row: T) => V | null) =>
+export const matches =
+  <T, V>(expected: V | undefined, readValue: (row: T) => V | null) =>
   (row: T): boolean =>
-    wanted === undefined || of(row) === wanted
+    expected === undefined || readValue(row) === expected

@@ -1,47 +1,47 @@
 import type Stripe from 'stripe'
-import { dollars } from './lines.ts'
-import type { World } from './world.ts'
+import { formatDollars } from './lines.ts'
+import type { EmulatorContext } from './world.ts'
 
 /** What an invoice and a receipt say, line by line. */
-function invoiceLines(world: World, invoice: Stripe.Invoice): string[] {
+function invoiceLines(context: EmulatorContext, invoice: Stripe.Invoice): string[] {
   const day = new Date(invoice.created * 1000).toISOString().slice(0, 10)
   const intro = [
     `Invoice ${invoice.number ?? ''}`,
     `Meridian to ${invoice.customer_name ?? invoice.customer_email ?? ''}`,
     day,
   ]
-  const lines = invoice.lines.data.map(({ description, amount }) => `${description ?? ''}   ${dollars(amount)}`)
-  const discounts = (invoice.total_discount_amounts ?? []).map(({ amount }) => `Discount   -${dollars(amount)}`)
-  const paid = invoice.status === 'paid' ? [`Paid   ${dollars(invoice.amount_paid)}`] : []
-  const made = `Made by the payment emulator at ${world.url}: no money has changed hands.`
-  return [...intro, '', ...lines, ...discounts, `Total   ${dollars(invoice.total)}`, ...paid, '', made]
+  const lines = invoice.lines.data.map(({ description, amount }) => `${description ?? ''}   ${formatDollars(amount)}`)
+  const discounts = (invoice.total_discount_amounts ?? []).map(({ amount }) => `Discount   -${formatDollars(amount)}`)
+  const paid = invoice.status === 'paid' ? [`Paid   ${formatDollars(invoice.amount_paid)}`] : []
+  const footer = `Made by the payment emulator at ${context.url}: no money has changed hands.`
+  return [...intro, '', ...lines, ...discounts, `Total   ${formatDollars(invoice.total)}`, ...paid, '', footer]
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const page = (title: string, lines: string[]) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><body><h1>${escaped(title)}</h1>${lines
-    .map((line) => `<p>${escaped(line)}</p>`)
+const htmlPage = (title: string, lines: string[]) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><body><h1>${escapeHtml(title)}</h1>${lines
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('')}</body></html>`
 
-export const invoicePage = (world: World, invoice: Stripe.Invoice) =>
-  page(`Invoice ${invoice.number ?? ''}`, invoiceLines(world, invoice).slice(1))
+export const invoicePage = (context: EmulatorContext, invoice: Stripe.Invoice) =>
+  htmlPage(`Invoice ${invoice.number ?? ''}`, invoiceLines(context, invoice).slice(1))
 
 export function receiptPage(charge: Stripe.Charge): string {
   const card = charge.payment_method_details?.card
   const day = new Date(charge.created * 1000).toISOString().slice(0, 10)
-  const back = charge.amount_refunded > 0 ? [`Refunded ${dollars(charge.amount_refunded)}`] : []
-  return page('Receipt from Meridian', [
-    `${dollars(charge.amount)} on ${day}`,
+  const refunds = charge.amount_refunded > 0 ? [`Refunded ${formatDollars(charge.amount_refunded)}`] : []
+  return htmlPage('Receipt from Meridian', [
+    `${formatDollars(charge.amount)} on ${day}`,
     `${card?.brand ?? 'Card'} ending in ${card?.last4 ?? ''}`,
-    ...back,
+    ...refunds,
   ])
 }
 
 /** One page of text, as small as a PDF can be. */
-export function invoicePdf(world: World, invoice: Stripe.Invoice): Buffer {
-  const written = invoiceLines(world, invoice).map((line) => `(${pdfText(line)}) Tj T*`)
-  const content = `BT /F1 11 Tf 18 TL 60 760 Td ${written.join(' ')} ET`
+export function invoicePdf(context: EmulatorContext, invoice: Stripe.Invoice): Buffer {
+  const textCommands = invoiceLines(context, invoice).map((line) => `(${pdfText(line)}) Tj T*`)
+  const content = `BT /F1 11 Tf 18 TL 60 760 Td ${textCommands.join(' ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -50,13 +50,13 @@ export function invoicePdf(world: World, invoice: Stripe.Invoice): Buffer {
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
   ]
   let file = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = file.length
+  const offsets = objects.map((object, index) => {
+    const offset = file.length
     file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const table = file.length
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
   return Buffer.from(file, 'latin1')
 }

@@ -1,29 +1,29 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { cancelIntent, capture, confirm } from './charging.ts'
-import { customerOf } from './customers.ts'
-import { absent, invalid, take } from './errors.ts'
-import { kindsGiven, kindsOf } from './method-kinds.ts'
-import { filtered, pageOf, wanting, within } from './paging.ts'
-import { anything, emptyable, flag, int, mergedMetadata, metadata, paging, params, range, text } from './params.ts'
-import { methodData, methodOf, newMethod } from './payment-methods.ts'
+import { cancelPaymentIntent, capture, confirmPaymentIntent } from './charging.ts'
+import { getCustomer } from './customers.ts'
+import { notFound, invalidRequest, getOrThrow } from './errors.ts'
+import { paymentMethodTypeParams, paymentMethodTypes } from './method-kinds.ts'
+import { filterRows, paginate, matches, isInRange } from './paging.ts'
+import { ignored, clearable, flag, int, mergeMetadata, metadata, paginationParams, schemaFor, range, text } from './params.ts'
+import { paymentMethodData, getPaymentMethod, newPaymentMethod } from './payment-methods.ts'
 import { type Call, type Route, route } from './router.ts'
-import { idOrNull, newId, newSecret, type World } from './world.ts'
+import { idOrNull, newId, newSecret, type EmulatorContext } from './world.ts'
 
 const usage = z.enum(['off_session', 'on_session'])
-const paymentWith = {
+const paymentMethodParams = {
   payment_method: text.optional(),
-  payment_method_data: methodData.optional(),
+  payment_method_data: paymentMethodData.optional(),
   return_url: text.optional(),
   use_stripe_sdk: flag.optional(),
   off_session: flag.optional(),
   error_on_requires_action: flag.optional(),
-  mandate_data: anything.optional(),
+  mandate_data: ignored.optional(),
 }
-const created = params<Stripe.PaymentIntentCreateParams>()({
+const createParams = schemaFor<Stripe.PaymentIntentCreateParams>()({
   amount: int,
   currency: text,
-  ...kindsGiven,
+  ...paymentMethodTypeParams,
   capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
   confirm: flag.optional(),
   customer: text.optional(),
@@ -33,132 +33,132 @@ const created = params<Stripe.PaymentIntentCreateParams>()({
   setup_future_usage: usage.optional(),
   statement_descriptor: text.optional(),
   statement_descriptor_suffix: text.optional(),
-  ...paymentWith,
+  ...paymentMethodParams,
 })
-const updated = params<Stripe.PaymentIntentUpdateParams>()({
+const updateParams = schemaFor<Stripe.PaymentIntentUpdateParams>()({
   amount: int.optional(),
   currency: text.optional(),
   customer: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
-  receipt_email: emptyable(text).optional(),
-  setup_future_usage: emptyable(usage).optional(),
+  receipt_email: clearable(text).optional(),
+  setup_future_usage: clearable(usage).optional(),
   payment_method: text.optional(),
 })
-const confirmed = params<Stripe.PaymentIntentConfirmParams>()({
-  ...paymentWith,
-  receipt_email: emptyable(text).optional(),
-  setup_future_usage: emptyable(usage).optional(),
+const confirmParams = schemaFor<Stripe.PaymentIntentConfirmParams>()({
+  ...paymentMethodParams,
+  receipt_email: clearable(text).optional(),
+  setup_future_usage: clearable(usage).optional(),
   client_secret: text.optional(),
 })
-const retrieved = params<Stripe.PaymentIntentRetrieveParams>()({ client_secret: text.optional() })
-const listed = params<Stripe.PaymentIntentListParams>()({
+const retrieveParams = schemaFor<Stripe.PaymentIntentRetrieveParams>()({ client_secret: text.optional() })
+const listParams = schemaFor<Stripe.PaymentIntentListParams>()({
   customer: text.optional(),
   created: range.optional(),
-  ...paging,
+  ...paginationParams,
 })
 
 export const paymentIntentRoutes: Route[] = [
-  route('POST', '/v1/payment_intents', created, (world, { params }) => create(world, params)),
-  route('GET', '/v1/payment_intents', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.paymentIntents,
-        wanting(params.customer, (row) => idOrNull(row.customer)),
-        (row) => within(row.created, params.created),
+  route('POST', '/v1/payment_intents', createParams, (context, { params }) => createPaymentIntent(context, params)),
+  route('GET', '/v1/payment_intents', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.paymentIntents,
+        matches(params.customer, (row) => idOrNull(row.customer)),
+        (row) => isInRange(row.created, params.created),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/payment_intents/:id', retrieved, (world, call) => asked(world, call), 'browser'),
-  route('POST', '/v1/payment_intents/:id', updated, (world, { ids: [id], params }) =>
-    update(world, intentOf(world, id), params),
+  route('GET', '/v1/payment_intents/:id', retrieveParams, (context, call) => requireOwnIntent(context, call), 'browser'),
+  route('POST', '/v1/payment_intents/:id', updateParams, (context, { ids: [id], params }) =>
+    updatePaymentIntent(context, getPaymentIntent(context, id), params),
   ),
   route(
     'POST',
     '/v1/payment_intents/:id/confirm',
-    confirmed,
-    (world, call) => {
-      const intent = asked(world, call)
-      const { payment_method_data: data, payment_method: method, setup_future_usage: reuse } = call.params
-      if (reuse) intent.setup_future_usage = reuse
-      const paying = data ? newMethod(world, data) : method ? methodOf(world, method) : undefined
-      return confirm(world, intent, paying, { offSession: call.params.off_session ?? false })
+    confirmParams,
+    (context, call) => {
+      const intent = requireOwnIntent(context, call)
+      const { payment_method_data: data, payment_method: method, setup_future_usage: setupFutureUsage } = call.params
+      if (setupFutureUsage) intent.setup_future_usage = setupFutureUsage
+      const paymentMethod = data ? newPaymentMethod(context, data) : method ? getPaymentMethod(context, method) : undefined
+      return confirmPaymentIntent(context, intent, paymentMethod, { offSession: call.params.off_session ?? false })
     },
     'browser',
   ),
   route(
     'POST',
     '/v1/payment_intents/:id/capture',
-    params<Stripe.PaymentIntentCaptureParams>()({ amount_to_capture: int.optional(), metadata: metadata.optional() }),
-    (world, { ids: [id], params }) => capture(world, intentOf(world, id), params.amount_to_capture),
+    schemaFor<Stripe.PaymentIntentCaptureParams>()({ amount_to_capture: int.optional(), metadata: metadata.optional() }),
+    (context, { ids: [id], params }) => capture(context, getPaymentIntent(context, id), params.amount_to_capture),
   ),
   route(
     'POST',
     '/v1/payment_intents/:id/cancel',
-    params<Stripe.PaymentIntentCancelParams>()({
+    schemaFor<Stripe.PaymentIntentCancelParams>()({
       cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     }),
-    (world, { ids: [id], params }) => cancelIntent(world, intentOf(world, id), params.cancellation_reason ?? null),
+    (context, { ids: [id], params }) => cancelPaymentIntent(context, getPaymentIntent(context, id), params.cancellation_reason ?? null),
   ),
 ]
 
-const intentOf = (world: World, id: string) => take(world.shelves.paymentIntents, id, 'payment_intent', 'intent')
+const getPaymentIntent = (context: EmulatorContext, id: string) => getOrThrow(context.store.paymentIntents, id, 'payment_intent', 'intent')
 
 /** A browser proves by the secret that an intent is its own. */
-function asked(
-  world: World,
+function requireOwnIntent(
+  context: EmulatorContext,
   { ids: [id], params, key }: Call<{ client_secret?: string | undefined }>,
 ): Stripe.PaymentIntent {
-  const intent = intentOf(world, id)
+  const intent = getPaymentIntent(context, id)
   if (params.client_secret !== undefined || key === 'publishable') {
-    if (params.client_secret !== intent.client_secret) throw absent('payment_intent', id, 'intent')
+    if (params.client_secret !== intent.client_secret) throw notFound('payment_intent', id, 'intent')
   }
   return intent
 }
 
-function create(world: World, given: z.infer<typeof created>): Stripe.PaymentIntent {
-  if (given.amount < 50) throw invalid('Amount must be at least $0.50 usd', 'amount_too_small', 'amount')
-  const intent = newIntent(world, {
+function createPaymentIntent(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.PaymentIntent {
+  if (given.amount < 50) throw invalidRequest('Amount must be at least $0.50 usd', 'amount_too_small', 'amount')
+  const intent = newPaymentIntent(context, {
     amount: given.amount,
     currency: given.currency.toLowerCase(),
-    customer: given.customer ? customerOf(world, given.customer, 'customer').id : null,
+    customer: given.customer ? getCustomer(context, given.customer, 'customer').id : null,
     capture_method: given.capture_method ?? 'automatic_async',
     description: given.description ?? null,
-    metadata: mergedMetadata({}, given.metadata),
+    metadata: mergeMetadata({}, given.metadata),
     receipt_email: given.receipt_email ?? null,
     setup_future_usage: given.setup_future_usage ?? null,
-    ...kindsOf(given),
+    ...paymentMethodTypes(given),
   })
   if (given.payment_method)
-    Object.assign(intent, { payment_method: methodOf(world, given.payment_method).id, status: 'requires_confirmation' })
+    Object.assign(intent, { payment_method: getPaymentMethod(context, given.payment_method).id, status: 'requires_confirmation' })
   if (!given.confirm) return intent
-  const paying = given.payment_method_data ? newMethod(world, given.payment_method_data) : undefined
-  return confirm(world, intent, paying, { offSession: given.off_session ?? false })
+  const paymentMethod = given.payment_method_data ? newPaymentMethod(context, given.payment_method_data) : undefined
+  return confirmPaymentIntent(context, intent, paymentMethod, { offSession: given.off_session ?? false })
 }
 
-function update(world: World, intent: Stripe.PaymentIntent, given: z.infer<typeof updated>): Stripe.PaymentIntent {
+function updatePaymentIntent(context: EmulatorContext, intent: Stripe.PaymentIntent, given: z.infer<typeof updateParams>): Stripe.PaymentIntent {
   if (
     ['succeeded', 'canceled', 'requires_capture', 'processing'].includes(intent.status) &&
     (given.amount ?? given.customer ?? given.payment_method)
   )
-    throw invalid(
+    throw invalidRequest(
       `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
       'payment_intent_unexpected_state',
     )
-  const { metadata: data, payment_method: method, setup_future_usage: reuse, receipt_email: receipt, ...plain } = given
+  const { metadata: data, payment_method: method, setup_future_usage: setupFutureUsage, receipt_email: receipt, ...plain } = given
   return Object.assign(intent, plain, {
-    metadata: mergedMetadata(intent.metadata, data),
-    ...(reuse !== undefined && { setup_future_usage: reuse || null }),
+    metadata: mergeMetadata(intent.metadata, data),
+    ...(setupFutureUsage !== undefined && { setup_future_usage: setupFutureUsage || null }),
     ...(receipt !== undefined && { receipt_email: receipt || null }),
-    ...(method && { payment_method: methodOf(world, method).id, status: 'requires_confirmation' as const }),
+    ...(method && { payment_method: getPaymentMethod(context, method).id, status: 'requires_confirmation' as const }),
   })
 }
 
-type Given = Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer'> & Partial<Stripe.PaymentIntent>
+type PaymentIntentFields = Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer'> & Partial<Stripe.PaymentIntent>
 
-export function newIntent(world: World, given: Given): Stripe.PaymentIntent {
+export function newPaymentIntent(context: EmulatorContext, given: PaymentIntentFields): Stripe.PaymentIntent {
   const id = newId('pi')
   const intent: Stripe.PaymentIntent = {
     id,
@@ -174,7 +174,7 @@ export function newIntent(world: World, given: Given): Stripe.PaymentIntent {
     capture_method: 'automatic_async',
     client_secret: newSecret(id),
     confirmation_method: 'automatic',
-    created: world.now(),
+    created: context.now(),
     customer_account: null,
     description: null,
     excluded_payment_method_types: null,
@@ -203,7 +203,7 @@ export function newIntent(world: World, given: Given): Stripe.PaymentIntent {
     transfer_group: null,
     ...given,
   }
-  world.shelves.paymentIntents.set(id, intent)
-  world.tell('payment_intent.created', intent)
+  context.store.paymentIntents.set(id, intent)
+  context.emitEvent('payment_intent.created', intent)
   return intent
 }

@@ -1,157 +1,157 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { namedMethods, testCards } from './cards.ts'
-import { customerOf } from './customers.ts'
-import { absent, invalid, StripeProblem, take } from './errors.ts'
-import { filtered, pageOf, wanting } from './paging.ts'
-import { anything, emptyable, int, mergedMetadata, metadata, nothing, paging, params, text } from './params.ts'
+import { testPaymentMethods, testCards } from './cards.ts'
+import { getCustomer } from './customers.ts'
+import { notFound, invalidRequest, StripeApiError, getOrThrow } from './errors.ts'
+import { filterRows, paginate, matches } from './paging.ts'
+import { ignored, clearable, int, mergeMetadata, metadata, noParams, paginationParams, schemaFor, text } from './params.ts'
 import { type Route, route } from './router.ts'
-import { idOrNull, newId, type World } from './world.ts'
+import { idOrNull, newId, type EmulatorContext } from './world.ts'
 
 const address = z.strictObject({
-  city: emptyable(text).optional(),
-  country: emptyable(text).optional(),
-  line1: emptyable(text).optional(),
-  line2: emptyable(text).optional(),
-  postal_code: emptyable(text).optional(),
-  state: emptyable(text).optional(),
+  city: clearable(text).optional(),
+  country: clearable(text).optional(),
+  line1: clearable(text).optional(),
+  line2: clearable(text).optional(),
+  postal_code: clearable(text).optional(),
+  state: clearable(text).optional(),
 })
 const billingDetails = z.strictObject({
-  address: emptyable(address).optional(),
-  email: emptyable(text).optional(),
-  name: emptyable(text).optional(),
-  phone: emptyable(text).optional(),
-  tax_id: emptyable(text).optional(),
+  address: clearable(address).optional(),
+  email: clearable(text).optional(),
+  name: clearable(text).optional(),
+  phone: clearable(text).optional(),
+  tax_id: clearable(text).optional(),
 })
 const card = z.strictObject({ number: text, exp_month: int, exp_year: int, cvc: text.optional() })
 
 /** A card as a browser sends it, and nobody else. */
-export const methodData = z.strictObject({
+export const paymentMethodData = z.strictObject({
   type: z.literal('card'),
   card: card.optional(),
   billing_details: billingDetails.optional(),
   allow_redisplay: text.optional(),
-  metadata: anything.optional(),
+  metadata: ignored.optional(),
 })
-export type MethodData = z.infer<typeof methodData>
+export type PaymentMethodData = z.infer<typeof paymentMethodData>
 
-const created = params<Stripe.PaymentMethodCreateParams>()({
+const createParams = schemaFor<Stripe.PaymentMethodCreateParams>()({
   type: z.literal('card'),
   card,
   billing_details: billingDetails.optional(),
   metadata: metadata.optional(),
   allow_redisplay: text.optional(),
 })
-const updated = params<Stripe.PaymentMethodUpdateParams>()({
+const updateParams = schemaFor<Stripe.PaymentMethodUpdateParams>()({
   metadata: metadata.optional(),
   billing_details: billingDetails.optional(),
 })
-const listed = params<Stripe.PaymentMethodListParams>()({ customer: text.optional(), type: text.optional(), ...paging })
+const listParams = schemaFor<Stripe.PaymentMethodListParams>()({ customer: text.optional(), type: text.optional(), ...paginationParams })
 
 export const paymentMethodRoutes: Route[] = [
-  route('POST', '/v1/payment_methods', created, (world, { params }) => newMethod(world, params), 'browser'),
-  route('GET', '/v1/payment_methods', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.paymentMethods,
-        wanting(params.customer, (row) => idOrNull(row.customer)),
-        wanting(params.type, (row) => row.type),
+  route('POST', '/v1/payment_methods', createParams, (context, { params }) => newPaymentMethod(context, params), 'browser'),
+  route('GET', '/v1/payment_methods', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.paymentMethods,
+        matches(params.customer, (row) => idOrNull(row.customer)),
+        matches(params.type, (row) => row.type),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/customers/:customer/payment_methods', listed, (world, { ids: [customer], params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.paymentMethods,
-        wanting(customer, (row) => idOrNull(row.customer)),
+  route('GET', '/v1/customers/:customer/payment_methods', listParams, (context, { ids: [customer], params, path }) =>
+    paginate(
+      filterRows(
+        context.store.paymentMethods,
+        matches(customer, (row) => idOrNull(row.customer)),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/payment_methods/:id', nothing, (world, { ids: [id] }) => methodOf(world, id)),
-  route('POST', '/v1/payment_methods/:id', updated, (world, { ids: [id], params }) => {
-    const method = methodOf(world, id)
-    return Object.assign(method, { metadata: mergedMetadata(method.metadata, params.metadata) })
+  route('GET', '/v1/payment_methods/:id', noParams, (context, { ids: [id] }) => getPaymentMethod(context, id)),
+  route('POST', '/v1/payment_methods/:id', updateParams, (context, { ids: [id], params }) => {
+    const method = getPaymentMethod(context, id)
+    return Object.assign(method, { metadata: mergeMetadata(method.metadata, params.metadata) })
   }),
   route(
     'POST',
     '/v1/payment_methods/:id/attach',
-    params<Stripe.PaymentMethodAttachParams>()({ customer: text }),
-    (world, { ids: [id], params }) =>
-      attached(world, methodOf(world, id), customerOf(world, params.customer, 'customer').id),
+    schemaFor<Stripe.PaymentMethodAttachParams>()({ customer: text }),
+    (context, { ids: [id], params }) =>
+      attachPaymentMethod(context, getPaymentMethod(context, id), getCustomer(context, params.customer, 'customer').id),
   ),
-  route('POST', '/v1/payment_methods/:id/detach', nothing, (world, { ids: [id] }) =>
-    detached(world, methodOf(world, id)),
+  route('POST', '/v1/payment_methods/:id/detach', noParams, (context, { ids: [id] }) =>
+    detachPaymentMethod(context, getPaymentMethod(context, id)),
   ),
 ]
 
-export function methodOf(world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod {
-  const number = namedMethods[id]
-  if (number) return newMethod(world, { type: 'card', card: { number, exp_month: 12, exp_year: 2034 } })
-  return take(world.shelves.paymentMethods, id, 'PaymentMethod', param)
+export function getPaymentMethod(context: EmulatorContext, id: string, param = 'payment_method'): Stripe.PaymentMethod {
+  const number = testPaymentMethods[id]
+  if (number) return newPaymentMethod(context, { type: 'card', card: { number, exp_month: 12, exp_year: 2034 } })
+  return getOrThrow(context.store.paymentMethods, id, 'PaymentMethod', param)
 }
 
-export function cardOf(world: World, method: string) {
-  const found = world.shelves.cards.get(method)
-  if (!found) throw absent('PaymentMethod', method)
+export function getCard(context: EmulatorContext, method: string) {
+  const found = context.store.cards.get(method)
+  if (!found) throw notFound('PaymentMethod', method)
   return found
 }
 
-export function newMethod(world: World, data: MethodData): Stripe.PaymentMethod {
-  if (!data.card) throw invalid('Missing required param: card.', 'parameter_missing', 'card')
+export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodData): Stripe.PaymentMethod {
+  if (!data.card) throw invalidRequest('Missing required param: card.', 'parameter_missing', 'card')
   const { exp_month, exp_year } = data.card
   const number = data.card.number.replace(/[\s-]/g, '')
-  const kind = testCards[number]
-  if (!kind) throw badCard('incorrect_number', 'Your card number is incorrect.', 'number')
-  const end = new Date(world.now() * 1000)
+  const testCard = testCards[number]
+  if (!testCard) throw cardInputError('incorrect_number', 'Your card number is incorrect.', 'number')
+  const today = new Date(context.now() * 1000)
   if (exp_month < 1 || exp_month > 12)
-    throw badCard('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
-  if (exp_year * 12 + exp_month < end.getUTCFullYear() * 12 + end.getUTCMonth() + 1)
-    throw badCard('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+    throw cardInputError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  if (exp_year * 12 + exp_month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1)
+    throw cardInputError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
   const details = data.billing_details
   const method: Stripe.PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: {
-      address: addressOf(details?.address),
+      address: toAddress(details?.address),
       email: details?.email || null,
       name: details?.name || null,
       phone: details?.phone || null,
       tax_id: null,
     },
     card: {
-      brand: kind.brand,
+      brand: testCard.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       country: 'US',
-      display_brand: kind.brand,
+      display_brand: testCard.brand,
       exp_month,
       exp_year,
       fingerprint: `fp${number}`,
       funding: 'credit',
       generated_from: null,
       last4: number.slice(-4),
-      networks: { available: [kind.brand], preferred: null },
+      networks: { available: [testCard.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: world.now(),
+    created: context.now(),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
   }
-  world.shelves.paymentMethods.set(method.id, method)
-  world.shelves.cards.set(method.id, { number, authenticated: false })
+  context.store.paymentMethods.set(method.id, method)
+  context.store.cards.set(method.id, { number, authenticated: false })
   return method
 }
 
-function addressOf(given: z.infer<typeof address> | '' | undefined): Stripe.Address {
+function toAddress(given: z.infer<typeof address> | '' | undefined): Stripe.Address {
   const { city, country, line1, line2, postal_code, state } = given || {}
   return {
     city: city || null,
@@ -163,30 +163,30 @@ function addressOf(given: z.infer<typeof address> | '' | undefined): Stripe.Addr
   }
 }
 
-const badCard = (code: string, message: string, param: string) =>
-  new StripeProblem(402, { type: 'card_error', code, message, param })
+const cardInputError = (code: string, message: string, param: string) =>
+  new StripeApiError(402, { type: 'card_error', code, message, param })
 
-export function attached(world: World, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
+export function attachPaymentMethod(context: EmulatorContext, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
   const owner = idOrNull(method.customer)
   if (owner === customer) return method
-  if (owner) throw invalid('The payment method you provided has already been attached to a customer.')
+  if (owner) throw invalidRequest('The payment method you provided has already been attached to a customer.')
   method.customer = customer
-  world.tell('payment_method.attached', method)
+  context.emitEvent('payment_method.attached', method)
   return method
 }
 
-function detached(world: World, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
+function detachPaymentMethod(context: EmulatorContext, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   const customer = idOrNull(method.customer)
   if (!customer)
-    throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
   method.customer = null
-  for (const owner of world.shelves.customers.values()) {
+  for (const owner of context.store.customers.values()) {
     if (!owner.deleted && owner.invoice_settings.default_payment_method === method.id)
       owner.invoice_settings.default_payment_method = null
   }
-  for (const subscription of world.shelves.subscriptions.values()) {
+  for (const subscription of context.store.subscriptions.values()) {
     if (subscription.default_payment_method === method.id) subscription.default_payment_method = null
   }
-  world.tell('payment_method.detached', method, { customer })
+  context.emitEvent('payment_method.detached', method, { customer })
   return method
 }

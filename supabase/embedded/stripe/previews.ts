@@ -1,22 +1,22 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { customerOf } from './customers.ts'
-import { discountsParam, draftDiscounts, liveDiscounts } from './discounts.ts'
-import { sketch } from './drawing.ts'
-import { invalid, StripeProblem, take } from './errors.ts'
-import { exchanged, exchangesOf, itemChanges, payable } from './exchanging.ts'
+import { getCustomer } from './customers.ts'
+import { discountsParam, draftDiscounts, activeDiscounts } from './discounts.ts'
+import { buildInvoice } from './drawing.ts'
+import { invalidRequest, StripeApiError, getOrThrow } from './errors.ts'
+import { applyItemChanges, resolveItemChanges, changedItemsParam, billableChanges } from './exchanging.ts'
 import { newItem } from './items.ts'
-import { amountOf, periodLine } from './lines.ts'
-import { flag, int, params, text } from './params.ts'
-import { nextPhaseOf } from './phases.ts'
+import { itemAmount, periodLine } from './lines.ts'
+import { flag, int, schemaFor, text } from './params.ts'
+import { subscriptionInNextPhase } from './phases.ts'
 import { prorationLines } from './proration.ts'
 import { nextPeriod } from './renewing.ts'
 import { type Route, route } from './router.ts'
 import { periodEndOf } from './subscription-updates.ts'
-import { blankSubscription, subscriptionOf } from './subscriptions.ts'
-import { idOrNull, newId, type World } from './world.ts'
+import { buildSubscription, getSubscription } from './subscriptions.ts'
+import { idOrNull, newId, type EmulatorContext } from './world.ts'
 
-const asked = params<Stripe.InvoiceCreatePreviewParams>()({
+const previewParams = schemaFor<Stripe.InvoiceCreatePreviewParams>()({
   customer: text.optional(),
   subscription: text.optional(),
   schedule: text.optional(),
@@ -25,7 +25,7 @@ const asked = params<Stripe.InvoiceCreatePreviewParams>()({
   preview_mode: z.enum(['next', 'recurring']).optional(),
   subscription_details: z
     .strictObject({
-      items: itemChanges.optional(),
+      items: changedItemsParam.optional(),
       proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
       proration_date: int.optional(),
       cancel_at_period_end: flag.optional(),
@@ -33,83 +33,83 @@ const asked = params<Stripe.InvoiceCreatePreviewParams>()({
     })
     .optional(),
 })
-type Asked = z.infer<typeof asked>
+type PreviewParams = z.infer<typeof previewParams>
 
 export const previewRoutes: Route[] = [
-  route('POST', '/v1/invoices/create_preview', asked, (world, { params }) => {
-    const subscription = params.schedule ? scheduledBy(world, params.schedule) : params.subscription
+  route('POST', '/v1/invoices/create_preview', previewParams, (context, { params }) => {
+    const subscription = params.schedule ? subscriptionOfSchedule(context, params.schedule) : params.subscription
     return subscription
-      ? ofSubscription(world, subscriptionOf(world, subscription, 'subscription'), params)
-      : ofNew(world, params)
+      ? previewSubscription(context, getSubscription(context, subscription, 'subscription'), params)
+      : previewNewSubscription(context, params)
   }),
 ]
 
-function scheduledBy(world: World, id: string): string | undefined {
-  const schedule = take(world.shelves.schedules, id, 'subscription schedule', 'schedule')
+function subscriptionOfSchedule(context: EmulatorContext, id: string): string | undefined {
+  const schedule = getOrThrow(context.store.schedules, id, 'subscription schedule', 'schedule')
   return idOrNull(schedule.subscription) ?? undefined
 }
 
 /** Stands in a preview for somebody who is no customer yet; Stripe wants to know one only where it reckons taxes. */
-const NOBODY = 'cus_nobody'
+const PREVIEW_CUSTOMER = 'cus_nobody'
 
 /** What somebody would pay who subscribes now. */
-function ofNew(world: World, { customer, subscription_details: details, discounts }: Asked): Stripe.Invoice {
-  const owner = customer ? customerOf(world, customer, 'customer').id : NOBODY
+function previewNewSubscription(context: EmulatorContext, { customer, subscription_details: details, discounts }: PreviewParams): Stripe.Invoice {
+  const customerId = customer ? getCustomer(context, customer, 'customer').id : PREVIEW_CUSTOMER
   const given = (details?.items ?? []).map(({ price, quantity }) => {
-    if (!price) throw invalid('Missing required param: subscription_details[items][0][price].', 'parameter_missing')
+    if (!price) throw invalidRequest('Missing required param: subscription_details[items][0][price].', 'parameter_missing')
     return { price, quantity }
   })
   const id = newId('sub')
-  const start = world.now()
-  const items = given.map((item) => newItem(world, id, item, start))
-  const amount = items.reduce((sum, item) => sum + amountOf(item), 0)
-  const subscription = blankSubscription(world, id, owner, items, start, {})
+  const start = context.now()
+  const items = given.map((item) => newItem(context, id, item, start))
+  const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
+  const subscription = buildSubscription(context, id, customerId, items, start, {})
   const period = { start, end: items[0]?.current_period_end ?? start }
-  const lines = items.map((item) => periodLine(world, item, period))
-  const drafts = draftDiscounts(world, discounts, { customer: owner, subscription: id, amount })
-  return sketchOf(world, subscription, lines, drafts, 'subscription_create', { start, end: start })
+  const lines = items.map((item) => periodLine(context, item, period))
+  const discountDrafts = draftDiscounts(context, discounts, { customer: customerId, subscription: id, amount })
+  return buildPreview(context, subscription, lines, discountDrafts, 'subscription_create', { start, end: start })
 }
 
-function ofSubscription(
-  world: World,
+function previewSubscription(
+  context: EmulatorContext,
   subscription: Stripe.Subscription,
-  { subscription_details: details = {}, discounts }: Asked,
+  { subscription_details: details = {}, discounts }: PreviewParams,
 ): Stripe.Invoice {
-  if (subscription.ended_at) throw nothingToCome(subscription)
+  if (subscription.ended_at) throw noUpcomingInvoice(subscription)
   const behaviour = details.proration_behavior ?? 'create_prorations'
-  const exchanges = exchangesOf(world, subscription, details.items ?? [])
-  const at = details.proration_date ?? world.now()
+  const changedItems = resolveItemChanges(context, subscription, details.items ?? [])
+  const at = details.proration_date ?? context.now()
   const prorations =
-    behaviour === 'none' ? [] : payable(exchanges).flatMap((exchange) => prorationLines(world, exchange, at))
-  const countedOf = (which: Stripe.Subscription, moment: number) =>
+    behaviour === 'none' ? [] : billableChanges(changedItems).flatMap((changedItem) => prorationLines(context, changedItem, at))
+  const discountsFor = (source: Stripe.Subscription, time: number) =>
     discounts
-      ? draftDiscounts(world, discounts, { customer: null, subscription: subscription.id, amount: 0 })
-      : liveDiscounts(world, which, moment)
+      ? draftDiscounts(context, discounts, { customer: null, subscription: subscription.id, amount: 0 })
+      : activeDiscounts(context, source, time)
   if (behaviour === 'always_invoice' && prorations.length > 0)
-    return sketchOf(world, subscription, prorations, countedOf(subscription, at), 'subscription_update', {
+    return buildPreview(context, subscription, prorations, discountsFor(subscription, at), 'subscription_update', {
       start: at,
       end: at,
     })
-  const ends = details.cancel_at_period_end ?? subscription.cancel_at !== null
-  if (ends && prorations.length === 0) throw nothingToCome(subscription)
-  const next = details.items ? subscription : nextPhaseOf(world, subscription)
-  const items = details.items ? exchanged(subscription, exchanges) : next.items.data
-  const waiting = [...(world.shelves.pendingLines.get(subscription.id) ?? []), ...prorations]
-  const whole = ends ? [] : items.map((item) => periodLine(world, item, nextPeriod(subscription, item)))
+  const cancels = details.cancel_at_period_end ?? subscription.cancel_at !== null
+  if (cancels && prorations.length === 0) throw noUpcomingInvoice(subscription)
+  const next = details.items ? subscription : subscriptionInNextPhase(context, subscription)
+  const items = details.items ? applyItemChanges(subscription, changedItems) : next.items.data
+  const pendingLines = [...(context.store.pendingLines.get(subscription.id) ?? []), ...prorations]
+  const periodLines = cancels ? [] : items.map((item) => periodLine(context, item, nextPeriod(subscription, item)))
   const { current_period_start: start } = items[0] ?? { current_period_start: at }
   const period = { start, end: periodEndOf(subscription) }
-  return sketchOf(world, subscription, [...waiting, ...whole], countedOf(next, period.end), 'upcoming', period)
+  return buildPreview(context, subscription, [...pendingLines, ...periodLines], discountsFor(next, period.end), 'upcoming', period)
 }
 
-function sketchOf(
-  world: World,
+function buildPreview(
+  context: EmulatorContext,
   subscription: Stripe.Subscription,
   lines: Stripe.InvoiceLineItem[],
   discounts: Stripe.Discount[],
   reason: Stripe.Invoice.BillingReason,
   period: { start: number; end: number },
 ): Stripe.Invoice {
-  return sketch(world, newId('upcoming_in'), {
+  return buildInvoice(context, newId('upcoming_in'), {
     subscription,
     lines: lines.map((line) => ({ ...line })),
     discounts,
@@ -118,8 +118,8 @@ function sketchOf(
   })
 }
 
-const nothingToCome = ({ id }: Stripe.Subscription) =>
-  new StripeProblem(404, {
+const noUpcomingInvoice = ({ id }: Stripe.Subscription) =>
+  new StripeApiError(404, {
     type: 'invalid_request_error',
     code: 'invoice_upcoming_none',
     message: `No upcoming invoices for subscription: ${id}`,

@@ -1,77 +1,77 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { invalid, take } from './errors.ts'
-import { filtered, pageOf, wanting } from './paging.ts'
-import { emptyable, flag, listOfText, mergedMetadata, metadata, nothing, paging, params, text } from './params.ts'
+import { invalidRequest, getOrThrow } from './errors.ts'
+import { filterRows, paginate, matches } from './paging.ts'
+import { clearable, flag, textList, mergeMetadata, metadata, noParams, paginationParams, schemaFor, text } from './params.ts'
 import { type Route, route } from './router.ts'
-import { change, newId, type World } from './world.ts'
+import { updateAndEmit, newId, type EmulatorContext } from './world.ts'
 
-const fields = {
+const productFields = {
   active: flag.optional(),
-  description: emptyable(text).optional(),
+  description: clearable(text).optional(),
   metadata: metadata.optional(),
-  images: listOfText.optional(),
+  images: textList.optional(),
   shippable: flag.optional(),
   statement_descriptor: text.optional(),
-  tax_code: emptyable(text).optional(),
-  unit_label: emptyable(text).optional(),
-  url: emptyable(text).optional(),
+  tax_code: clearable(text).optional(),
+  unit_label: clearable(text).optional(),
+  url: clearable(text).optional(),
 }
-const created = params<Stripe.ProductCreateParams>()({ ...fields, id: text.optional(), name: text })
-const updated = params<Stripe.ProductUpdateParams>()({
-  ...fields,
+const createParams = schemaFor<Stripe.ProductCreateParams>()({ ...productFields, id: text.optional(), name: text })
+const updateParams = schemaFor<Stripe.ProductUpdateParams>()({
+  ...productFields,
   name: text.optional(),
   default_price: text.optional(),
 })
-const listed = params<Stripe.ProductListParams>()({ active: flag.optional(), ids: z.array(text).optional(), ...paging })
+const listParams = schemaFor<Stripe.ProductListParams>()({ active: flag.optional(), ids: z.array(text).optional(), ...paginationParams })
 
 export const productRoutes: Route[] = [
-  route('POST', '/v1/products', created, (world, { params }) => newProduct(world, params)),
-  route('GET', '/v1/products', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.products,
-        wanting(params.active, (row) => row.active),
+  route('POST', '/v1/products', createParams, (context, { params }) => newProduct(context, params)),
+  route('GET', '/v1/products', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.products,
+        matches(params.active, (row) => row.active),
         (row) => !params.ids || params.ids.includes(row.id),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/products/:id', nothing, (world, { ids: [id] }) => productOf(world, id)),
-  route('POST', '/v1/products/:id', updated, (world, { ids: [id], params: { metadata: data, ...given } }) => {
-    const product = productOf(world, id)
-    const changes = { ...given, metadata: mergedMetadata(product.metadata, data), updated: world.now() }
-    return change(world, product, changes, 'product.updated')
+  route('GET', '/v1/products/:id', noParams, (context, { ids: [id] }) => getProduct(context, id)),
+  route('POST', '/v1/products/:id', updateParams, (context, { ids: [id], params: { metadata: data, ...given } }) => {
+    const product = getProduct(context, id)
+    const changes = { ...given, metadata: mergeMetadata(product.metadata, data), updated: context.now() }
+    return updateAndEmit(context, product, changes, 'product.updated')
   }),
-  route('DELETE', '/v1/products/:id', nothing, (world, { ids: [id] }) => {
-    const product = productOf(world, id)
-    if ([...world.shelves.prices.values()].some((price) => price.product === id))
-      throw invalid('This product cannot be deleted because it has one or more user-created prices.')
-    world.shelves.products.delete(id)
-    world.tell('product.deleted', product)
+  route('DELETE', '/v1/products/:id', noParams, (context, { ids: [id] }) => {
+    const product = getProduct(context, id)
+    if ([...context.store.prices.values()].some((price) => price.product === id))
+      throw invalidRequest('This product cannot be deleted because it has one or more user-created prices.')
+    context.store.products.delete(id)
+    context.emitEvent('product.deleted', product)
     return { id, object: 'product', deleted: true } satisfies Stripe.DeletedProduct
   }),
 ]
 
-export const productOf = (world: World, id: string, param = 'id') => take(world.shelves.products, id, 'product', param)
+export const getProduct = (context: EmulatorContext, id: string, param = 'id') => getOrThrow(context.store.products, id, 'product', param)
 
 export function newProduct(
-  world: World,
-  { id = newId('prod'), name, metadata: data, ...given }: z.infer<typeof created>,
+  context: EmulatorContext,
+  { id = newId('prod'), name, metadata: data, ...given }: z.infer<typeof createParams>,
 ): Stripe.Product {
-  if (world.shelves.products.has(id)) throw invalid('Product already exists.', 'resource_already_exists')
+  if (context.store.products.has(id)) throw invalidRequest('Product already exists.', 'resource_already_exists')
   const product: Stripe.Product = {
     id,
     object: 'product',
     active: given.active ?? true,
-    created: world.now(),
+    created: context.now(),
     default_price: null,
     description: given.description || null,
     images: given.images ?? [],
     livemode: false,
     marketing_features: [],
-    metadata: mergedMetadata({}, data),
+    metadata: mergeMetadata({}, data),
     name,
     package_dimensions: null,
     shippable: given.shippable ?? null,
@@ -80,10 +80,10 @@ export function newProduct(
     tax_details: null,
     type: 'service',
     unit_label: given.unit_label || null,
-    updated: world.now(),
+    updated: context.now(),
     url: given.url || null,
   }
-  world.shelves.products.set(id, product)
-  world.tell('product.created', product)
+  context.store.products.set(id, product)
+  context.emitEvent('product.created', product)
   return product
 }

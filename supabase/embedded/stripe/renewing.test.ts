@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DAY, invoiceOf, openShop, type Shop, told, YEAR } from './sdk-under-test.ts'
+import { DAY, invoiceOf, startStripeFixture, type StripeFixture, eventTypes, YEAR } from './sdk-under-test.ts'
 
-let shop: Shop
+let fixture: StripeFixture
 beforeEach(async () => {
-  shop = await openShop()
+  fixture = await startStripeFixture()
 })
-afterEach(() => shop.stop())
+afterEach(() => fixture.stop())
 
 test('a year later it is renewed, after an hour in which the invoice is a draft', async () => {
-  const { emulator, subscribe, subscription } = shop
+  const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe()
   emulator.clock.advance(YEAR - 7 * DAY)
-  expect(told(emulator)).toContain('invoice.upcoming')
+  expect(eventTypes(emulator)).toContain('invoice.upcoming')
   emulator.clock.advance(7 * DAY)
-  const turned = await subscription(id)
-  expect(invoiceOf(turned)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' })
-  expect(turned.items.data[0]?.current_period_end).toBe(Date.UTC(2028, 2, 1) / 1000)
+  const renewed = await subscription(id)
+  expect(invoiceOf(renewed)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' })
+  expect(renewed.items.data[0]?.current_period_end).toBe(Date.UTC(2028, 2, 1) / 1000)
   emulator.clock.advance(3600)
   expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', amount_paid: 20_000 })
 })
 
 test('what the card does not give is tried again after 3, 5 and 7 days, and then it is over', async () => {
-  const { emulator, subscribe, subscription } = shop
+  const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe('4000000000000341')
   emulator.clock.advance(YEAR + 3600)
   expect(await subscription(id)).toMatchObject({
@@ -43,7 +43,7 @@ test('what the card does not give is tried again after 3, 5 and 7 days, and then
 })
 
 test('a new card pays what was open, and all is well again', async () => {
-  const { emulator, stripe, customer, subscribe, subscription } = shop
+  const { emulator, stripe, customer, subscribe, subscription } = fixture
   const { id } = await subscribe('4000000000000341')
   emulator.clock.advance(YEAR + DAY)
   const setup = await stripe.setupIntents.create({
@@ -60,11 +60,11 @@ test('a new card pays what was open, and all is well again', async () => {
 })
 
 test('a bank that asks each time leaves the renewal to the reader', async () => {
-  const { emulator, subscribe, subscription, stripe } = shop
+  const { emulator, subscribe, subscription, stripe } = fixture
   const { id } = await subscribe('4000002760003184')
   emulator.clock.advance(YEAR + 3600)
   expect((await subscription(id)).status).toBe('past_due')
-  expect(told(emulator)).toContain('invoice.payment_action_required')
+  expect(eventTypes(emulator)).toContain('invoice.payment_action_required')
   const invoice = await stripe.invoices.retrieve(invoiceOf(await subscription(id)).id, {
     expand: ['confirmation_secret'],
   })
@@ -73,14 +73,14 @@ test('a bank that asks each time leaves the renewal to the reader', async () => 
 })
 
 test('a bank that asked once does not ask again', async () => {
-  const { emulator, subscribe, subscription } = shop
+  const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe('4000002500003155')
   emulator.clock.advance(YEAR + 3600)
   expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
 })
 
 test('cancelled at the end of the period it ends then, and resumed before it does not', async () => {
-  const { emulator, stripe, subscribe, subscription } = shop
+  const { emulator, stripe, subscribe, subscription } = fixture
   const { id } = await subscribe()
   const cancelled = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   expect(cancelled).toMatchObject({ status: 'active', cancel_at: Date.UTC(2027, 2, 1) / 1000 })
@@ -91,21 +91,21 @@ test('cancelled at the end of the period it ends then, and resumed before it doe
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   emulator.clock.advance(YEAR)
   expect(await subscription(id)).toMatchObject({ status: 'canceled', ended_at: Date.UTC(2027, 2, 1) / 1000 })
-  expect(told(emulator)).toContain('customer.subscription.deleted')
+  expect(eventTypes(emulator)).toContain('customer.subscription.deleted')
   await expect(stripe.subscriptions.update(id, { cancel_at_period_end: false })).rejects.toMatchObject({
     code: 'invalid_canceled_subscription_fields',
   })
 })
 
 test('who subscribes on 29 February pays on the 28th, and on the 29th again when there is one', async () => {
-  const leap = await openShop({ clock: () => Date.UTC(2028, 1, 29) / 1000 })
+  const leapYearFixture = await startStripeFixture({ clock: () => Date.UTC(2028, 1, 29) / 1000 })
   try {
-    const { id, items } = await leap.subscribe()
+    const { id, items } = await leapYearFixture.subscribe()
     expect(items.data[0]?.current_period_end).toBe(Date.UTC(2029, 1, 28) / 1000)
-    leap.emulator.clock.advance(3 * YEAR + 2 * DAY)
-    const end = (await leap.subscription(id)).items.data[0]?.current_period_end
+    leapYearFixture.emulator.clock.advance(3 * YEAR + 2 * DAY)
+    const end = (await leapYearFixture.subscription(id)).items.data[0]?.current_period_end
     expect(end).toBe(Date.UTC(2032, 1, 29) / 1000)
   } finally {
-    await leap.stop()
+    await leapYearFixture.stop()
   }
 })

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { liveDiscounts } from './discounts.ts'
-import { draw } from './drawing.ts'
+import { activeDiscounts } from './discounts.ts'
+import { createDraftInvoice } from './drawing.ts'
 import { recurringOf } from './items.ts'
 import { periodLine } from './lines.ts'
 import { periodEnd } from './periods.ts'
-import { forgetUsedUp } from './subscriptions.ts'
-import { change, type World } from './world.ts'
+import { removeUsedDiscounts } from './subscriptions.ts'
+import { updateAndEmit, type EmulatorContext } from './world.ts'
 
 const HOUR = 3600
 
@@ -16,18 +16,18 @@ export function nextPeriod({ billing_cycle_anchor: anchor }: Stripe.Subscription
 }
 
 /** A new period begins. Its invoice can still be changed for an hour, and is then taken from the card. */
-export function renew(world: World, subscription: Stripe.Subscription): void {
-  const before = subscription.items.data[0]
+export function renew(context: EmulatorContext, subscription: Stripe.Subscription): void {
+  const previousItem = subscription.items.data[0]
   const data = subscription.items.data.map((item) => {
     const { start, end } = nextPeriod(subscription, item)
     return { ...item, current_period_start: start, current_period_end: end }
   })
-  change(world, subscription, { items: { ...subscription.items, data } }, 'customer.subscription.updated')
+  updateAndEmit(context, subscription, { items: { ...subscription.items, data } }, 'customer.subscription.updated')
   const lines = data.map((item) =>
-    periodLine(world, item, { start: item.current_period_start, end: item.current_period_end }),
+    periodLine(context, item, { start: item.current_period_start, end: item.current_period_end }),
   )
-  const period = { start: before?.current_period_start ?? world.now(), end: before?.current_period_end ?? world.now() }
-  const discounts = liveDiscounts(world, subscription)
-  draw(world, { subscription, lines, discounts, reason: 'subscription_cycle', period }, world.now() + HOUR)
-  forgetUsedUp(world, subscription)
+  const period = { start: previousItem?.current_period_start ?? context.now(), end: previousItem?.current_period_end ?? context.now() }
+  const discounts = activeDiscounts(context, subscription)
+  createDraftInvoice(context, { subscription, lines, discounts, reason: 'subscription_cycle', period }, context.now() + HOUR)
+  removeUsedDiscounts(context, subscription)
 }

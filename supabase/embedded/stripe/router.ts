@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { readParams } from './params.ts'
-import type { World } from './world.ts'
+import { parseParams } from './params.ts'
+import type { EmulatorContext } from './world.ts'
 
 export interface Call<P> {
   /** The path without its query, as lists name it. */
@@ -15,26 +15,26 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   pattern: RegExp
   /** Whether a browser may ask, with the publishable key. */
-  open: boolean
-  answer(world: World, call: Call<unknown>): object
+  allowsPublishableKey: boolean
+  handle(context: EmulatorContext, call: Call<unknown>): object
 }
 
 export function route<P>(
   method: Route['method'],
   path: string,
   schema: z.ZodType<P>,
-  act: (world: World, call: Call<P>) => object,
-  open?: 'browser',
+  handler: (context: EmulatorContext, call: Call<P>) => object,
+  allowed?: 'browser',
 ): Route {
   return {
     method,
     pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`),
-    open: open === 'browser',
-    answer: (world, call) => act(world, { ...call, params: readParams(schema, call.params) }),
+    allowsPublishableKey: allowed === 'browser',
+    handle: (context, call) => handler(context, { ...call, params: parseParams(schema, call.params) }),
   }
 }
 
-export function matching(
+export function matchRoute(
   routes: Route[],
   method: string,
   path: string,

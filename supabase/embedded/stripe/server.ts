@@ -1,158 +1,158 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answer } from './api.ts'
-import { StripeProblem } from './errors.ts'
+import { handleApiRequest } from './api.ts'
+import { StripeApiError } from './errors.ts'
 import { API_VERSION } from './events.ts'
 import type { Fault, FaultList } from './faults.ts'
-import { type Answer, earlierAnswer, keepAnswer, type Once, type UnderWay } from './idempotency.ts'
-import type { World } from './world.ts'
+import { type ApiResponse, findStoredResponse, storeResponse, type IdempotentRequest, type InProgressKeys } from './idempotency.ts'
+import type { EmulatorContext } from './world.ts'
 
-export interface Room {
-  world: World
+export interface ServerOptions {
+  context: EmulatorContext
   faults: FaultList
   keys: { secret: string; publishable: string }
   /** Called after everything that may have changed something. */
-  changed(): void
+  onChange(): void
   /** What is no part of Stripe's API: the control interface, pages and papers. True when it has answered. */
-  others(request: IncomingMessage, response: ServerResponse, body: string): Promise<boolean>
+  handleOtherRequest(request: IncomingMessage, response: ServerResponse, body: string): Promise<boolean>
 }
 
 const SLOW_MS = 400
-const LARGEST = 1_000_000
+const MAX_BODY_BYTES = 1_000_000
 
-export function openServer(room: Room): Server {
-  const underWay: UnderWay = new Set()
+export function createEmulatorServer(options: ServerOptions): Server {
+  const inProgress: InProgressKeys = new Set()
   return createServer((request, response) => {
-    respond(room, underWay, request, response).catch((error) => {
+    respond(options, inProgress, request, response).catch((error) => {
       console.error(error)
-      if (!response.headersSent) send(response, { status: 500, body: problem('api_error', 'The emulator failed.') })
+      if (!response.headersSent) send(response, { status: 500, body: errorBody('api_error', 'The emulator failed.') })
     })
   })
 }
 
 async function respond(
-  room: Room,
-  underWay: UnderWay,
+  options: ServerOptions,
+  inProgress: InProgressKeys,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await bodyOf(request)
+  const body = await readBody(request)
   if (request.method === 'OPTIONS') return preflight(request, response)
   const { pathname } = new URL(request.url ?? '/', 'http://emulator')
   if (!pathname.startsWith('/v1/') && !pathname.startsWith('/v2/')) {
-    if (!(await room.others(request, response, body)))
-      send(response, { status: 404, body: problem('invalid_request_error', 'There is nothing here.') })
+    if (!(await options.handleOtherRequest(request, response, body)))
+      send(response, { status: 404, body: errorBody('invalid_request_error', 'There is nothing here.') })
     return
   }
-  const fault = room.faults.take(`${request.method} ${pathname}`)
+  const fault = options.faults.take(`${request.method} ${pathname}`)
   if (fault === 'timeout') return
   if (fault === 'disconnect-before') return void request.socket.destroy()
-  if (fault === '500' || fault === '429') return send(response, injected(Number(fault)))
-  const made = await onceAnswered(room, underWay, request, body, fault)
+  if (fault === '500' || fault === '429') return send(response, injectedError(Number(fault)))
+  const result = await respondIdempotently(options, inProgress, request, body, fault)
   if (fault === 'disconnect-after') return void request.socket.destroy()
-  send(response, made)
+  send(response, result)
 }
 
 /** Answers, and again the same to whoever asks with the same key. */
-async function onceAnswered(
-  room: Room,
-  underWay: UnderWay,
+async function respondIdempotently(
+  options: ServerOptions,
+  inProgress: InProgressKeys,
   request: IncomingMessage,
   body: string,
   fault: Fault | undefined,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const key = request.headers['idempotency-key']
-  const question = `${request.method} ${request.url} ${body}`
-  const once: Once | undefined =
-    typeof key === 'string' && request.method === 'POST' ? { key, question, now: room.world.now() } : undefined
+  const fingerprint = `${request.method} ${request.url} ${body}`
+  const idempotentRequest: IdempotentRequest | undefined =
+    typeof key === 'string' && request.method === 'POST' ? { key, fingerprint, now: options.context.now() } : undefined
   try {
-    const earlier = once && earlierAnswer(room.world.shelves, underWay, once)
-    if (earlier) return earlier
+    const stored = idempotentRequest && findStoredResponse(options.context.store, inProgress, idempotentRequest)
+    if (stored) return stored
   } catch (error) {
-    return answerOf(error)
+    return errorResponse(error)
   }
-  if (once) underWay.add(once.key)
+  if (idempotentRequest) inProgress.add(idempotentRequest.key)
   try {
     if (fault === 'slow') await delay(SLOW_MS)
-    const made = fault === '500-stored' ? injected(500) : answered(room, request, body)
-    if (once) keepAnswer(room.world.shelves, once, made)
-    if (request.method !== 'GET') room.changed()
-    return made
+    const result = fault === '500-stored' ? injectedError(500) : callApi(options, request, body)
+    if (idempotentRequest) storeResponse(options.context.store, idempotentRequest, result)
+    if (request.method !== 'GET') options.onChange()
+    return result
   } finally {
-    if (once) underWay.delete(once.key)
+    if (idempotentRequest) inProgress.delete(idempotentRequest.key)
   }
 }
 
-function answered(room: Room, request: IncomingMessage, body: string): Answer {
+function callApi(options: ServerOptions, request: IncomingMessage, body: string): ApiResponse {
   const { pathname: path, search } = new URL(request.url ?? '/', 'http://emulator')
   const form = request.method === 'GET' || body === '' ? search.slice(1) : body
   try {
-    const key = keyOf(request, form, room.keys)
-    const bare = new URLSearchParams(form)
-    bare.delete('key')
-    const made = answer(room.world, { method: request.method ?? 'GET', path, form: bare.toString(), key })
-    return { status: 200, body: JSON.stringify(made, null, 2) }
+    const key = keyKind(request, form, options.keys)
+    const withoutKey = new URLSearchParams(form)
+    withoutKey.delete('key')
+    const result = handleApiRequest(options.context, { method: request.method ?? 'GET', path, form: withoutKey.toString(), key })
+    return { status: 200, body: JSON.stringify(result, null, 2) }
   } catch (error) {
-    return answerOf(error)
+    return errorResponse(error)
   }
 }
 
-function answerOf(error: unknown): Answer {
-  if (error instanceof StripeProblem)
+function errorResponse(error: unknown): ApiResponse {
+  if (error instanceof StripeApiError)
     return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) }
   console.error(error)
-  return { status: 500, body: problem('api_error', `The emulator failed: ${(error as Error).message}`) }
+  return { status: 500, body: errorBody('api_error', `The emulator failed: ${(error as Error).message}`) }
 }
 
-function keyOf(request: IncomingMessage, form: string, keys: Room['keys']): 'secret' | 'publishable' {
+function keyKind(request: IncomingMessage, form: string, keys: ServerOptions['keys']): 'secret' | 'publishable' {
   const given = request.headers.authorization?.replace(/^(Bearer|Basic) /, '') ?? new URLSearchParams(form).get('key')
   if (given === keys.secret) return 'secret'
   if (given === keys.publishable) return 'publishable'
-  throw new StripeProblem(401, {
+  throw new StripeApiError(401, {
     type: 'invalid_request_error',
     message: given ? `Invalid API Key provided: ${given.slice(0, 8)}…` : 'You did not provide an API key.',
   })
 }
 
-const injected = (status: number): Answer => ({ status, body: problem('api_error', 'An injected fault.') })
+const injectedError = (status: number): ApiResponse => ({ status, body: errorBody('api_error', 'An injected fault.') })
 
-const problem = (type: string, message: string) => JSON.stringify({ error: { type, message } })
+const errorBody = (type: string, message: string) => JSON.stringify({ error: { type, message } })
 
 /** Browsers of any site may ask, as at Stripe: the secret of an intent is what counts. */
-const open = {
+const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Request-Id, Stripe-Should-Retry',
 }
 
 /** Whatever the browser carries: a test may have given it a header of its own, for the script as well. */
 function preflight(request: IncomingMessage, response: ServerResponse): void {
-  const allowed = {
+  const preflightHeaders = {
     'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
     'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
     'access-control-max-age': '300',
   }
-  response.writeHead(204, { ...open, ...allowed }).end()
+  response.writeHead(204, { ...corsHeaders, ...preflightHeaders }).end()
 }
 
-function send(response: ServerResponse, { status, body, replayed }: Answer): void {
+function send(response: ServerResponse, { status, body, replayed }: ApiResponse): void {
   response
     .writeHead(status, {
       'content-type': 'application/json',
       'request-id': `req_${randomBytes(7).toString('hex')}`,
       'stripe-version': API_VERSION,
       ...(replayed && { 'idempotent-replayed': 'true' }),
-      ...open,
+      ...corsHeaders,
     })
     .end(body)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    if (size > LARGEST) throw new Error('Too large.')
+    if (size > MAX_BODY_BYTES) throw new Error('Too large.')
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,129 +1,129 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type Circumstances, judge, type Refusal } from './cards.ts'
+import { type Authorization, authorize, type Decline } from './cards.ts'
 import { nextAction } from './charging.ts'
-import { customerOf } from './customers.ts'
-import { absent, invalid, StripeProblem, take } from './errors.ts'
-import { kindsGiven, kindsOf } from './method-kinds.ts'
-import { filtered, pageOf, wanting, within } from './paging.ts'
-import { anything, flag, mergedMetadata, metadata, nothing, paging, params, range, text } from './params.ts'
-import { attached, cardOf, methodData, methodOf, newMethod } from './payment-methods.ts'
+import { getCustomer } from './customers.ts'
+import { notFound, invalidRequest, StripeApiError, getOrThrow } from './errors.ts'
+import { paymentMethodTypeParams, paymentMethodTypes } from './method-kinds.ts'
+import { filterRows, paginate, matches, isInRange } from './paging.ts'
+import { ignored, flag, mergeMetadata, metadata, noParams, paginationParams, schemaFor, range, text } from './params.ts'
+import { attachPaymentMethod, getCard, paymentMethodData, getPaymentMethod, newPaymentMethod } from './payment-methods.ts'
 import { type Call, type Route, route } from './router.ts'
-import { change, idOf, idOrNull, newId, newSecret, type World } from './world.ts'
+import { updateAndEmit, idOf, idOrNull, newId, newSecret, type EmulatorContext } from './world.ts'
 
-const withMethod = {
+const paymentMethodParams = {
   payment_method: text.optional(),
-  payment_method_data: methodData.optional(),
+  payment_method_data: paymentMethodData.optional(),
   return_url: text.optional(),
   use_stripe_sdk: flag.optional(),
-  mandate_data: anything.optional(),
+  mandate_data: ignored.optional(),
 }
-const created = params<Stripe.SetupIntentCreateParams>()({
+const createParams = schemaFor<Stripe.SetupIntentCreateParams>()({
   customer: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
   usage: z.enum(['off_session', 'on_session']).optional(),
-  ...kindsGiven,
+  ...paymentMethodTypeParams,
   confirm: flag.optional(),
-  ...withMethod,
+  ...paymentMethodParams,
 })
-const confirmed = params<Stripe.SetupIntentConfirmParams>()({ ...withMethod, client_secret: text.optional() })
-const retrieved = params<Stripe.SetupIntentRetrieveParams>()({ client_secret: text.optional() })
-const listed = params<Stripe.SetupIntentListParams>()({
+const confirmParams = schemaFor<Stripe.SetupIntentConfirmParams>()({ ...paymentMethodParams, client_secret: text.optional() })
+const retrieveParams = schemaFor<Stripe.SetupIntentRetrieveParams>()({ client_secret: text.optional() })
+const listParams = schemaFor<Stripe.SetupIntentListParams>()({
   customer: text.optional(),
   payment_method: text.optional(),
   created: range.optional(),
-  ...paging,
+  ...paginationParams,
 })
 
 export const setupIntentRoutes: Route[] = [
-  route('POST', '/v1/setup_intents', created, (world, { params }) => {
-    const customer = params.customer ? customerOf(world, params.customer, 'customer').id : null
-    const intent = newSetupIntent(world, {
+  route('POST', '/v1/setup_intents', createParams, (context, { params }) => {
+    const customer = params.customer ? getCustomer(context, params.customer, 'customer').id : null
+    const intent = newSetupIntent(context, {
       customer,
       usage: params.usage ?? 'off_session',
-      metadata: mergedMetadata({}, params.metadata),
+      metadata: mergeMetadata({}, params.metadata),
       description: params.description ?? null,
-      ...kindsOf(params),
+      ...paymentMethodTypes(params),
     })
-    if (params.payment_method) intent.payment_method = methodOf(world, params.payment_method).id
-    return params.confirm ? confirmSetup(world, intent, undefined, { offSession: false }) : intent
+    if (params.payment_method) intent.payment_method = getPaymentMethod(context, params.payment_method).id
+    return params.confirm ? confirmSetupIntent(context, intent, undefined, { offSession: false }) : intent
   }),
-  route('GET', '/v1/setup_intents', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.setupIntents,
-        wanting(params.customer, (row) => idOrNull(row.customer)),
-        wanting(params.payment_method, (row) => idOrNull(row.payment_method)),
-        (row) => within(row.created, params.created),
+  route('GET', '/v1/setup_intents', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.setupIntents,
+        matches(params.customer, (row) => idOrNull(row.customer)),
+        matches(params.payment_method, (row) => idOrNull(row.payment_method)),
+        (row) => isInRange(row.created, params.created),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/setup_intents/:id', retrieved, (world, call) => asked(world, call), 'browser'),
+  route('GET', '/v1/setup_intents/:id', retrieveParams, (context, call) => requireOwnIntent(context, call), 'browser'),
   route(
     'POST',
     '/v1/setup_intents/:id/confirm',
-    confirmed,
-    (world, call) => {
-      const intent = asked(world, call)
+    confirmParams,
+    (context, call) => {
+      const intent = requireOwnIntent(context, call)
       const { payment_method_data: data, payment_method: method } = call.params
-      const given = data ? newMethod(world, data) : method ? methodOf(world, method) : undefined
-      return confirmSetup(world, intent, given, { offSession: false })
+      const given = data ? newPaymentMethod(context, data) : method ? getPaymentMethod(context, method) : undefined
+      return confirmSetupIntent(context, intent, given, { offSession: false })
     },
     'browser',
   ),
-  route('POST', '/v1/setup_intents/:id/cancel', nothing, (world, { ids: [id] }) => {
-    const intent = take(world.shelves.setupIntents, id, 'setupintent', 'intent')
-    if (['succeeded', 'canceled'].includes(intent.status)) throw unexpected(intent)
-    return change(world, intent, { status: 'canceled', next_action: null }, 'setup_intent.canceled')
+  route('POST', '/v1/setup_intents/:id/cancel', noParams, (context, { ids: [id] }) => {
+    const intent = getOrThrow(context.store.setupIntents, id, 'setupintent', 'intent')
+    if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent)
+    return updateAndEmit(context, intent, { status: 'canceled', next_action: null }, 'setup_intent.canceled')
   }),
 ]
 
-function asked(
-  world: World,
+function requireOwnIntent(
+  context: EmulatorContext,
   { ids: [id], params, key }: Call<{ client_secret?: string | undefined }>,
 ): Stripe.SetupIntent {
-  const intent = take(world.shelves.setupIntents, id, 'setupintent', 'intent')
+  const intent = getOrThrow(context.store.setupIntents, id, 'setupintent', 'intent')
   if ((params.client_secret !== undefined || key === 'publishable') && params.client_secret !== intent.client_secret)
-    throw absent('setupintent', id, 'intent')
+    throw notFound('setupintent', id, 'intent')
   return intent
 }
 
-export function confirmSetup(
-  world: World,
+export function confirmSetupIntent(
+  context: EmulatorContext,
   intent: Stripe.SetupIntent,
   given: Stripe.PaymentMethod | undefined,
-  circumstances: Circumstances,
+  authorization: Authorization,
 ): Stripe.SetupIntent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
-    throw unexpected(intent)
+    throw unexpectedState(intent)
   const current = idOrNull(intent.payment_method)
-  const method = given ?? (current ? methodOf(world, current) : undefined)
+  const method = given ?? (current ? getPaymentMethod(context, current) : undefined)
   if (!method)
-    throw invalid(
+    throw invalidRequest(
       "You cannot confirm this SetupIntent because it's missing a payment method.",
       'setup_intent_unexpected_state',
     )
-  const verdict = judge(cardOf(world, method.id), { ...circumstances, setUp: true })
+  const decision = authorize(getCard(context, method.id), { ...authorization, setupOnly: true })
   intent.payment_method = method.id
-  if (verdict.says === 'declined') throw refused(world, intent, method, verdict.refusal)
-  if (verdict.says === 'challenge') {
-    const asking = {
+  if (decision.outcome === 'declined') throw failSetupIntent(context, intent, method, decision.decline)
+  if (decision.outcome === 'challenge') {
+    const requiredFields = {
       status: 'requires_action' as const,
-      next_action: nextAction(world, intent.id) as Stripe.SetupIntent.NextAction,
+      next_action: nextAction(context, intent.id) as Stripe.SetupIntent.NextAction,
     }
-    return change(world, intent, asking, 'setup_intent.requires_action')
+    return updateAndEmit(context, intent, requiredFields, 'setup_intent.requires_action')
   }
-  return succeed(world, intent, method)
+  return markSucceeded(context, intent, method)
 }
 
-export function answerBankSetup(world: World, intent: Stripe.SetupIntent, agreed: boolean): Stripe.SetupIntent {
-  if (intent.status !== 'requires_action') throw unexpected(intent)
-  if (agreed) return confirmSetup(world, intent, undefined, { offSession: false, answered: true })
-  const method = methodOf(world, idOf(intent.payment_method as string))
-  refused(world, intent, method, {
+export function answerSetupChallenge(context: EmulatorContext, intent: Stripe.SetupIntent, approved: boolean): Stripe.SetupIntent {
+  if (intent.status !== 'requires_action') throw unexpectedState(intent)
+  if (approved) return confirmSetupIntent(context, intent, undefined, { offSession: false, challengeAnswered: true })
+  const method = getPaymentMethod(context, idOf(intent.payment_method as string))
+  failSetupIntent(context, intent, method, {
     code: 'setup_intent_authentication_failure',
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
@@ -131,51 +131,51 @@ export function answerBankSetup(world: World, intent: Stripe.SetupIntent, agreed
   return intent
 }
 
-function succeed(world: World, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): Stripe.SetupIntent {
-  cardOf(world, method.id).authenticated = true
+function markSucceeded(context: EmulatorContext, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): Stripe.SetupIntent {
+  getCard(context, method.id).authenticated = true
   const customer = idOrNull(intent.customer)
-  if (customer) attached(world, method, customer)
-  const done = { status: 'succeeded' as const, next_action: null, last_setup_error: null }
-  change(world, intent, done, 'setup_intent.succeeded')
-  for (const subscription of world.shelves.subscriptions.values()) {
+  if (customer) attachPaymentMethod(context, method, customer)
+  const succeededFields = { status: 'succeeded' as const, next_action: null, last_setup_error: null }
+  updateAndEmit(context, intent, succeededFields, 'setup_intent.succeeded')
+  for (const subscription of context.store.subscriptions.values()) {
     if (subscription.pending_setup_intent !== intent.id) continue
-    const keeps = subscription.payment_settings?.save_default_payment_method === 'on_subscription'
-    const kept = keeps ? { default_payment_method: method.id } : {}
-    change(world, subscription, { pending_setup_intent: null, ...kept }, 'customer.subscription.updated')
+    const savesMethod = subscription.payment_settings?.save_default_payment_method === 'on_subscription'
+    const savedMethodFields = savesMethod ? { default_payment_method: method.id } : {}
+    updateAndEmit(context, subscription, { pending_setup_intent: null, ...savedMethodFields }, 'customer.subscription.updated')
   }
   return intent
 }
 
-function refused(
-  world: World,
+function failSetupIntent(
+  context: EmulatorContext,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
-  refusal: Refusal,
-): StripeProblem {
+  decline: Decline,
+): StripeApiError {
   const last_setup_error = {
     type: 'card_error',
-    ...refusal,
+    ...decline,
     payment_method: method,
   } as Stripe.SetupIntent.LastSetupError
-  const changes = {
+  const failedFields = {
     status: 'requires_payment_method' as const,
     payment_method: null,
     next_action: null,
     last_setup_error,
   }
-  change(world, intent, changes, 'setup_intent.setup_failed')
-  return new StripeProblem(402, { type: 'card_error', ...refusal, setup_intent: structuredClone(intent) })
+  updateAndEmit(context, intent, failedFields, 'setup_intent.setup_failed')
+  return new StripeApiError(402, { type: 'card_error', ...decline, setup_intent: structuredClone(intent) })
 }
 
-const unexpected = (intent: Stripe.SetupIntent) =>
-  new StripeProblem(400, {
+const unexpectedState = (intent: Stripe.SetupIntent) =>
+  new StripeApiError(400, {
     type: 'invalid_request_error',
     code: 'setup_intent_unexpected_state',
     message: `This SetupIntent's status is ${intent.status}: it cannot be changed any more.`,
     setup_intent: structuredClone(intent),
   })
 
-export function newSetupIntent(world: World, given: Partial<Stripe.SetupIntent>): Stripe.SetupIntent {
+export function newSetupIntent(context: EmulatorContext, given: Partial<Stripe.SetupIntent>): Stripe.SetupIntent {
   const id = newId('seti')
   const intent: Stripe.SetupIntent = {
     id,
@@ -185,7 +185,7 @@ export function newSetupIntent(world: World, given: Partial<Stripe.SetupIntent>)
     automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
     client_secret: newSecret(id),
-    created: world.now(),
+    created: context.now(),
     customer: null,
     customer_account: null,
     description: null,
@@ -207,7 +207,7 @@ export function newSetupIntent(world: World, given: Partial<Stripe.SetupIntent>)
     usage: 'off_session',
     ...given,
   }
-  world.shelves.setupIntents.set(id, intent)
-  world.tell('setup_intent.created', intent)
+  context.store.setupIntents.set(id, intent)
+  context.emitEvent('setup_intent.created', intent)
   return intent
 }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { CardOnFile } from './cards.ts'
-import type { Telling } from './webhooks.ts'
+import type { PendingDelivery } from './webhooks.ts'
 
 /** Everything that the emulator knows, by id and in the order in which it came. Objects refer to others by id alone. */
-export interface Shelves {
+export interface Store {
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>
   products: Map<string, Stripe.Product>
   prices: Map<string, Stripe.Price>
@@ -26,21 +26,21 @@ export interface Shelves {
   /** Lines that wait for the next invoice of a subscription. */
   pendingLines: Map<string, Stripe.InvoiceLineItem[]>
   /** The end of the period of whose renewal a subscription has been told. */
-  upcomingTold: Map<string, number>
+  upcomingNotified: Map<string, number>
   /** Webhooks that have not arrived. */
-  tellings: Map<string, Telling>
-  idempotent: Map<string, KeptAnswer>
+  pendingDeliveries: Map<string, PendingDelivery>
+  idempotentResponses: Map<string, IdempotentResponse>
 }
 
 /** What a key was answered with, and to which question. */
-export interface KeptAnswer {
-  question: string
+export interface IdempotentResponse {
+  requestFingerprint: string
   status: number
   body: string
-  at: number
+  storedAt: number
 }
 
-export function emptyShelves(): Shelves {
+export function createStore(): Store {
   return {
     customers: new Map(),
     products: new Map(),
@@ -61,13 +61,13 @@ export function emptyShelves(): Shelves {
     events: new Map(),
     cards: new Map(),
     pendingLines: new Map(),
-    upcomingTold: new Map(),
-    tellings: new Map(),
-    idempotent: new Map(),
+    upcomingNotified: new Map(),
+    pendingDeliveries: new Map(),
+    idempotentResponses: new Map(),
   }
 }
 
-const byPrefix: Record<string, keyof Shelves> = {
+const collectionByPrefix: Record<string, keyof Store> = {
   cus: 'customers',
   prod: 'products',
   price: 'prices',
@@ -87,8 +87,8 @@ const byPrefix: Record<string, keyof Shelves> = {
 }
 
 /** Whatever has this id. Coupons may be called anything. */
-export function find(shelves: Shelves, id: string): object | undefined {
-  const shelf = byPrefix[/^(sub_sched|[a-z]+)_/.exec(id)?.[1] ?? '']
-  const found = shelf && shelves[shelf].get(id)
-  return (found as object | undefined) ?? shelves.coupons.get(id)
+export function findById(store: Store, id: string): object | undefined {
+  const collection = collectionByPrefix[/^(sub_sched|[a-z]+)_/.exec(id)?.[1] ?? '']
+  const found = collection && store[collection].get(id)
+  return (found as object | undefined) ?? store.coupons.get(id)
 }

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { discountsParam, draftDiscounts, liveDiscounts, redeem } from './discounts.ts'
-import { invalid } from './errors.ts'
-import { billExchange } from './exchange-billing.ts'
-import { exchanged, exchangesOf, itemChanges } from './exchanging.ts'
-import { amountOf } from './lines.ts'
-import { emptyable, flag, int, mergedMetadata, metadata, params, text } from './params.ts'
+import { discountsParam, draftDiscounts, activeDiscounts, redeem } from './discounts.ts'
+import { invalidRequest } from './errors.ts'
+import { billItemChanges } from './exchange-billing.ts'
+import { applyItemChanges, resolveItemChanges, changedItemsParam } from './exchanging.ts'
+import { itemAmount } from './lines.ts'
+import { clearable, flag, int, mergeMetadata, metadata, schemaFor, text } from './params.ts'
 import { voidInvoice } from './paying.ts'
-import { methodOf } from './payment-methods.ts'
-import { change, idOf, idOrNull, type World } from './world.ts'
+import { getPaymentMethod } from './payment-methods.ts'
+import { updateAndEmit, idOf, idOrNull, type EmulatorContext } from './world.ts'
 
-export const updatedParams = params<Stripe.SubscriptionUpdateParams>()({
-  items: itemChanges.optional(),
+export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParams>()({
+  items: changedItemsParam.optional(),
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
   proration_date: int.optional(),
   payment_behavior: z
@@ -19,24 +19,24 @@ export const updatedParams = params<Stripe.SubscriptionUpdateParams>()({
     .optional(),
   billing_cycle_anchor: z.literal('unchanged').optional(),
   cancel_at_period_end: flag.optional(),
-  cancel_at: emptyable(int).optional(),
+  cancel_at: clearable(int).optional(),
   cancellation_details: z
-    .strictObject({ comment: emptyable(text).optional(), feedback: emptyable(text).optional() })
+    .strictObject({ comment: clearable(text).optional(), feedback: clearable(text).optional() })
     .optional(),
   default_payment_method: text.optional(),
   discounts: discountsParam.optional(),
   metadata: metadata.optional(),
-  description: emptyable(text).optional(),
+  description: clearable(text).optional(),
   off_session: flag.optional(),
   payment_settings: z
     .strictObject({ save_default_payment_method: z.enum(['off', 'on_subscription']).optional() })
     .optional(),
 })
-export type Update = z.infer<typeof updatedParams>
+export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateParams>
 
 const ALWAYS_ALLOWED = ['metadata', 'cancellation_details']
 /** Everything else would have to take effect at once, whether the money comes or not. */
-const MAY_WAIT = [
+const PENDING_UPDATE_PARAMS = [
   'items',
   'proration_behavior',
   'proration_date',
@@ -46,94 +46,94 @@ const MAY_WAIT = [
 ]
 
 export function updateSubscription(
-  world: World,
+  context: EmulatorContext,
   subscription: Stripe.Subscription,
-  given: Update,
+  update: SubscriptionUpdate,
 ): Stripe.Subscription {
-  mayChange(subscription, given)
-  const changes = plainChanges(world, subscription, given)
-  if (Object.keys(changes).length > 0) change(world, subscription, changes, 'customer.subscription.updated')
-  if (given.items) {
-    dropWaiting(world, subscription)
-    const exchanges = exchangesOf(world, subscription, given.items)
-    billExchange(world, subscription, { exchanges, items: exchanged(subscription, exchanges), given })
+  assertCanUpdate(subscription, update)
+  const changes = directChanges(context, subscription, update)
+  if (Object.keys(changes).length > 0) updateAndEmit(context, subscription, changes, 'customer.subscription.updated')
+  if (update.items) {
+    voidPendingUpdate(context, subscription)
+    const changedItems = resolveItemChanges(context, subscription, update.items)
+    billItemChanges(context, subscription, { changedItems, items: applyItemChanges(subscription, changedItems), update })
   }
   return subscription
 }
 
 /** A change that still waits for its money gives way to another. */
-function dropWaiting(world: World, { pending_update: pending, latest_invoice: latest }: Stripe.Subscription): void {
-  const invoice = pending && latest ? world.shelves.invoices.get(idOf(latest)) : undefined
-  if (invoice?.status === 'open') voidInvoice(world, invoice)
+function voidPendingUpdate(context: EmulatorContext, { pending_update: pending, latest_invoice: latest }: Stripe.Subscription): void {
+  const invoice = pending && latest ? context.store.invoices.get(idOf(latest)) : undefined
+  if (invoice?.status === 'open') voidInvoice(context, invoice)
 }
 
-function mayChange(subscription: Stripe.Subscription, given: Update): void {
-  const asked = Object.keys(given)
-  if (subscription.ended_at && asked.some((name) => !ALWAYS_ALLOWED.includes(name)))
-    throw invalid(
+function assertCanUpdate(subscription: Stripe.Subscription, update: SubscriptionUpdate): void {
+  const requested = Object.keys(update)
+  if (subscription.ended_at && requested.some((name) => !ALWAYS_ALLOWED.includes(name)))
+    throw invalidRequest(
       'A canceled subscription can only update its cancellation_details and metadata.',
       'invalid_canceled_subscription_fields',
     )
-  const cancels = given.cancel_at_period_end !== undefined || given.cancel_at !== undefined
+  const cancels = update.cancel_at_period_end !== undefined || update.cancel_at !== undefined
   if (subscription.schedule && cancels)
-    throw invalid(
+    throw invalidRequest(
       `The subscription is managed by the subscription schedule \`${idOf(subscription.schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     )
-  const unfit = asked.find((name) => !MAY_WAIT.includes(name))
-  if (given.payment_behavior === 'pending_if_incomplete' && unfit)
-    throw invalid(
-      `You can't set \`payment_behavior=pending_if_incomplete\` when passing \`${unfit}\`.`,
+  const unsupported = requested.find((name) => !PENDING_UPDATE_PARAMS.includes(name))
+  if (update.payment_behavior === 'pending_if_incomplete' && unsupported)
+    throw invalidRequest(
+      `You can't set \`payment_behavior=pending_if_incomplete\` when passing \`${unsupported}\`.`,
       undefined,
-      unfit,
+      unsupported,
     )
 }
 
-function plainChanges(world: World, subscription: Stripe.Subscription, given: Update): Partial<Stripe.Subscription> {
+function directChanges(context: EmulatorContext, subscription: Stripe.Subscription, update: SubscriptionUpdate): Partial<Stripe.Subscription> {
   return {
-    ...(given.metadata !== undefined && { metadata: mergedMetadata(subscription.metadata, given.metadata) }),
-    ...(given.description !== undefined && { description: given.description || null }),
-    ...(given.default_payment_method !== undefined && {
-      default_payment_method: ownMethod(world, subscription, given.default_payment_method),
+    ...(update.metadata !== undefined && { metadata: mergeMetadata(subscription.metadata, update.metadata) }),
+    ...(update.description !== undefined && { description: update.description || null }),
+    ...(update.default_payment_method !== undefined && {
+      default_payment_method: requireOwnPaymentMethod(context, subscription, update.default_payment_method),
     }),
-    ...(given.discounts !== undefined && { discounts: discountsAfter(world, subscription, given) }),
-    ...(given.payment_settings?.save_default_payment_method && {
+    ...(update.discounts !== undefined && { discounts: replaceDiscounts(context, subscription, update) }),
+    ...(update.payment_settings?.save_default_payment_method && {
       payment_settings: {
         payment_method_options: null,
         payment_method_types: subscription.payment_settings?.payment_method_types ?? null,
-        save_default_payment_method: given.payment_settings.save_default_payment_method,
+        save_default_payment_method: update.payment_settings.save_default_payment_method,
       },
     }),
-    ...cancellation(world, subscription, given),
+    ...cancellationChanges(context, subscription, update),
   }
 }
 
-export function ownMethod(world: World, subscription: Stripe.Subscription, id: string): string {
-  const method = methodOf(world, id, 'default_payment_method')
+export function requireOwnPaymentMethod(context: EmulatorContext, subscription: Stripe.Subscription, id: string): string {
+  const method = getPaymentMethod(context, id, 'default_payment_method')
   if (idOrNull(method.customer) === idOf(subscription.customer)) return method.id
-  throw invalid(
+  throw invalidRequest(
     'The customer does not have a payment method with this ID.',
     'resource_missing',
     'default_payment_method',
   )
 }
 
-function discountsAfter(world: World, subscription: Stripe.Subscription, { discounts }: Update): string[] {
-  const amount = subscription.items.data.reduce((sum, item) => sum + amountOf(item), 0)
-  const drafts = draftDiscounts(world, discounts, {
+function replaceDiscounts(context: EmulatorContext, subscription: Stripe.Subscription, { discounts }: SubscriptionUpdate): string[] {
+  const amount = subscription.items.data.reduce((sum, item) => sum + itemAmount(item), 0)
+  const newDiscounts = draftDiscounts(context, discounts, {
     customer: idOf(subscription.customer),
     subscription: subscription.id,
     amount,
   })
-  redeem(world, drafts)
-  const before = liveDiscounts(world, subscription)
-  for (const gone of before.filter(({ id }) => !drafts.some((kept) => kept.id === id)))
-    world.tell('customer.discount.deleted', gone)
-  return drafts.map(({ id }) => id)
+  redeem(context, newDiscounts)
+  const before = activeDiscounts(context, subscription)
+  for (const removed of before.filter(({ id }) => !newDiscounts.some((kept) => kept.id === id)))
+    context.emitEvent('customer.discount.deleted', removed)
+  return newDiscounts.map(({ id }) => id)
 }
 
-function cancellation(world: World, subscription: Stripe.Subscription, given: Update): Partial<Stripe.Subscription> {
-  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = given
-  const words = details && { comment: details.comment || null, feedback: details.feedback || null }
+function cancellationChanges(context: EmulatorContext, subscription: Stripe.Subscription, update: SubscriptionUpdate): Partial<Stripe.Subscription> {
+  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = update
+  const cancellationFeedback = details && { comment: details.comment || null, feedback: details.feedback || null }
   const before = {
     comment: null,
     feedback: null,
@@ -141,13 +141,13 @@ function cancellation(world: World, subscription: Stripe.Subscription, given: Up
     reason: null,
     ...subscription.cancellation_details,
   }
-  if (atEnd === undefined && at === undefined) return words ? { cancellation_details: { ...before, ...words } } : {}
+  if (atEnd === undefined && at === undefined) return cancellationFeedback ? { cancellation_details: { ...before, ...cancellationFeedback } } : {}
   const end = atEnd ? periodEndOf(subscription) : at || null
   return {
     cancel_at: end,
     cancel_at_period_end: atEnd ?? false,
-    canceled_at: end === null ? null : (subscription.canceled_at ?? world.now()),
-    cancellation_details: { ...before, ...words, reason: end === null ? null : 'cancellation_requested' },
+    canceled_at: end === null ? null : (subscription.canceled_at ?? context.now()),
+    cancellation_details: { ...before, ...cancellationFeedback, reason: end === null ? null : 'cancellation_requested' },
   }
 }
 

@@ -1,28 +1,28 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { customerOf } from './customers.ts'
+import { getCustomer } from './customers.ts'
 import { discountsParam, draftDiscounts, redeem } from './discounts.ts'
-import { draw, finalize } from './drawing.ts'
-import { endNow } from './ending.ts'
-import { invalid, notEmulated, take } from './errors.ts'
-import { collectFirst } from './first-payment.ts'
-import { reuseOf } from './invoices.ts'
-import { itemsGiven, newItem } from './items.ts'
-import { amountOf, periodLine } from './lines.ts'
-import { filtered, pageOf, wanting, within } from './paging.ts'
-import { emptyable, flag, int, mergedMetadata, metadata, nothing, paging, params, range, text } from './params.ts'
-import { methodOf } from './payment-methods.ts'
+import { createDraftInvoice, finalizeInvoice } from './drawing.ts'
+import { cancelSubscription } from './ending.ts'
+import { invalidRequest, notEmulated, getOrThrow } from './errors.ts'
+import { collectFirstPayment } from './first-payment.ts'
+import { setupFutureUsageOf } from './invoices.ts'
+import { newItemsParam, newItem } from './items.ts'
+import { itemAmount, periodLine } from './lines.ts'
+import { filterRows, paginate, matches, isInRange } from './paging.ts'
+import { clearable, flag, int, mergeMetadata, metadata, noParams, paginationParams, schemaFor, range, text } from './params.ts'
+import { getPaymentMethod } from './payment-methods.ts'
 import { type Route, route } from './router.ts'
-import { updatedParams, updateSubscription } from './subscription-updates.ts'
-import { idOf, idOrNull, listOf, newId, type World } from './world.ts'
+import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
+import { idOf, idOrNull, listOf, newId, type EmulatorContext } from './world.ts'
 
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
-  payment_method_types: emptyable(z.array(z.literal('card'))).optional(),
+  payment_method_types: clearable(z.array(z.literal('card'))).optional(),
 })
-const created = params<Stripe.SubscriptionCreateParams>()({
+const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   customer: text,
-  items: itemsGiven,
+  items: newItemsParam,
   billing_mode: z.strictObject({
     type: z.literal('flexible', 'Only flexible billing is emulated.'),
     flexible: z.strictObject({ proration_discounts: z.enum(['included', 'itemized']).optional() }).optional(),
@@ -41,7 +41,7 @@ const created = params<Stripe.SubscriptionCreateParams>()({
   billing_cycle_anchor: int.optional(),
   proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
 })
-const listed = params<Stripe.SubscriptionListParams>()({
+const listParams = schemaFor<Stripe.SubscriptionListParams>()({
   customer: text.optional(),
   price: text.optional(),
   status: z
@@ -59,87 +59,87 @@ const listed = params<Stripe.SubscriptionListParams>()({
     ])
     .optional(),
   created: range.optional(),
-  ...paging,
+  ...paginationParams,
 })
-const canceled = params<Stripe.SubscriptionCancelParams>()({
+const cancelParams = schemaFor<Stripe.SubscriptionCancelParams>()({
   cancellation_details: z
-    .strictObject({ comment: emptyable(text).optional(), feedback: emptyable(text).optional() })
+    .strictObject({ comment: clearable(text).optional(), feedback: clearable(text).optional() })
     .optional(),
   invoice_now: flag.optional(),
   prorate: flag.optional(),
 })
 
 export const subscriptionRoutes: Route[] = [
-  route('POST', '/v1/subscriptions', created, (world, { params }) => newSubscription(world, params)),
-  route('GET', '/v1/subscriptions', listed, (world, { params, path }) =>
-    pageOf(
-      filtered(
-        world.shelves.subscriptions,
-        wanting(params.customer, (row) => idOf(row.customer)),
+  route('POST', '/v1/subscriptions', createParams, (context, { params }) => newSubscription(context, params)),
+  route('GET', '/v1/subscriptions', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.subscriptions,
+        matches(params.customer, (row) => idOf(row.customer)),
         (row) => !params.price || row.items.data.some(({ price }) => price.id === params.price),
-        (row) => isWanted(row.status, params.status),
-        (row) => within(row.created, params.created),
+        (row) => matchesStatus(row.status, params.status),
+        (row) => isInRange(row.created, params.created),
       ),
       params,
       path,
     ),
   ),
-  route('GET', '/v1/subscriptions/:id', nothing, (world, { ids: [id] }) => subscriptionOf(world, id)),
-  route('POST', '/v1/subscriptions/:id', updatedParams, (world, { ids: [id], params }) =>
-    updateSubscription(world, subscriptionOf(world, id), params),
+  route('GET', '/v1/subscriptions/:id', noParams, (context, { ids: [id] }) => getSubscription(context, id)),
+  route('POST', '/v1/subscriptions/:id', subscriptionUpdateParams, (context, { ids: [id], params }) =>
+    updateSubscription(context, getSubscription(context, id), params),
   ),
-  route('DELETE', '/v1/subscriptions/:id', canceled, (world, { ids: [id], params }) => {
-    const subscription = subscriptionOf(world, id)
-    if (subscription.ended_at) throw invalid(`No such subscription: '${id}'`, 'resource_missing', 'id')
+  route('DELETE', '/v1/subscriptions/:id', cancelParams, (context, { ids: [id], params }) => {
+    const subscription = getSubscription(context, id)
+    if (subscription.ended_at) throw invalidRequest(`No such subscription: '${id}'`, 'resource_missing', 'id')
     if (params.prorate || params.invoice_now) throw notEmulated('invoices at the end of a subscription')
-    return endNow(world, subscription, 'cancellation_requested')
+    return cancelSubscription(context, subscription, 'cancellation_requested')
   }),
 ]
 
-export const subscriptionOf = (world: World, id: string, param = 'id') =>
-  take(world.shelves.subscriptions, id, 'subscription', param)
+export const getSubscription = (context: EmulatorContext, id: string, param = 'id') =>
+  getOrThrow(context.store.subscriptions, id, 'subscription', param)
 
 /** Those that are over are listed only for whoever asks for them. */
-function isWanted(status: string, wanted: string | undefined): boolean {
+function matchesStatus(status: string, wanted: string | undefined): boolean {
   if (wanted === 'all') return true
   if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
   return wanted ? status === wanted : status !== 'canceled' && status !== 'incomplete_expired'
 }
 
-function newSubscription(world: World, given: z.infer<typeof created>): Stripe.Subscription {
-  const customer = customerOf(world, given.customer, 'customer')
-  const start = given.backdate_start_date ?? world.now()
-  if (start > world.now()) throw invalid('backdate_start_date must be in the past.', undefined, 'backdate_start_date')
+function newSubscription(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.Subscription {
+  const customer = getCustomer(context, given.customer, 'customer')
+  const start = given.backdate_start_date ?? context.now()
+  if (start > context.now()) throw invalidRequest('backdate_start_date must be in the past.', undefined, 'backdate_start_date')
   if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor !== start)
     throw notEmulated('billing_cycle_anchor')
   const id = newId('sub')
-  const items = given.items.map((item) => newItem(world, id, item, start))
-  const amount = items.reduce((sum, item) => sum + amountOf(item), 0)
-  const discounts = draftDiscounts(world, given.discounts, { customer: customer.id, subscription: id, amount })
-  const subscription = blankSubscription(world, id, customer.id, items, start, given)
+  const items = given.items.map((item) => newItem(context, id, item, start))
+  const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
+  const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })
+  const subscription = buildSubscription(context, id, customer.id, items, start, given)
   if (given.default_payment_method)
-    subscription.default_payment_method = ownMethod(world, given.default_payment_method, customer.id)
-  redeem(world, discounts)
-  world.shelves.subscriptions.set(id, subscription)
+    subscription.default_payment_method = requirePaymentMethodOf(context, given.default_payment_method, customer.id)
+  redeem(context, discounts)
+  context.store.subscriptions.set(id, subscription)
   subscription.discounts = discounts.map((discount) => discount.id)
   const period = { start, end: items[0]?.current_period_end ?? start }
-  const lines = items.map((item) => periodLine(world, item, period))
-  const invoice = draw(
-    world,
+  const lines = items.map((item) => periodLine(context, item, period))
+  const invoice = createDraftInvoice(
+    context,
     { subscription, lines, discounts, reason: 'subscription_create', period: { start, end: start } },
     null,
   )
-  forgetUsedUp(world, subscription)
-  finalize(world, invoice, reuseOf(subscription))
-  world.tell('customer.subscription.created', subscription)
-  collectFirst(world, subscription, invoice, given.payment_behavior ?? 'allow_incomplete', given.off_session ?? false)
+  removeUsedDiscounts(context, subscription)
+  finalizeInvoice(context, invoice, setupFutureUsageOf(subscription))
+  context.emitEvent('customer.subscription.created', subscription)
+  collectFirstPayment(context, subscription, invoice, given.payment_behavior ?? 'allow_incomplete', given.off_session ?? false)
   return subscription
 }
 
-function ownMethod(world: World, id: string, customer: string): string {
-  const method = methodOf(world, id, 'default_payment_method')
+function requirePaymentMethodOf(context: EmulatorContext, id: string, customer: string): string {
+  const method = getPaymentMethod(context, id, 'default_payment_method')
   if (idOrNull(method.customer) !== customer)
-    throw invalid(
+    throw invalidRequest(
       'The customer does not have a payment method with this ID.',
       'resource_missing',
       'default_payment_method',
@@ -148,20 +148,20 @@ function ownMethod(world: World, id: string, customer: string): string {
 }
 
 /** A discount that counts once is gone when it has been counted. */
-export function forgetUsedUp(world: World, subscription: Stripe.Subscription): void {
+export function removeUsedDiscounts(context: EmulatorContext, subscription: Stripe.Subscription): void {
   subscription.discounts = subscription.discounts.filter((reference) => {
-    const coupon = world.shelves.discounts.get(idOf(reference))?.source.coupon
-    return coupon && world.shelves.coupons.get(idOf(coupon))?.duration !== 'once'
+    const coupon = context.store.discounts.get(idOf(reference))?.source.coupon
+    return coupon && context.store.coupons.get(idOf(coupon))?.duration !== 'once'
   })
 }
 
-export function blankSubscription(
-  world: World,
+export function buildSubscription(
+  context: EmulatorContext,
   id: string,
   customer: string,
   items: Stripe.SubscriptionItem[],
   start: number,
-  given: Partial<z.infer<typeof created>>,
+  given: Partial<z.infer<typeof createParams>>,
 ): Stripe.Subscription {
   return {
     id,
@@ -176,10 +176,10 @@ export function blankSubscription(
     billing_thresholds: null,
     cancel_at: given.cancel_at_period_end ? (items[0]?.current_period_end ?? null) : null,
     cancel_at_period_end: given.cancel_at_period_end ?? false,
-    canceled_at: given.cancel_at_period_end ? world.now() : null,
+    canceled_at: given.cancel_at_period_end ? context.now() : null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
-    created: world.now(),
+    created: context.now(),
     currency: items[0]?.price.currency ?? 'usd',
     customer,
     customer_account: null,
@@ -201,7 +201,7 @@ export function blankSubscription(
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
-    metadata: mergedMetadata({}, given.metadata),
+    metadata: mergeMetadata({}, given.metadata),
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,

@@ -1,83 +1,83 @@
 import type Stripe from 'stripe'
-import { finalize } from './drawing.ts'
-import { endNow } from './ending.ts'
-import { intentOf } from './includable.ts'
-import { reuseOf } from './invoices.ts'
-import { collect, giveUp, subscriptionOf, triesLeft, voidInvoice } from './paying.ts'
-import { entering, phaseAt } from './phases.ts'
-import { settleRefund } from './refunds.ts'
+import { finalizeInvoice } from './drawing.ts'
+import { cancelSubscription } from './ending.ts'
+import { paymentIntentOfInvoice } from './includable.ts'
+import { setupFutureUsageOf } from './invoices.ts'
+import { collectInvoice, stopRetrying, subscriptionOfInvoice, hasRetriesLeft, voidInvoice } from './paying.ts'
+import { phaseChanges, phaseAt } from './phases.ts'
+import { completePendingRefund } from './refunds.ts'
 import { renew } from './renewing.ts'
-import { release } from './schedules.ts'
+import { releaseSchedule } from './schedules.ts'
 import { periodEndOf } from './subscription-updates.ts'
-import { change, idOf, idOrNull, type World } from './world.ts'
+import { updateAndEmit, idOf, idOrNull, type EmulatorContext } from './world.ts'
 
 const DAY = 24 * 3600
-const FIRST_PAYMENT_WITHIN = 23 * 3600
-const TOLD_BEFORE = 7 * DAY
-const REFUND_TAKES = 5 * DAY
+const FIRST_PAYMENT_DEADLINE = 23 * 3600
+const UPCOMING_NOTICE = 7 * DAY
+const REFUND_DELAY = 5 * DAY
 
 /** Something that time alone brings about. */
-interface Due {
+interface DueAction {
   at: number
-  act(): void
+  run(): void
 }
 
 /** Everything that is due by a moment, one after the other, each at its own time. Answers whether there was anything. */
-export function passTime(world: World, until: number, set: (now: number) => void): boolean {
-  let happened = false
+export function advanceTime(context: EmulatorContext, end: number, setTime: (now: number) => void): boolean {
+  let changed = false
   for (;;) {
-    const next = nextDue(world)
-    if (!next || next.at > until) break
-    set(Math.max(next.at, world.now()))
-    next.act()
-    happened = true
+    const next = nextDueAction(context)
+    if (!next || next.at > end) break
+    setTime(Math.max(next.at, context.now()))
+    next.run()
+    changed = true
   }
-  set(until)
-  return happened
+  setTime(end)
+  return changed
 }
 
-function nextDue(world: World): Due | undefined {
-  let next: Due | undefined
-  for (const due of dues(world)) if (!next || due.at < next.at) next = due
+function nextDueAction(context: EmulatorContext): DueAction | undefined {
+  let next: DueAction | undefined
+  for (const due of dueActions(context)) if (!next || due.at < next.at) next = due
   return next
 }
 
-function* dues(world: World): Generator<Due> {
-  for (const subscription of world.shelves.subscriptions.values()) yield* ofSubscription(world, subscription)
-  for (const invoice of world.shelves.invoices.values()) yield* ofInvoice(world, invoice)
-  for (const refund of world.shelves.refunds.values()) {
-    if (refund.status === 'pending') yield { at: refund.created + REFUND_TAKES, act: () => settleRefund(world, refund) }
+function* dueActions(context: EmulatorContext): Generator<DueAction> {
+  for (const subscription of context.store.subscriptions.values()) yield* subscriptionActions(context, subscription)
+  for (const invoice of context.store.invoices.values()) yield* invoiceActions(context, invoice)
+  for (const refund of context.store.refunds.values()) {
+    if (refund.status === 'pending') yield { at: refund.created + REFUND_DELAY, run: () => completePendingRefund(context, refund) }
   }
 }
 
-function* ofSubscription(world: World, subscription: Stripe.Subscription): Generator<Due> {
+function* subscriptionActions(context: EmulatorContext, subscription: Stripe.Subscription): Generator<DueAction> {
   const { status, created, pending_update: pending, cancel_at: cancelAt } = subscription
   if (subscription.ended_at) return
   if (status === 'incomplete') {
-    yield { at: created + FIRST_PAYMENT_WITHIN, act: () => expire(world, subscription) }
+    yield { at: created + FIRST_PAYMENT_DEADLINE, run: () => expireUnpaid(context, subscription) }
     return
   }
-  if (pending) yield { at: pending.expires_at, act: () => expire(world, subscription) }
+  if (pending) yield { at: pending.expires_at, run: () => expireUnpaid(context, subscription) }
   const end = periodEndOf(subscription)
   if (cancelAt !== null && cancelAt <= end) {
-    yield { at: cancelAt, act: () => endNow(world, subscription, 'cancellation_requested') }
+    yield { at: cancelAt, run: () => cancelSubscription(context, subscription, 'cancellation_requested') }
     return
   }
-  if (world.shelves.upcomingTold.get(subscription.id) !== end)
-    yield { at: end - TOLD_BEFORE, act: () => tellUpcoming(world, subscription, end) }
-  yield { at: end, act: () => turn(world, subscription) }
+  if (context.store.upcomingNotified.get(subscription.id) !== end)
+    yield { at: end - UPCOMING_NOTICE, run: () => emitUpcoming(context, subscription, end) }
+  yield { at: end, run: () => endPeriod(context, subscription) }
 }
 
 /** Nobody paid in time: the invoice is void, and with it the subscription or the change that waited for it. */
-function expire(world: World, subscription: Stripe.Subscription): void {
-  const invoice = subscription.latest_invoice && world.shelves.invoices.get(idOf(subscription.latest_invoice))
-  if (invoice && invoice.status === 'open') voidInvoice(world, invoice)
-  else if (subscription.status === 'incomplete') endNow(world, subscription, 'payment_failed')
-  else change(world, subscription, { pending_update: null }, 'customer.subscription.updated')
+function expireUnpaid(context: EmulatorContext, subscription: Stripe.Subscription): void {
+  const invoice = subscription.latest_invoice && context.store.invoices.get(idOf(subscription.latest_invoice))
+  if (invoice && invoice.status === 'open') voidInvoice(context, invoice)
+  else if (subscription.status === 'incomplete') cancelSubscription(context, subscription, 'payment_failed')
+  else updateAndEmit(context, subscription, { pending_update: null }, 'customer.subscription.updated')
 }
 
-function tellUpcoming(world: World, subscription: Stripe.Subscription, end: number): void {
-  world.shelves.upcomingTold.set(subscription.id, end)
+function emitUpcoming(context: EmulatorContext, subscription: Stripe.Subscription, end: number): void {
+  context.store.upcomingNotified.set(subscription.id, end)
   const amount = subscription.items.data.reduce(
     (sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity,
     0,
@@ -95,50 +95,50 @@ function tellUpcoming(world: World, subscription: Stripe.Subscription, end: numb
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
     },
   }
-  world.tell('invoice.upcoming', upcoming)
+  context.emitEvent('invoice.upcoming', upcoming)
 }
 
 /** The end of a period: what a schedule wants first, then the next period. */
-function turn(world: World, subscription: Stripe.Subscription): void {
+function endPeriod(context: EmulatorContext, subscription: Stripe.Subscription): void {
   const id = idOrNull(subscription.schedule)
-  const schedule = id ? world.shelves.schedules.get(id) : undefined
-  if (schedule && !goOn(world, subscription, schedule)) return
-  renew(world, subscription)
+  const schedule = id ? context.store.schedules.get(id) : undefined
+  if (schedule && !enterNextPhase(context, subscription, schedule)) return
+  renew(context, subscription)
 }
 
 /** Answers whether there is a next period. */
-function goOn(world: World, subscription: Stripe.Subscription, schedule: Stripe.SubscriptionSchedule): boolean {
+function enterNextPhase(context: EmulatorContext, subscription: Stripe.Subscription, schedule: Stripe.SubscriptionSchedule): boolean {
   const phase = phaseAt(schedule, periodEndOf(subscription))
   if (phase) {
     schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
-    change(world, subscription, entering(world, subscription, phase), 'customer.subscription.updated')
-    world.tell('subscription_schedule.updated', schedule)
+    updateAndEmit(context, subscription, phaseChanges(context, subscription, phase), 'customer.subscription.updated')
+    context.emitEvent('subscription_schedule.updated', schedule)
     return true
   }
   if (schedule.end_behavior === 'cancel') {
-    endNow(world, subscription, 'cancellation_requested')
+    cancelSubscription(context, subscription, 'cancellation_requested')
     return false
   }
-  release(world, schedule)
+  releaseSchedule(context, schedule)
   return true
 }
 
-function* ofInvoice(world: World, invoice: Stripe.Invoice): Generator<Due> {
+function* invoiceActions(context: EmulatorContext, invoice: Stripe.Invoice): Generator<DueAction> {
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
-    yield { at: invoice.automatically_finalizes_at, act: () => finalizeAndCollect(world, invoice) }
+    yield { at: invoice.automatically_finalizes_at, run: () => finalizeAndCollect(context, invoice) }
   if (invoice.status === 'open' && invoice.auto_advance && invoice.next_payment_attempt !== null)
-    yield { at: invoice.next_payment_attempt, act: () => retry(world, invoice) }
+    yield { at: invoice.next_payment_attempt, run: () => retry(context, invoice) }
 }
 
-function finalizeAndCollect(world: World, invoice: Stripe.Invoice): void {
-  finalize(world, invoice, reuseOf(subscriptionOf(world, invoice)))
-  collect(world, invoice)
+function finalizeAndCollect(context: EmulatorContext, invoice: Stripe.Invoice): void {
+  finalizeInvoice(context, invoice, setupFutureUsageOf(subscriptionOfInvoice(context, invoice)))
+  collectInvoice(context, invoice)
 }
 
-function retry(world: World, invoice: Stripe.Invoice): void {
-  const intent = intentOf(world.shelves, invoice.id)
+function retry(context: EmulatorContext, invoice: Stripe.Invoice): void {
+  const intent = paymentIntentOfInvoice(context.store, invoice.id)
   if (intent?.status === 'requires_action')
     Object.assign(intent, { status: 'requires_payment_method', next_action: null })
-  collect(world, invoice)
-  if (invoice.status === 'open' && !triesLeft(invoice)) giveUp(world, invoice)
+  collectInvoice(context, invoice)
+  if (invoice.status === 'open' && !hasRetriesLeft(invoice)) stopRetrying(context, invoice)
 }

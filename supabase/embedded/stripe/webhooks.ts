@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Shelves } from './shelves.ts'
+import type { Store } from './shelves.ts'
 
 /** An event that has yet to arrive. */
-export interface Telling {
+export interface PendingDelivery {
   event: string
   attempts: number
 }
 
-export interface Disorder {
+export interface FlushOptions {
   shuffle?: boolean
   duplicate?: boolean
   /** How many of a hundred never arrive. */
@@ -22,37 +22,37 @@ export interface Webhooks {
   mode: 'now' | 'hold' | 'off'
   url: string | undefined
   /** Sends what is held, and answers how many arrived. */
-  flush(disorder?: Disorder): Promise<number>
+  flush(disorder?: FlushOptions): Promise<number>
   /** Sends an event again, whether it has arrived or not. Answers with what status. */
   redeliver(event: string): Promise<number>
   /** Resolves when nothing is under way any more. */
-  settled(): Promise<void>
+  whenIdle(): Promise<void>
 }
 
-export interface Sender extends Webhooks {
+export interface WebhookSender extends Webhooks {
   enqueue(event: Stripe.Event): void
   stop(): void
 }
 
-interface Door {
+interface WebhookTarget {
   url: string | undefined
   secret: string
   /** Whether what failed is tried again by itself, in real time; a test does that itself. */
-  persistent: boolean
+  retries: boolean
 }
 
-const PATIENCE_MS = 20_000
-const PAUSES_MS = [2000, 5000, 15_000, 60_000, 300_000]
+const TIMEOUT_MS = 20_000
+const RETRY_DELAYS_MS = [2000, 5000, 15_000, 60_000, 300_000]
 
-export function sender(shelves: Shelves, door: Door): Sender {
-  const lanes = new Map<string, Promise<unknown>>()
+export function createWebhookSender(store: Store, target: WebhookTarget): WebhookSender {
+  const queues = new Map<string, Promise<unknown>>()
   const stopped = new AbortController()
-  const webhooks: Sender = {
+  const webhooks: WebhookSender = {
     mode: 'now',
-    url: door.url,
+    url: target.url,
     flush,
     redeliver,
-    settled,
+    whenIdle,
     enqueue,
     stop: () => stopped.abort(),
   }
@@ -62,37 +62,37 @@ export function sender(shelves: Shelves, door: Door): Sender {
       event.pending_webhooks = 0
       return
     }
-    shelves.tellings.set(event.id, { event: event.id, attempts: 0 })
-    if (webhooks.mode === 'now') afterwards(event)
+    store.pendingDeliveries.set(event.id, { event: event.id, attempts: 0 })
+    if (webhooks.mode === 'now') queueDelivery(event)
   }
 
   /** Events of one customer arrive in their order, those of others beside them. */
-  function afterwards(event: Stripe.Event): void {
-    const lane = laneOf(event)
-    const before = lanes.get(lane) ?? new Promise((resolve) => setImmediate(resolve))
-    const mine = before.then(() => deliver(event.id))
-    lanes.set(lane, mine)
-    void mine.finally(() => lanes.get(lane) === mine && lanes.delete(lane))
+  function queueDelivery(event: Stripe.Event): void {
+    const queue = queueOf(event)
+    const previous = queues.get(queue) ?? new Promise((resolve) => setImmediate(resolve))
+    const delivered = previous.then(() => deliver(event.id))
+    queues.set(queue, delivered)
+    void delivered.finally(() => queues.get(queue) === delivered && queues.delete(queue))
   }
 
   async function deliver(id: string): Promise<boolean> {
-    const telling = shelves.tellings.get(id)
-    if (!telling || stopped.signal.aborted) return false
-    telling.attempts++
+    const delivery = store.pendingDeliveries.get(id)
+    if (!delivery || stopped.signal.aborted) return false
+    delivery.attempts++
     const status = await redeliver(id)
     if (status >= 200 && status < 300) return true
-    const pause = door.persistent ? PAUSES_MS[Math.min(telling.attempts, PAUSES_MS.length) - 1] : undefined
-    if (pause) setTimeout(() => void deliver(id), pause).unref()
+    const retryDelay = target.retries ? RETRY_DELAYS_MS[Math.min(delivery.attempts, RETRY_DELAYS_MS.length) - 1] : undefined
+    if (retryDelay) setTimeout(() => void deliver(id), retryDelay).unref()
     return false
   }
 
   async function redeliver(id: string): Promise<number> {
-    const event = shelves.events.get(id)
+    const event = store.events.get(id)
     if (!event || !webhooks.url) return 0
-    const status = await post(webhooks.url, event, door.secret)
+    const status = await post(webhooks.url, event, target.secret)
     if (status >= 200 && status < 300) {
       event.pending_webhooks = 0
-      shelves.tellings.delete(id)
+      store.pendingDeliveries.delete(id)
     }
     return status
   }
@@ -102,61 +102,61 @@ export function sender(shelves: Shelves, door: Door): Sender {
     duplicate = false,
     drop = 0,
     random = Math.random,
-  }: Disorder = {}): Promise<number> {
-    const lost = drop === true ? 50 : Number(drop)
-    const all = [...shelves.tellings.keys()].filter((id) => {
-      const isLost = random() * 100 < lost
-      if (isLost) shelves.tellings.delete(id)
-      return !isLost
+  }: FlushOptions = {}): Promise<number> {
+    const dropPercent = drop === true ? 50 : Number(drop)
+    const all = [...store.pendingDeliveries.keys()].filter((id) => {
+      const isDropped = random() * 100 < dropPercent
+      if (isDropped) store.pendingDeliveries.delete(id)
+      return !isDropped
     })
-    const sent = duplicate ? all.flatMap((id) => (random() < 0.5 ? [id, id] : [id])) : all
-    let arrived = 0
-    for (const id of shuffle ? shuffled(sent, random) : sent) {
+    const deliveries = duplicate ? all.flatMap((id) => (random() < 0.5 ? [id, id] : [id])) : all
+    let deliveredCount = 0
+    for (const id of shuffle ? shuffleList(deliveries, random) : deliveries) {
       const status = await redeliver(id)
-      if (status >= 200 && status < 300) arrived++
+      if (status >= 200 && status < 300) deliveredCount++
     }
-    return arrived
+    return deliveredCount
   }
 
-  async function settled(): Promise<void> {
-    while (lanes.size > 0) await Promise.all(lanes.values())
+  async function whenIdle(): Promise<void> {
+    while (queues.size > 0) await Promise.all(queues.values())
   }
 
   return webhooks
 }
 
-function laneOf({ data, id }: Stripe.Event): string {
-  const { customer, object, id: own } = data.object as { customer?: string; object?: string; id?: string }
-  return customer ?? (object === 'customer' ? own : undefined) ?? id
+function queueOf({ data, id }: Stripe.Event): string {
+  const { customer, object, id: objectId } = data.object as { customer?: string; object?: string; id?: string }
+  return customer ?? (object === 'customer' ? objectId : undefined) ?? id
 }
 
 async function post(url: string, event: Stripe.Event, secret: string): Promise<number> {
   const body = JSON.stringify(event, null, 2)
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature(body, secret) },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signPayload(body, secret) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    await answer.body?.cancel()
-    return answer.status
+    await response.body?.cancel()
+    return response.status
   } catch {
     return 0
   }
 }
 
 /** Stripe's signature over a body, at this moment of the real clock. */
-export function signature(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
+export function signPayload(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   const mac = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   return `t=${at},v1=${mac}`
 }
 
-function shuffled<T>(list: T[], random: () => number): T[] {
-  const mixed = [...list]
-  for (let place = mixed.length - 1; place > 0; place--) {
-    const other = Math.floor(random() * (place + 1))
-    ;[mixed[place], mixed[other]] = [mixed[other] as T, mixed[place] as T]
+function shuffleList<T>(list: T[], random: () => number): T[] {
+  const result = [...list]
+  for (let index = result.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1))
+    ;[result[index], result[other]] = [result[other] as T, result[index] as T]
   }
-  return mixed
+  return result
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Shelves } from './shelves.ts'
+import type { Store } from './shelves.ts'
 
 /** What everything that happens at the emulator is given. */
-export interface World {
-  shelves: Shelves
+export interface EmulatorContext {
+  store: Store
   /** Seconds since 1970, by the emulator's own clock. */
   now(): number
   /** Where the emulator can be reached. */
   url: string
   /** Writes an event down and sends it to whoever wants to hear of it. */
-  tell(type: Stripe.Event.Type, object: object, previous?: object): void
+  emitEvent(type: Stripe.Event.Type, object: object, previous?: object): void
 }
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -24,10 +24,10 @@ export const idOrNull = (reference: string | { id: string } | null | undefined):
   reference ? idOf(reference) : null
 
 /** Changes an object on its shelf and tells of it, with what it was before. */
-export function change<T extends object>(world: World, object: T, changes: Partial<T>, type: Stripe.Event.Type): T {
+export function updateAndEmit<T extends object>(context: EmulatorContext, object: T, changes: Partial<T>, type: Stripe.Event.Type): T {
   const previous = differences(object, changes)
   Object.assign(object, changes)
-  world.tell(type, object, previous)
+  context.emitEvent(type, object, previous)
   return object
 }
 

@@ -1,7 +1,7 @@
 type Child = Node | string | undefined
 
 /** An element with its attributes and what it holds. `undefined` leaves an attribute out. */
-export function build<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | boolean | undefined> = {},
   ...children: Child[]
@@ -15,7 +15,7 @@ export function build<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-let made = 0
+let idCount = 0
 
 /** An id that nothing else in the page has. */
-export const freshId = () => `stripe-emulator-${++made}`
+export const uniqueId = () => `stripe-emulator-${++idCount}`

@@ -1,51 +1,51 @@
 /** What is wrong with what stands in a field, as Stripe says it. */
-export interface Fault {
+export interface FieldError {
   code: string
   message: string
 }
 
 const AMEX = /^3[47]/
 
-export const digitsOf = (text: string) => text.replace(/\D/g, '')
+export const digitsOnly = (text: string) => text.replace(/\D/g, '')
 
-const isAmex = (number: string) => AMEX.test(digitsOf(number))
+const isAmex = (number: string) => AMEX.test(digitsOnly(number))
 
 /** In groups, as it stands on the card. */
-export function spacedNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, isAmex(text) ? 15 : 16)
+export function formatCardNumber(text: string): string {
+  const digits = digitsOnly(text).slice(0, isAmex(text) ? 15 : 16)
   if (isAmex(digits)) return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
   return digits.match(/\d{1,4}/g)?.join(' ') ?? ''
 }
 
 /** '1234' → '12 / 34'; a month that can have no second figure gets its nought. */
-export function spacedExpiry(text: string): string {
-  const typed = digitsOf(text)
+export function formatExpiry(text: string): string {
+  const typed = digitsOnly(text)
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
-export const securityCode = (text: string) => digitsOf(text).slice(0, 4)
+export const formatSecurityCode = (text: string) => digitsOnly(text).slice(0, 4)
 
 export interface Expiry {
   month: number
   year: number
 }
 
-export function expiryIn(text: string): Expiry | undefined {
-  const digits = digitsOf(text)
+export function parseExpiry(text: string): Expiry | undefined {
+  const digits = digitsOnly(text)
   if (digits.length !== 4) return undefined
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) }
 }
 
-export function faultInNumber(text: string): Fault | undefined {
-  const digits = digitsOf(text)
+export function validateNumber(text: string): FieldError | undefined {
+  const digits = digitsOnly(text)
   if (digits.length < (isAmex(digits) ? 15 : 16))
     return { code: 'incomplete_number', message: 'Your card number is incomplete.' }
-  return addsUp(digits) ? undefined : { code: 'invalid_number', message: 'Your card number is invalid.' }
+  return passesLuhnCheck(digits) ? undefined : { code: 'invalid_number', message: 'Your card number is invalid.' }
 }
 
-export function faultInExpiry(text: string, today: Date): Fault | undefined {
-  const expiry = expiryIn(text)
+export function validateExpiry(text: string, today: Date): FieldError | undefined {
+  const expiry = parseExpiry(text)
   if (!expiry || expiry.month < 1 || expiry.month > 12)
     return { code: 'incomplete_expiry', message: 'Your card’s expiration date is incomplete.' }
   const [year, month] = [today.getFullYear(), today.getMonth() + 1]
@@ -58,15 +58,15 @@ export function faultInExpiry(text: string, today: Date): Fault | undefined {
   return undefined
 }
 
-export function faultInCode(text: string, number: string): Fault | undefined {
-  if (digitsOf(text).length >= (isAmex(number) ? 4 : 3)) return undefined
+export function validateSecurityCode(text: string, number: string): FieldError | undefined {
+  if (digitsOnly(text).length >= (isAmex(number) ? 4 : 3)) return undefined
   return { code: 'incomplete_cvc', message: 'Your card’s security code is incomplete.' }
 }
 
 /** Luhn's sum, which one wrong figure spoils. */
-function addsUp(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((sum, digit, at) => {
-    const doubled = Number(digit) * (at % 2 ? 2 : 1)
+function passesLuhnCheck(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((sum, digit, index) => {
+    const doubled = Number(digit) * (index % 2 ? 2 : 1)
     return sum + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0

@@ -1,32 +1,32 @@
-import { bringClothes, DRESSED } from './appearance.ts'
-import { build, freshId } from './build.ts'
+import { adoptStyleSheets, ROOT_CLASS } from './appearance.ts'
+import { createElement, uniqueId } from './build.ts'
 
 /** What the reader answers the bank. Whoever closes the question has not approved. */
-export type Answer = 'approve' | 'refuse'
+export type ChallengeAnswer = 'approve' | 'refuse'
 
 /** The bank's own question (3-D Secure). The browser keeps the keyboard in it and gives the focus back afterwards. */
-export function askReader(): Promise<Answer> {
-  bringClothes()
-  const before = document.activeElement
-  const title = freshId()
-  const yes = build('button', { type: 'button', class: 'approve', autofocus: true }, 'Approve')
-  const no = build('button', { type: 'button' }, 'Refuse')
-  const dialog = build(
+export function showChallenge(): Promise<ChallengeAnswer> {
+  adoptStyleSheets()
+  const previousFocus = document.activeElement
+  const title = uniqueId()
+  const approveButton = createElement('button', { type: 'button', class: 'approve', autofocus: true }, 'Approve')
+  const declineButton = createElement('button', { type: 'button' }, 'Refuse')
+  const dialog = createElement(
     'dialog',
-    { class: `${DRESSED}-bank`, 'aria-labelledby': title },
-    build('h2', { id: title }, '3-D Secure test'),
-    build('p', {}, 'Here the bank of this card would ask whether the payment is yours. Nothing is taken in test mode.'),
-    build('div', { class: 'actions' }, yes, no),
+    { class: `${ROOT_CLASS}-bank`, 'aria-labelledby': title },
+    createElement('h2', { id: title }, '3-D Secure test'),
+    createElement('p', {}, 'Here the bank of this card would ask whether the payment is yours. Nothing is taken in test mode.'),
+    createElement('div', { class: 'actions' }, approveButton, declineButton),
   )
   document.body.append(dialog)
   return new Promise((resolve) => {
-    const answer = (answer: Answer) => () => {
+    const answer = (answer: ChallengeAnswer) => () => {
       dialog.remove()
-      if (before instanceof HTMLElement) before.focus()
+      if (previousFocus instanceof HTMLElement) previousFocus.focus()
       resolve(answer)
     }
-    yes.addEventListener('click', answer('approve'))
-    no.addEventListener('click', answer('refuse'))
+    approveButton.addEventListener('click', answer('approve'))
+    declineButton.addEventListener('click', answer('refuse'))
     dialog.addEventListener('cancel', answer('refuse'))
     dialog.showModal()
   })

@@ -1,4 +1,4 @@
-import type { Fault } from './card.ts'
+import type { FieldError } from './card.ts'
 
 const codes = [
   ...['US', 'CA', 'GB', 'AU', 'AT', 'BE', 'BR', 'CH', 'CN', 'CZ', 'DE', 'DK', 'ES', 'FI', 'FR', 'GR', 'HK', 'HU', 'IE'],
@@ -11,16 +11,16 @@ export const countries: [code: string, name: string][] = codes
   .sort(([, a], [, b]) => a.localeCompare(b))
 
 /** Where banks compare the postal code: what it is called there, and how it looks. */
-const postal: Record<string, { name: string; form: RegExp }> = {
-  US: { name: 'ZIP code', form: /^\d{5}$/ },
-  CA: { name: 'Postal code', form: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i },
-  GB: { name: 'Postal code', form: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i },
+const postalCodeRules: Record<string, { name: string; pattern: RegExp }> = {
+  US: { name: 'ZIP code', pattern: /^\d{5}$/ },
+  CA: { name: 'Postal code', pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i },
+  GB: { name: 'Postal code', pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i },
 }
 
-export const postalNameOf = (country: string): string | undefined => postal[country]?.name
+export const postalCodeLabel = (country: string): string | undefined => postalCodeRules[country]?.name
 
-export function faultInPostal(text: string, country: string): Fault | undefined {
-  if (!postal[country] || postal[country].form.test(text.trim())) return undefined
-  const name = postal[country].name
+export function validatePostalCode(text: string, country: string): FieldError | undefined {
+  if (!postalCodeRules[country] || postalCodeRules[country].pattern.test(text.trim())) return undefined
+  const name = postalCodeRules[country].name
   return { code: 'incomplete_zip', message: `Your ${name} is ${text ? 'invalid' : 'incomplete'}.` }
 }

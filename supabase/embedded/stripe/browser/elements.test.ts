@@ -8,15 +8,15 @@ vi.stubGlobal(
 )
 const { Elements } = await import('./elements.ts')
 
-const paying = { mode: 'subscription', amount: 20_000, currency: 'usd' } as const
+const options = { mode: 'subscription', amount: 20_000, currency: 'usd' } as const
 
 test('which kinds may pay is said once, and cards are among them', () => {
-  expect(() => new Elements({ ...paying, allowedPaymentMethodTypes: ['card'] })).not.toThrow()
-  for (const contradiction of [
+  expect(() => new Elements({ ...options, allowedPaymentMethodTypes: ['card'] })).not.toThrow()
+  for (const conflictingOption of [
     { excludedPaymentMethodTypes: ['link'] },
     { paymentMethodConfiguration: 'pmc_1' },
     { clientSecret: 'pi_1_secret_1' },
   ])
-    expect(() => new Elements({ ...paying, allowedPaymentMethodTypes: ['card'], ...contradiction })).toThrow(/together/)
-  expect(() => new Elements({ ...paying, allowedPaymentMethodTypes: ['link'] })).toThrow(/takes cards/)
+    expect(() => new Elements({ ...options, allowedPaymentMethodTypes: ['card'], ...conflictingOption })).toThrow(/together/)
+  expect(() => new Elements({ ...options, allowedPaymentMethodTypes: ['link'] })).toThrow(/takes cards/)
 })

@@ -1,5 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js'
-import type { Fault } from './card.ts'
+import type { FieldError } from './card.ts'
 import { PaymentElement } from './payment-element.ts'
 
 /** What a page wants of its elements: of a payment that is still to be made, or of one whose secret it has. */
@@ -14,7 +14,7 @@ export interface ElementsOptions {
   appearance?: Appearance
 }
 
-interface PaymentOptions {
+interface PaymentElementOptions {
   defaultValues?: { billingDetails?: { address?: { country?: string } } }
 }
 
@@ -25,16 +25,16 @@ export class Elements {
 
   constructor(options: ElementsOptions = {}) {
     this.options = options
-    refuseWrong(options)
+    assertValidOptions(options)
   }
 
-  create(type: string, options: PaymentOptions = {}): PaymentElement {
+  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
     if (type !== 'payment') throw new Error(`The stand-in for Stripe.js has no ${type} element.`)
     if (this.#payment) throw new Error('Can only create one Element of type payment through the same Elements.')
     const payment = new PaymentElement(options.defaultValues?.billingDetails?.address?.country, () => {
       this.#payment = undefined
     })
-    payment.wear(this.options.appearance)
+    payment.setAppearance(this.options.appearance)
     this.#payment = payment
     return payment
   }
@@ -45,8 +45,8 @@ export class Elements {
 
   update(changes: ElementsOptions): void {
     Object.assign(this.options, changes)
-    refuseWrong(this.options)
-    if (changes.appearance) this.#payment?.wear(changes.appearance)
+    assertValidOptions(this.options)
+    if (changes.appearance) this.#payment?.setAppearance(changes.appearance)
   }
 
   async fetchUpdates(): Promise<object> {
@@ -54,10 +54,10 @@ export class Elements {
   }
 
   /** Looks whether the form is complete: to be called before anything is confirmed. */
-  async submit(): Promise<{ error: Fault & { type: string } } | { selectedPaymentMethod: 'card' }> {
-    const fault = this.#payment?.judge()
-    this.#submitted = !fault
-    return fault ? { error: { type: 'validation_error', ...fault } } : { selectedPaymentMethod: 'card' }
+  async submit(): Promise<{ error: FieldError & { type: string } } | { selectedPaymentMethod: 'card' }> {
+    const error = this.#payment?.validate()
+    this.#submitted = !error
+    return error ? { error: { type: 'validation_error', ...error } } : { selectedPaymentMethod: 'card' }
   }
 
   /** The form whose card is to be used; as strict as Stripe about what has to come first. */
@@ -76,16 +76,16 @@ export class Elements {
   }
 }
 
-function refuseWrong(options: ElementsOptions): void {
+function assertValidOptions(options: ElementsOptions): void {
   const { mode, amount, currency, clientSecret } = options
-  refuseContradictory(options)
+  assertCompatibleOptions(options)
   if (clientSecret || !mode) return
   if (!currency) throw new Error('Invalid value for elements(): currency is missing.')
   if (mode !== 'setup' && !Number.isInteger(amount)) throw new Error('Invalid value for elements(): amount is missing.')
 }
 
 /** Which kinds may pay is said once: by a list, by what is left out, by a configuration, or by the intent itself. */
-function refuseContradictory(options: ElementsOptions): void {
+function assertCompatibleOptions(options: ElementsOptions): void {
   const { allowedPaymentMethodTypes: allowed } = options
   if (!allowed) return
   const others = ['excludedPaymentMethodTypes', 'paymentMethodConfiguration', 'clientSecret'] as const

@@ -1,7 +1,7 @@
-import { build, freshId } from './build.ts'
-import type { Fault } from './card.ts'
+import { createElement, uniqueId } from './build.ts'
+import type { FieldError } from './card.ts'
 
-interface Look {
+interface FieldOptions {
   label: string
   placeholder?: string
   /** What the browser may fill in by itself. */
@@ -11,8 +11,8 @@ interface Look {
   value?: string
   /** Sets what was typed. */
   format?: (text: string) => string
-  find: (text: string) => Fault | undefined
-  changed: () => void
+  validate: (text: string) => FieldError | undefined
+  onChange: () => void
 }
 
 /** A line of the form: its label, the place to write, and what is wrong with it. */
@@ -21,67 +21,67 @@ export class Field {
   readonly input: HTMLInputElement
   readonly #label: HTMLElement
   readonly #error: HTMLElement
-  readonly #look: Look
+  readonly #options: FieldOptions
 
-  constructor(look: Look) {
-    this.#look = look
-    const id = freshId()
-    this.input = build('input', {
+  constructor(options: FieldOptions) {
+    this.#options = options
+    const id = uniqueId()
+    this.input = createElement('input', {
       id,
       class: 'Input',
       type: 'text',
-      autocomplete: look.autocomplete,
-      placeholder: look.placeholder,
-      inputmode: look.numeric ? 'numeric' : undefined,
+      autocomplete: options.autocomplete,
+      placeholder: options.placeholder,
+      inputmode: options.numeric ? 'numeric' : undefined,
       'aria-invalid': 'false',
       'aria-describedby': `${id}-error`,
       // Nothing of a card belongs to the form around it.
-      form: freshId(),
+      form: uniqueId(),
     })
-    this.input.value = look.value ?? ''
-    this.#label = build('label', { class: 'Label', for: id }, look.label)
-    this.#error = build('p', { id: `${id}-error`, class: 'Error' })
-    this.root = build('div', { class: look.wide ? 'wide' : undefined }, this.#label, this.input, this.#error)
-    this.input.addEventListener('input', () => this.#typed())
-    this.input.addEventListener('blur', () => this.value && this.judge())
+    this.input.value = options.value ?? ''
+    this.#label = createElement('label', { class: 'Label', for: id }, options.label)
+    this.#error = createElement('p', { id: `${id}-error`, class: 'Error' })
+    this.root = createElement('div', { class: options.wide ? 'wide' : undefined }, this.#label, this.input, this.#error)
+    this.input.addEventListener('input', () => this.#onInput())
+    this.input.addEventListener('blur', () => this.value && this.validate())
   }
 
   get value(): string {
     return this.input.value
   }
 
-  write(text: string): void {
+  setValue(text: string): void {
     this.input.value = text
-    this.#typed()
+    this.#onInput()
   }
 
-  rename(label: string): void {
+  setLabel(label: string): void {
     this.#label.textContent = label
   }
 
-  get fault(): Fault | undefined {
-    return this.root.hidden ? undefined : this.#look.find(this.value)
+  get error(): FieldError | undefined {
+    return this.root.hidden ? undefined : this.#options.validate(this.value)
   }
 
   /** Says what is wrong, if anything is. */
-  judge(): Fault | undefined {
-    const fault = this.fault
-    this.say(fault?.message)
-    return fault
+  validate(): FieldError | undefined {
+    const error = this.error
+    this.showError(error?.message)
+    return error
   }
 
-  say(message: string | undefined): void {
+  showError(message: string | undefined): void {
     this.#error.textContent = message ?? ''
     this.input.classList.toggle('Input--invalid', message !== undefined)
     this.input.setAttribute('aria-invalid', String(message !== undefined))
   }
 
-  #typed(): void {
-    const { format } = this.#look
+  #onInput(): void {
+    const { format } = this.#options
     const atEnd = this.input.selectionStart === this.value.length
     // In the middle of what stands there the caret would jump.
     if (format && atEnd) this.input.value = format(this.value)
-    if (this.#error.textContent) this.say(this.fault?.message)
-    this.#look.changed()
+    if (this.#error.textContent) this.showError(this.error?.message)
+    this.#options.onChange()
   }
 }

@@ -1,26 +1,26 @@
 import type { Appearance } from '@stripe/stripe-js'
-import { bringClothes, dress } from './appearance.ts'
-import { build, freshId } from './build.ts'
+import { adoptStyleSheets, applyAppearance } from './appearance.ts'
+import { createElement, uniqueId } from './build.ts'
 import {
-  digitsOf,
-  expiryIn,
-  type Fault,
-  faultInCode,
-  faultInExpiry,
-  faultInNumber,
-  securityCode,
-  spacedExpiry,
-  spacedNumber,
+  digitsOnly,
+  parseExpiry,
+  type FieldError,
+  validateSecurityCode,
+  validateExpiry,
+  validateNumber,
+  formatSecurityCode,
+  formatExpiry,
+  formatCardNumber,
 } from './card.ts'
-import { countries, faultInPostal, postalNameOf } from './countries.ts'
+import { countries, validatePostalCode, postalCodeLabel } from './countries.ts'
 import { Field } from './field.ts'
-import { cards } from './test-cards.ts'
+import { testCards } from './test-cards.ts'
 
 type Listener = (event: object) => void
 
 /** The form for a card. It stands in the page itself, where Stripe's own would be a frame of theirs. */
 export class PaymentElement {
-  readonly #root = build('div')
+  readonly #root = createElement('div')
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #number: Field
   readonly #expiry: Field
@@ -28,110 +28,110 @@ export class PaymentElement {
   readonly #country: HTMLSelectElement
   readonly #postal: Field
 
-  readonly #gone: () => void
+  readonly #onDestroy: () => void
 
-  constructor(country = 'US', gone = () => {}) {
-    this.#gone = gone
-    const changed = () => this.#changed()
+  constructor(country = 'US', onDestroy = () => {}) {
+    this.#onDestroy = onDestroy
+    const onChange = () => this.#emitChange()
     this.#number = new Field({
       label: 'Card number',
       placeholder: '1234 1234 1234 1234',
       autocomplete: 'cc-number',
       numeric: true,
       wide: true,
-      format: spacedNumber,
-      find: faultInNumber,
-      changed,
+      format: formatCardNumber,
+      validate: validateNumber,
+      onChange,
     })
     this.#expiry = new Field({
       label: 'Expiration date',
       placeholder: 'MM / YY',
       autocomplete: 'cc-exp',
       numeric: true,
-      format: spacedExpiry,
-      find: (text) => faultInExpiry(text, new Date()),
-      changed,
+      format: formatExpiry,
+      validate: (text) => validateExpiry(text, new Date()),
+      onChange,
     })
     this.#code = new Field({
       label: 'Security code',
       placeholder: 'CVC',
       autocomplete: 'cc-csc',
       numeric: true,
-      format: securityCode,
-      find: (text) => faultInCode(text, this.#number.value),
-      changed,
+      format: formatSecurityCode,
+      validate: (text) => validateSecurityCode(text, this.#number.value),
+      onChange,
     })
-    this.#country = build(
+    this.#country = createElement(
       'select',
-      { id: freshId(), class: 'Input', autocomplete: 'billing country', form: freshId() },
-      ...countries.map(([code, name]) => build('option', { value: code, selected: code === country }, name)),
+      { id: uniqueId(), class: 'Input', autocomplete: 'billing country', form: uniqueId() },
+      ...countries.map(([code, name]) => createElement('option', { value: code, selected: code === country }, name)),
     )
     this.#postal = new Field({
       label: 'ZIP code',
       autocomplete: 'billing postal-code',
-      find: (text) => faultInPostal(text, this.#country.value),
-      changed,
+      validate: (text) => validatePostalCode(text, this.#country.value),
+      onChange,
     })
-    this.#country.addEventListener('change', () => this.#moved())
-    this.#moved()
+    this.#country.addEventListener('change', () => this.#onCountryChange())
+    this.#onCountryChange()
   }
 
   get #fields(): Field[] {
     return [this.#number, this.#expiry, this.#code, this.#postal]
   }
 
-  mount(place: HTMLElement | string): void {
-    const found = typeof place === 'string' ? document.querySelector(place) : place
-    bringClothes()
-    const country = build(
+  mount(container: HTMLElement | string): void {
+    const target = typeof container === 'string' ? document.querySelector(container) : container
+    adoptStyleSheets()
+    const country = createElement(
       'div',
       { class: 'SelectWrapper' },
-      build('label', { class: 'Label', for: this.#country.id }, 'Country'),
+      createElement('label', { class: 'Label', for: this.#country.id }, 'Country'),
       this.#country,
     )
     this.#root.replaceChildren(
-      testNote((number) => this.#fillIn(number)),
+      testModeNote((number) => this.#fillTestCard(number)),
       ...[this.#number, this.#expiry, this.#code].map(({ root }) => root),
       country,
       this.#postal.root,
     )
-    found?.replaceChildren(this.#root)
-    queueMicrotask(() => this.#tell('ready', { elementType: 'payment' }))
+    target?.replaceChildren(this.#root)
+    queueMicrotask(() => this.#emit('ready', { elementType: 'payment' }))
   }
 
-  wear(appearance: Appearance | undefined): void {
-    dress(this.#root, appearance)
+  setAppearance(appearance: Appearance | undefined): void {
+    applyAppearance(this.#root, appearance)
   }
 
   /** The first thing that is wrong; all of it is said, and the focus goes to the first. */
-  judge(): Fault | undefined {
-    const faults = this.#fields.map((field) => ({ field, fault: field.judge() }))
-    const first = faults.find(({ fault }) => fault)
+  validate(): FieldError | undefined {
+    const results = this.#fields.map((field) => ({ field, fault: field.validate() }))
+    const first = results.find(({ fault: error }) => error)
     first?.field.input.focus()
     return first?.fault
   }
 
   /** What a bank has refused stands at the field that it is about. */
-  refuse(param: string | undefined, message: string): void {
+  showCardError(param: string | undefined, message: string): void {
     const field = { number: this.#number, cvc: this.#code, exp_month: this.#expiry, exp_year: this.#expiry }[
       param ?? ''
     ]
-    field?.say(message)
+    field?.showError(message)
   }
 
   /** As Stripe takes it, with what the page knows of whoever pays. */
-  methodData(known: object = {}): object {
-    const expiry = expiryIn(this.#expiry.value)
+  paymentMethodData(billingDetails: object = {}): object {
+    const expiry = parseExpiry(this.#expiry.value)
     return {
       type: 'card',
       card: {
-        number: digitsOf(this.#number.value),
+        number: digitsOnly(this.#number.value),
         exp_month: expiry?.month,
         exp_year: expiry?.year,
         cvc: this.#code.value,
       },
       billing_details: {
-        ...known,
+        ...billingDetails,
         address: {
           country: this.#country.value,
           postal_code: this.#postal.root.hidden ? undefined : this.#postal.value,
@@ -160,7 +160,7 @@ export class PaymentElement {
     if (this.#root.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
   }
   clear(): void {
-    for (const field of this.#fields) field.write('')
+    for (const field of this.#fields) field.setValue('')
   }
   collapse(): void {}
   unmount(): void {
@@ -169,45 +169,45 @@ export class PaymentElement {
   destroy(): void {
     this.unmount()
     this.#listeners.clear()
-    this.#gone()
+    this.#onDestroy()
   }
 
-  #moved(): void {
-    const name = postalNameOf(this.#country.value)
+  #onCountryChange(): void {
+    const name = postalCodeLabel(this.#country.value)
     this.#postal.root.hidden = name === undefined
-    if (name) this.#postal.rename(name)
-    this.#postal.say(undefined)
-    this.#changed()
+    if (name) this.#postal.setLabel(name)
+    this.#postal.showError(undefined)
+    this.#emitChange()
   }
 
   /** A test card with everything else that it needs, for whoever tries the shop. */
-  #fillIn(number: string): void {
-    this.#number.write(number)
-    this.#expiry.write(`12${String(new Date().getFullYear() + 5).slice(2)}`)
-    this.#code.write('123')
+  #fillTestCard(number: string): void {
+    this.#number.setValue(number)
+    this.#expiry.setValue(`12${String(new Date().getFullYear() + 5).slice(2)}`)
+    this.#code.setValue('123')
     if (!this.#postal.root.hidden && !this.#postal.value)
-      this.#postal.write(this.#country.value === 'US' ? '10012' : '')
-    for (const field of this.#fields) field.say(undefined)
+      this.#postal.setValue(this.#country.value === 'US' ? '10012' : '')
+    for (const field of this.#fields) field.showError(undefined)
     this.#number.input.focus()
   }
 
-  #changed(): void {
-    const complete = this.#fields.every((field) => !field.fault)
+  #emitChange(): void {
+    const complete = this.#fields.every((field) => !field.error)
     const empty = this.#fields.every((field) => field.value === '')
-    this.#tell('change', { elementType: 'payment', collapsed: false, value: { type: 'card' }, complete, empty })
+    this.#emit('change', { elementType: 'payment', collapsed: false, value: { type: 'card' }, complete, empty })
   }
 
-  #tell(event: string, detail: object): void {
+  #emit(event: string, detail: object): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(detail)
   }
 }
 
-function testNote(choose: (number: string) => void): HTMLElement {
-  const lines = cards.map(({ number, does }) => {
-    const button = build('button', { type: 'button' }, number)
-    button.addEventListener('click', () => choose(number))
-    return build('li', {}, button, build('span', {}, does))
+function testModeNote(onSelect: (number: string) => void): HTMLElement {
+  const lines = testCards.map(({ number, behavior }) => {
+    const button = createElement('button', { type: 'button' }, number)
+    button.addEventListener('click', () => onSelect(number))
+    return createElement('li', {}, button, createElement('span', {}, behavior))
   })
-  const list = build('details', {}, build('summary', {}, 'Test cards'), build('ul', {}, ...lines))
-  return build('div', { class: 'TestModeNote' }, build('strong', {}, 'Test mode.'), ' No money moves here.', list)
+  const list = createElement('details', {}, createElement('summary', {}, 'Test cards'), createElement('ul', {}, ...lines))
+  return createElement('div', { class: 'TestModeNote' }, createElement('strong', {}, 'Test mode.'), ' No money moves here.', list)
 }

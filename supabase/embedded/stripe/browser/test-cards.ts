@@ -1,6 +1,6 @@
 /** Stripe's test cards that show how a purchase can go. The emulator knows more (../cards.ts). */
-export const cards = [
-  { number: '4242 4242 4242 4242', does: 'pays' },
+export const testCards = [
+  { number: '4242 4242 4242 4242', behavior: 'pays' },
   { number: '4000 0025 0000 3155', does: 'asks for approval once (3-D Secure)' },
   { number: '4000 0027 6000 3184', does: 'asks for approval every time' },
   { number: '4000 0000 0000 0002', does: 'is declined' },
