@@ -1,6 +1,6 @@
 // npm run owner -- name@example.com: how the first owner comes to the desk, and how an operator gets back in.
-import { MailAddress } from '#shared/contracts/mail-address.ts'
-import { Refusal } from '#shared/contracts/refusal.ts'
+import { EmailAddress } from '#shared/contracts/mail-address.ts'
+import { HttpError } from '#shared/contracts/refusal.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { inviteOwner } from '#shared/data/staff-invitations.ts'
 import { INVITATION_HOURS } from '#shared/domain/desk.ts'
@@ -55,7 +55,7 @@ async function inviteOwnerAt(email: string, { databaseUrl, siteUrl, siteSecret, 
       `The same link goes there by letter within a minute (${mailLocation}).`,
     ]
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     throw new StartError(`The database at ${new URL(databaseUrl).host} cannot be reached.`)
   } finally {
     await database.close()
@@ -63,7 +63,7 @@ async function inviteOwnerAt(email: string, { databaseUrl, siteUrl, siteSecret, 
 }
 
 function parseEmailArgument([input, ...more]: string[]): string {
-  const address = MailAddress.safeParse(input)
+  const address = EmailAddress.safeParse(input)
   if (!address.success || more.length > 0) {
     throw new StartError('Whom? npm run owner -- name@example.com')
   }

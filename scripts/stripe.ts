@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { synchronisePlans } from '#shared/billing/plan-prices.ts'
 import { reconcile } from '#shared/billing/reconciliation.ts'
 import { type Replayed, replayDay, replayEvent } from '#shared/billing/replaying.ts'
-import { Refusal } from '#shared/contracts/refusal.ts'
+import { HttpError } from '#shared/contracts/refusal.ts'
 import { countCustomers } from '#shared/data/reconciled.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
@@ -121,7 +121,7 @@ async function run(args: string[]): Promise<boolean> {
 
 function errorMessage(error: unknown): string {
   if (error instanceof StartError) return error.message
-  if (error instanceof Refusal) return 'The database cannot be reached.'
+  if (error instanceof HttpError) return 'The database cannot be reached.'
   return `That failed: ${error instanceof Error ? error.message : error}`
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contracts/problem.ts'
-import type { RefusalCode } from '#shared/contracts/refusal.ts'
+import type { ProblemCode } from '#shared/contracts/refusal.ts'
 import { clearSession } from './session.ts'
 
 /** An answer that is not OK. Its message is the status, a colon, and what the server wrote (or the status text). */
@@ -23,7 +23,7 @@ interface Page<Data> {
   next: Path | undefined
 }
 
-const NOT_SIGNED_IN: RefusalCode = 'not-signed-in'
+const NOT_SIGNED_IN: ProblemCode = 'not-signed-in'
 /** Here the same refusal is about what was typed, and not about who is reading. */
 const SIGN_IN_PATHS: Path[] = ['/auth/login', '/login', '/register']
 

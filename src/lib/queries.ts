@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
 import type { DeliveryAddress, SavedAddress } from '#shared/contracts/address.ts'
-import type { Member, MemberStory } from '#shared/contracts/member.ts'
+import type { Member, MemberDetail } from '#shared/contracts/member.ts'
 import type { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
-import type { PrintedEdition } from '#shared/contracts/printed-edition.ts'
+import type { PrintEdition } from '#shared/contracts/printed-edition.ts'
 import type { ReadingProgress } from '#shared/contracts/reading-progress.ts'
 import type { AccountEvent, Session } from '#shared/contracts/session.ts'
 import type { Invitation, StaffMember } from '#shared/contracts/staff.ts'
-import type { DeskTicket, SupportTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
+import type { AdminTicket, SupportTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { api, type Path } from './api.ts'
@@ -18,7 +18,7 @@ import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
 
 /** What islands ask the API for, by path. An answer stays true until its reader writes, signs out, or leaves the page. */
-export interface Queries extends Record<`/desk/support-tickets?status=${TicketStatus}`, DeskTicket[]> {
+export interface Queries extends Record<`/desk/support-tickets?status=${TicketStatus}`, AdminTicket[]> {
   '/subscriptions': Plan[]
   [plan: `/subscriptions/${string}`]: Plan
   '/user/subscription': UserSubscription | null
@@ -34,11 +34,11 @@ export interface Queries extends Record<`/desk/support-tickets?status=${TicketSt
   '/user/sessions': Session[]
   '/user/account-events': AccountEvent[]
   [members: `/desk/members?search=${string}`]: Member[]
-  [member: `/desk/members/${string}`]: MemberStory
-  '/desk/print-editions': PrintedEdition[]
+  [member: `/desk/members/${string}`]: MemberDetail
+  '/desk/print-editions': PrintEdition[]
   '/desk/staff': StaffMember[]
   '/desk/invitations': Invitation[]
-  '/desk/support-tickets': DeskTicket[]
+  '/desk/support-tickets': AdminTicket[]
 }
 export type QueryPath = keyof Queries
 /** Those of which the first page is asked for, and more when the reader wants it. */

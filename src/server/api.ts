@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
-import type { RefusalCode } from '#shared/contracts/refusal.ts'
+import type { ProblemCode } from '#shared/contracts/refusal.ts'
 import { STRICT_POLICY } from '../press/security-headers.ts'
 import { rejectionPageFor } from './forms.ts'
 import { forwardedHeaders, withoutHopByHop } from './forwarded.ts'
@@ -77,7 +77,7 @@ export function createApiProxy({
     }
   }
 
-  function reject(request: IncomingMessage, response: ServerResponse, code: RefusalCode, detail: string): void {
+  function reject(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string): void {
     const rejectionPage = rejectionPages.get(response)
     if (rejectionPage) replies.redirect(request, response, 303, rejectionPage)
     else replies.problem(request, response, code, detail)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import { problemType } from '#shared/contracts/problem.ts'
-import { type RefusalCode, refusals } from '#shared/contracts/refusal.ts'
+import { type ProblemCode, problems } from '#shared/contracts/refusal.ts'
 import { STRICT_POLICY } from '../press/security-headers.ts'
 
 /** Short answers that are no page of the magazine. All carry the security headers and none is kept by a cache. */
@@ -29,8 +29,8 @@ export function createReplies(security: [string, string][]) {
       reply(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' })
     },
     /** An error of the API, in the API's own form (RFC 9457). */
-    problem(request: IncomingMessage, response: ServerResponse, code: RefusalCode, detail: string) {
-      const { status, title } = refusals[code]
+    problem(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string) {
+      const { status, title } = problems[code]
       const problem = { type: problemType(code), title, status, detail }
       const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
       if (status >= 500) headers['Retry-After'] = '2'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AddressCountry } from '#shared/contracts/address.ts'
-import { postalCodeFault } from '#shared/contracts/postal-code.ts'
+import { postalCodeError } from '#shared/contracts/postal-code.ts'
 import { startDatabase, type TestHouse } from './database.ts'
 import { people, settleAccounts } from './people.ts'
 
@@ -30,7 +30,7 @@ test('the database knows the postal codes of each country as the contract does',
     select private.is_postal_code(country, code) as answer
     from unnest(${tried.map(({ country }) => country)}::text[], ${tried.map(({ code }) => code)}::text[])
       with ordinality as tried(country, code, n) order by n`
-  const differing = tried.filter(({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeFault(country, code)))
+  const differing = tried.filter(({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeError(country, code)))
   expect(differing).toEqual([])
   expect(rows.filter(({ answer }) => answer).length, 'too few good ones to mean anything').toBeGreaterThan(200)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Member, MemberStory } from '#shared/contracts/member.ts'
+import { Member, MemberDetail } from '#shared/contracts/member.ts'
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
@@ -27,7 +27,7 @@ const present = (more: object = {}) => ({
 const search = async (words: string, who = support) =>
   bodyOf(await who.get(`/desk/members?search=${encodeURIComponent(words)}`), z.array(Member))
 const storyOf = async ({ id }: { id: string }, who = support) =>
-  bodyOf(await who.get(`/desk/members/${id}`), MemberStory)
+  bodyOf(await who.get(`/desk/members/${id}`), MemberDetail)
 const give = ({ id }: { id: string }, body: object = present(), who = owner) =>
   who.send(`/desk/members/${id}/complimentary-subscription`, body)
 const takeBack = ({ id }: { id: string }, who = owner) =>
@@ -158,7 +158,7 @@ describe('a present', () => {
     const given = await give(ada)
     expect(given.status).toBe(201)
     const endsAt = expect.stringMatching(new RegExp(`^${inDays(365).slice(0, 10)}`))
-    const story = await bodyOf(given, MemberStory)
+    const story = await bodyOf(given, MemberDetail)
     expect(story).toMatchObject({
       subscription: { source: 'complimentary', price: 0, status: 'active', currentPeriodEnd: endsAt },
       reason: 'She wrote the cover story',
@@ -184,7 +184,7 @@ describe('a present', () => {
     const ada = await api.newReader()
     await give(ada, present({ planId: 'global_reader' }))
     const ended = await takeBack(ada)
-    expect(await bodyOf(ended, MemberStory)).toMatchObject({
+    expect(await bodyOf(ended, MemberDetail)).toMatchObject({
       subscription: { source: 'free' },
       reason: null,
       history: [{ kind: 'present-ended', plan: 'Global Reader' }, { kind: 'present-given' }],
@@ -201,7 +201,7 @@ describe('a present', () => {
     for (const answer of [await give(ada), await takeBack(ada)]) {
       expect(await problemOf(answer)).toMatchObject({ status: 409, detail: expect.stringContaining('pays') })
     }
-    expect((await storyOf(ada)).history).toEqual([])
+    expect((await storyOf(ada)).auditLog).toEqual([])
   })
 
   test('is given once when two owners give it at the same moment, each seen in the history', async () => {
@@ -211,7 +211,7 @@ describe('a present', () => {
     const live = await api.owner`select from subscriptions where user_id = ${ada.id} and live`
     expect(live).toHaveLength(1)
     const given = answers.filter(({ status }) => status === 201).length
-    expect((await storyOf(ada)).history).toHaveLength(given)
+    expect((await storyOf(ada)).auditLog).toHaveLength(given)
   })
 
   test('is a plan that others pay for, with an end within five years and a reason', async () => {
@@ -252,7 +252,7 @@ describe('a present', () => {
     await give(ada, present(), leaving)
     await give(bea, present(), leaving)
     await api.owner`delete from auth.users where id in (${leaving.id}, ${bea.id})`
-    expect((await storyOf(ada)).history).toMatchObject([{ kind: 'present-given', by: null }])
+    expect((await storyOf(ada)).auditLog).toMatchObject([{ kind: 'present-given', by: null }])
     const [kept] = await api.owner`select count(*)::int as n from private.desk_deeds where member_id is null`
     expect(kept?.n).toBeGreaterThanOrEqual(1)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carryOutOrders } from '#shared/billing/orders.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
-import { MemberStory } from '#shared/contracts/member.ts'
+import { MemberDetail } from '#shared/contracts/member.ts'
 import { closeDispute, newDispute } from '../../supabase/embedded/stripe/disputes.ts'
 import type { ReaderUnderTest } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const storyOf = async ({ id }: { id: string }) => bodyOf(await owner.get(`/desk/members/${id}`), MemberStory)
+const storyOf = async ({ id }: { id: string }) => bodyOf(await owner.get(`/desk/members/${id}`), MemberDetail)
 const paymentOf = async (reader: SubscriberUnderTest) => (await storyOf(reader)).payments[0]
 const refund = async (reader: SubscriberUnderTest, amount: number, { key = crypto.randomUUID(), by = owner } = {}) =>
   by.send(`/desk/payments/${(await paymentOf(reader))?.id}/refunds`, { amount, reason: 'requested_by_customer', key })
@@ -38,7 +38,7 @@ describe('money goes back', () => {
     const ada = await api.newSubscriber()
     const first = await refund(ada, 5000)
     expect(first.status).toBe(201)
-    expect((await bodyOf(first, MemberStory)).payments).toMatchObject([
+    expect((await bodyOf(first, MemberDetail)).payments).toMatchObject([
       {
         amount: 20_000,
         refunded: 5000,
@@ -55,7 +55,7 @@ describe('money goes back', () => {
     expect(await goneBack(ada)).toEqual([20_000])
     // Their plan is another matter: it stands until it is ended.
     expect(await ada.subscribed()).toMatchObject({ source: 'stripe', status: 'active' })
-    expect((await storyOf(ada)).history).toMatchObject([
+    expect((await storyOf(ada)).auditLog).toMatchObject([
       { kind: 'refund-ordered', by: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
       { kind: 'refund-ordered', amount: 5000 },
     ])
@@ -70,7 +70,7 @@ describe('money goes back', () => {
     await letPass()
     await carryOutOrders(api.money)
     expect(await goneBack(ada)).toEqual([5000])
-    expect((await storyOf(ada)).history).toHaveLength(1)
+    expect((await storyOf(ada)).auditLog).toHaveLength(1)
   })
 
   test('never twice over when two owners send it all back at once', async () => {
@@ -83,7 +83,7 @@ describe('money goes back', () => {
   test('as soon as Stripe is there again; until then it is on its way and cannot be sent once more', async () => {
     const ada = await api.newSubscriber()
     api.emulator.faults.failNext(/POST \/v1\/refunds/, '500', 3)
-    const answer = await bodyOf(await refund(ada, 20_000), MemberStory)
+    const answer = await bodyOf(await refund(ada, 20_000), MemberDetail)
     expect(answer.payments).toMatchObject([{ refunded: 0, underWay: 20_000, refundable: 0, refunds: [] }])
     expect((await refund(ada, 100)).status).toBe(409)
     await letPass()
@@ -118,7 +118,7 @@ describe('money goes back', () => {
       expect((await owner.send(`/desk/payments/${id}/refunds`, body)).status).toBe(404)
     }
     expect(await goneBack(ada)).toEqual([0])
-    expect((await storyOf(ada)).history).toEqual([])
+    expect((await storyOf(ada)).auditLog).toEqual([])
   })
 
   test('not of what a bank has called back, which would be lost twice; of what was decided for us, it does', async () => {
@@ -152,7 +152,7 @@ describe('money goes back', () => {
 describe('a subscription is ended at once', () => {
   test('and the free plan is back, with nothing sent back by itself', async () => {
     const ada = await api.newSubscriber()
-    const ended = await bodyOf(await endAtOnce(ada), MemberStory)
+    const ended = await bodyOf(await endAtOnce(ada), MemberDetail)
     expect(ended).toMatchObject({
       subscription: { source: 'free' },
       payments: [{ refunded: 0 }],
@@ -173,7 +173,7 @@ describe('a subscription is ended at once', () => {
     const ada = await api.newSubscriber()
     api.emulator.faults.failNext(/DELETE \/v1\/subscriptions/, '500', 3)
     for (const answer of [await endAtOnce(ada), await endAtOnce(ada)]) {
-      expect((await bodyOf(answer, MemberStory)).subscription).toMatchObject({ source: 'stripe' })
+      expect((await bodyOf(answer, MemberDetail)).subscription).toMatchObject({ source: 'stripe' })
     }
     await letPass()
     await carryOutOrders(api.money)
@@ -194,6 +194,6 @@ test('without Stripe nothing is promised', async () => {
     await owner.send(`/desk/members/${ada.id}/subscription`, undefined, { method: 'DELETE', to: closed.url }),
   ]
   for (const answer of answers) expect([answer.status, await codeOf(answer)]).toEqual([503, 'temporarily-away'])
-  expect((await storyOf(ada)).history).toEqual([])
+  expect((await storyOf(ada)).auditLog).toEqual([])
   await closed.stop()
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { StaffRole } from '#shared/contracts/staff.ts'
-import { DeskTicket } from '#shared/contracts/support-ticket.ts'
+import { AdminTicket } from '#shared/contracts/support-ticket.ts'
 import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import { inboxAt } from './inbox.ts'
@@ -26,7 +26,7 @@ async function ticket(subject: string, hours = 0, status = 'open'): Promise<stri
 }
 const list = async (query = '') => {
   const answer = await support.get(`/desk/support-tickets${query}`)
-  return { tickets: await bodyOf(answer, z.array(DeskTicket)), next: answer.headers.get('link') }
+  return { tickets: await bodyOf(answer, z.array(AdminTicket)), next: answer.headers.get('link') }
 }
 const subjects = async (query: string) => (await list(query)).tickets.map(({ subject }) => subject)
 const reply = (id: string, message = 'It is on its way.', who = support) =>
@@ -61,16 +61,16 @@ test('a reply reaches its reader by letter and in their account, and the questio
   const id = await ticket('Where is autumn?')
   const replied = await reply(id, 'In the post.\r\nSince Monday.')
   expect(replied.status).toBe(201)
-  const answered = await bodyOf(replied, DeskTicket)
+  const answered = await bodyOf(replied, AdminTicket)
   expect(answered).toMatchObject({ id, status: 'answered', replies: [{ message: 'In the post.\nSince Monday.' }] })
   const letter = async () =>
     (await inboxAt(api.stack.mailUrl).lettersTo(reader.email)).find(({ text }) => text.includes('Since Monday.'))
   await expect.poll(letter, { timeout: 30_000 }).toBeTruthy()
-  const own = (await (await reader.get('/user/support-tickets')).json()) as DeskTicket[]
+  const own = (await (await reader.get('/user/support-tickets')).json()) as AdminTicket[]
   expect(own.find((one) => one.id === id)?.replies).toEqual(answered.replies)
 
-  expect(await bodyOf(await setStatus(id, 'closed'), DeskTicket)).toMatchObject({ id, status: 'closed' })
-  expect(await bodyOf(await setStatus(id, 'open'), DeskTicket)).toMatchObject({ id, status: 'open' })
+  expect(await bodyOf(await setStatus(id, 'closed'), AdminTicket)).toMatchObject({ id, status: 'closed' })
+  expect(await bodyOf(await setStatus(id, 'open'), AdminTicket)).toMatchObject({ id, status: 'open' })
 })
 
 describe('refused is', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NewsletterLeft } from '#shared/contracts/newsletter.ts'
+import { NewsletterUnsubscribed } from '#shared/contracts/newsletter.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import { tokenIn } from './inbox.ts'
 import { type NewsletterUnderTest, startNewsletterUnderTest } from './newsletter-under-test.ts'
@@ -19,7 +19,7 @@ describe('a mailbox’s own button', () => {
     const { leaveToken } = await api.subscribed(reader)
     const url = `${api.url}/newsletter/unsubscription?token=${leaveToken}`
     const answer = await fetch(url, { method: 'POST', body: body(), redirect: 'manual' })
-    expect([answer.status, await bodyOf(answer, NewsletterLeft)]).toEqual([200, { status: 'unsubscribed' }])
+    expect([answer.status, await bodyOf(answer, NewsletterUnsubscribed)]).toEqual([200, { status: 'unsubscribed' }])
     expect((await api.stepsOf(reader.email)).at(-1)).toMatchObject({ step: 'unsubscribed', means: 'one-click' })
   })
 

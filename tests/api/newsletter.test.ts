@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NewsletterAnswer, NewsletterConfirmed, NewsletterLeft } from '#shared/contracts/newsletter.ts'
+import { NewsletterResponse, NewsletterConfirmed, NewsletterUnsubscribed } from '#shared/contracts/newsletter.ts'
 import { bodyOf, codeOf, problemOf, siteUrl } from './api-under-test.ts'
 import { tokenIn } from './inbox.ts'
 import { cookieOf, type NewsletterUnderTest, names, startNewsletterUnderTest } from './newsletter-under-test.ts'
@@ -15,7 +15,7 @@ test('a reader asks, says who they are, confirms, is welcomed, and leaves', asyn
   const page = { Referer: `${siteUrl}/articles/the-brass-hour?from=home` }
   const answer = await api.ask({ ...reader, email: ` ${reader.email.toUpperCase()} ` }, page)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(await bodyOf(answer, NewsletterAnswer)).toEqual({ status: 'confirmation-sent' })
+  expect(await bodyOf(answer, NewsletterResponse)).toEqual({ status: 'confirmation-sent' })
   expect(answer.headers.getSetCookie()[0]).toMatch(
     /^newsletter-request=[\w-]{64}; Max-Age=3600; Path=\/api\/newsletter; HttpOnly; SameSite=Lax$/,
   )
@@ -23,7 +23,7 @@ test('a reader asks, says who they are, confirms, is welcomed, and leaves', asyn
   const found = { country: 'Sweden', region: 'Skåne', browserLanguage: 'sv-SE', timeZone: 'Europe/Stockholm' }
   const said = { email: reader.email, ...names, ...found, userAgent: 'A browser', referrer: 'https://search.example/' }
   const described = await api.describeAs(cookieOf(answer), said)
-  expect(await bodyOf(described, NewsletterAnswer)).toEqual({ status: 'confirmation-sent' })
+  expect(await bodyOf(described, NewsletterResponse)).toEqual({ status: 'confirmation-sent' })
   expect(await api.subscriberAt(reader.email)).toMatchObject({ status: 'pending', first_name: null, country: null })
 
   const [letter] = await api.inbox.whenThereAre(1, reader.email)
@@ -53,7 +53,7 @@ test('a reader asks, says who they are, confirms, is welcomed, and leaves', asyn
     'list-unsubscribe': `<${siteUrl}/api/newsletter/unsubscription?token=${leaveToken}>`,
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   })
-  expect(await bodyOf(await api.leave(leaveToken), NewsletterLeft)).toEqual({ status: 'unsubscribed' })
+  expect(await bodyOf(await api.leave(leaveToken), NewsletterUnsubscribed)).toEqual({ status: 'unsubscribed' })
   expect(await api.subscriberAt(reader.email)).toMatchObject({ status: 'unsubscribed' })
   expect(await api.stepsOf(reader.email)).toEqual([
     { step: 'asked', means: 'script', page: '/articles/the-brass-hour' },

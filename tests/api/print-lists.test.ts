@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { PrintedEdition } from '#shared/contracts/printed-edition.ts'
+import { PrintEdition } from '#shared/contracts/printed-edition.ts'
 import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import { type JobsUnderTest, startJobsUnderTest } from './jobs-under-test.ts'
@@ -55,7 +55,7 @@ async function newEdition({ isDue }: { isDue: boolean }): Promise<string> {
 const editionOf = async (month: string, who = support) => {
   const answer = await who.get('/desk/print-editions')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  return (await bodyOf(answer, z.array(PrintedEdition))).find(({ edition }) => edition === month)
+  return (await bodyOf(answer, z.array(PrintEdition))).find(({ edition }) => edition === month)
 }
 const take = (month: string, who = owner) => who.get(`/desk/print-editions/${month}/list`)
 /** Its lines, as they came over the wire. */
@@ -108,9 +108,9 @@ describe('a list for the printers', () => {
       { ...deed, staff_id: owner.id },
       { ...deed, staff_id: other.id },
     ])
-    const { taken } = (await editionOf(month)) ?? {}
-    expect(taken?.by).toBe(`${other.firstName} ${other.lastName}`)
-    expect(Date.now() - Date.parse(taken?.at ?? '')).toBeLessThan(60_000)
+    const { lastDownload } = (await editionOf(month)) ?? {}
+    expect(lastDownload?.by).toBe(`${other.firstName} ${other.lastName}`)
+    expect(Date.now() - Date.parse(lastDownload?.at ?? '')).toBeLessThan(60_000)
   })
 
   test('reckons nothing out in a spreadsheet', async () => {

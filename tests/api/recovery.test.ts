@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LetterAnswer } from '#shared/contracts/sign-in.ts'
+import { EmailResponse } from '#shared/contracts/sign-in.ts'
 import {
   type AccountsUnderTest,
   expectLikeTimes,
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`
     for (const person of [reader, stranger, banned]) {
       const answer = await forget(person)
-      expect([answer.status, await bodyOf(answer, LetterAnswer)]).toEqual([202, { status: 'letter-sent' }])
+      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'letter-sent' }])
       expect(answer.headers.getSetCookie()).toEqual([])
     }
     expect([await written(reader), await written(stranger), await written(banned)]).toEqual([['recovery'], [], []])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RegistrationAnswer } from '#shared/contracts/registration.ts'
-import { AddressConfirmed, LetterAnswer } from '#shared/contracts/sign-in.ts'
+import { RegistrationResponse } from '#shared/contracts/registration.ts'
+import { AddressConfirmed, EmailResponse } from '#shared/contracts/sign-in.ts'
 import {
   type AccountsUnderTest,
   cookiesOf,
@@ -38,7 +38,7 @@ describe('a new account', () => {
     const person = api.newPerson()
     const answer = await register({ ...person, email: ` ${person.email.toUpperCase()} ` })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([202, 'no-store'])
-    expect(await bodyOf(answer, RegistrationAnswer)).toEqual({ status: 'confirmation-sent' })
+    expect(await bodyOf(answer, RegistrationResponse)).toEqual({ status: 'confirmation-sent' })
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^registration=[\w-]{64}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
@@ -262,7 +262,7 @@ describe('a link', () => {
     const reader = await api.newReader()
     for (const { email } of [person, reader, api.newPerson()]) {
       const answer = await api.send('/auth/confirmation-letter', { email }, { from: person.from })
-      expect([answer.status, await bodyOf(answer, LetterAnswer)]).toEqual([202, { status: 'letter-sent' }])
+      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'letter-sent' }])
     }
     expect((await confirm(await tokenFor(person, 2))).status).toBe(200)
     expect((await api.owner`select from private.outbox where recipient = ${reader.email}`).length).toBe(0)

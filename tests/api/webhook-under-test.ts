@@ -4,7 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import type Stripe from 'stripe'
 import { openMoney } from '#shared/billing/open-money.ts'
 import { priceOf } from '#shared/billing/plan-prices.ts'
-import type { LetterKind } from '#shared/contracts/letter.ts'
+import type { EmailKind } from '#shared/contracts/letter.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { startTestStack, type TestApi } from '../../supabase/embedded/testing.ts'
@@ -36,7 +36,7 @@ export interface WebhookUnderTest {
   livePlanOf(reader: Reader): Promise<string | undefined>
   paymentsOf(reader: Reader): Promise<postgres.Row[]>
   /** Kinds of the letters that were written to somebody, in order. */
-  lettersTo(email: string): Promise<LetterKind[]>
+  lettersTo(email: string): Promise<EmailKind[]>
   /** The events about a customer so far, by the order in which they happened. */
   eventsOf(reader: Reader, type?: string): Stripe.Event[]
   /** The one charge of a reader's newest payment. */

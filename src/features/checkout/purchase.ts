@@ -1,8 +1,8 @@
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
-import { fullNameFault } from '#shared/contracts/full-name.ts'
+import { fullNameError } from '#shared/contracts/full-name.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { type AddressCountry, postalCodeFault } from '#shared/contracts/postal-code.ts'
+import { type AddressCountry, postalCodeError } from '#shared/contracts/postal-code.ts'
 import { missingFields } from '../../lib/missing.ts'
 import { mismatchedPasswords, MISSING_FIELDS } from '../../lib/registration.ts'
 import type { FormError } from '../../lib/sending.ts'
@@ -36,8 +36,8 @@ export function faultInPurchase(values: Values, { plan, isSignedIn, promotionCod
 
 function faultInPlace({ fullName = '', country, postalCode = '' }: Values): FormError | undefined {
   return (
-    faultAt('fullName', fullNameFault(fullName)) ??
-    faultAt('postalCode', postalCodeFault(country as AddressCountry, postalCode.trim()))
+    faultAt('fullName', fullNameError(fullName)) ??
+    faultAt('postalCode', postalCodeError(country as AddressCountry, postalCode.trim()))
   )
 }
 

@@ -1,4 +1,4 @@
-import type { NewsletterAnswer, NewsletterEmail } from '#shared/contracts/newsletter.ts'
+import type { NewsletterResponse, NewsletterEmail } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
 import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
     onError: showFault,
     submit: async (values) => {
       const body: NewsletterEmail = { email: (values.email ?? '').trim() }
-      await api.post<NewsletterAnswer>('/newsletter/subscribe', body)
+      await api.post<NewsletterResponse>('/newsletter/subscribe', body)
       onDone(body.email)
       showToast({
         title: 'Almost Done!',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewsletterAnswer, NewsletterDetails } from '#shared/contracts/newsletter.ts'
+import type { NewsletterResponse, NewsletterDetails } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
 import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,7 +27,7 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
     submit: async ({ firstName = '', lastName = '' }) => {
       const said = { email, firstName: firstName.trim(), lastName: lastName.trim() }
       const body: NewsletterDetails = asksMore ? { ...said, country, region, ...browserWords() } : said
-      await api.put<NewsletterAnswer>('/newsletter/subscribe', body)
+      await api.put<NewsletterResponse>('/newsletter/subscribe', body)
       onDone()
       showToast({
         title: 'Successfully Subscribed!',

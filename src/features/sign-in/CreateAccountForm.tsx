@@ -1,4 +1,4 @@
-import type { Registration, RegistrationAnswer } from '#shared/contracts/registration.ts'
+import type { Registration, RegistrationResponse } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
 import { MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
 import { useFormSubmit } from '../../lib/sending.ts'
@@ -20,7 +20,7 @@ export function CreateAccountForm({ publication, onDone }: Props) {
     onError: showFault,
     submit: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
       const body: Registration = { firstName, lastName, email, password }
-      await api.post<RegistrationAnswer>('/auth/register', body)
+      await api.post<RegistrationResponse>('/auth/register', body)
       onDone(email)
       showToast({ title: `Welcome to ${publication}!`, description: 'One letter, and you are in.', duration: 3000 })
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LetterAnswer, LetterRequest } from '#shared/contracts/sign-in.ts'
+import type { EmailResponse, EmailRequest } from '#shared/contracts/sign-in.ts'
 import { api } from '../../lib/api.ts'
 import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +15,7 @@ export function ForgottenForm() {
     onError: showFault,
     submit: async ({ email = '' }) => {
       setSentTo('')
-      await api.post<LetterAnswer>('/auth/recovery', { email } satisfies LetterRequest)
+      await api.post<EmailResponse>('/auth/recovery', { email } satisfies EmailRequest)
       setSentTo(email)
     },
   })

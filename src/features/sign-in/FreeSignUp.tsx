@@ -1,4 +1,4 @@
-import type { FreeRegistration, RegistrationAnswer } from '#shared/contracts/registration.ts'
+import type { FreeRegistration, RegistrationResponse } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
 import { MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
 import { useFormSubmit } from '../../lib/sending.ts'
@@ -25,7 +25,7 @@ export function FreeSignUp() {
       subscriptionId = '',
     }) => {
       const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
-      await api.post<RegistrationAnswer>('/register-free', body)
+      await api.post<RegistrationResponse>('/register-free', body)
       keepForDashboard(email)
       setFlashToast({ title: 'Success', description: `A letter is on its way to ${email}.`, duration: 3000 })
       return '/dashboard'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LetterAnswer, LetterRequest } from '#shared/contracts/sign-in.ts'
+import type { EmailResponse, EmailRequest } from '#shared/contracts/sign-in.ts'
 import { api } from '../../lib/api.ts'
 import { toFormError } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -61,7 +61,7 @@ function useAnotherLetter(email: string) {
     setSending(true)
     setSaid('')
     try {
-      await api.post<LetterAnswer>('/auth/confirmation-letter', { email } satisfies LetterRequest)
+      await api.post<EmailResponse>('/auth/confirmation-letter', { email } satisfies EmailRequest)
       setSaid(`Sent once more to ${email}.`)
     } catch (error) {
       setSaid(toFormError(error, '').description)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SHORTEST_PASSWORD as CONTRACT, NewPassword } from '#shared/contracts/password.ts'
+import { MIN_PASSWORD_LENGTH as CONTRACT, NewPassword } from '#shared/contracts/password.ts'
 import { MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
 import { faultInFreeSignUp, faultInNewPassword, faultInRegistration, faultInSignIn } from './faults.ts'
 

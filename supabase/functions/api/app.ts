@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { asStripeAway } from '../_shared/billing/away.ts'
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'
 import { modestBody, readableAddress } from '../_shared/http/guards.ts'
 import { factsOf, type Log } from '../_shared/http/log.ts'
@@ -92,11 +92,11 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon, money }
   app.route('/api/health', health(reading, `${env.SUPABASE_URL}/auth/v1/health`, fetch))
 
   app.notFound((c) =>
-    problemResponse(new Refusal('not-found', 'There is nothing at this address.'), c.get('requestId')),
+    problemResponse(new HttpError('not-found', 'There is nothing at this address.'), c.get('requestId')),
   )
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    const refusal = error instanceof Refusal ? error : asStripeAway(error)
+    const refusal = error instanceof HttpError ? error : asStripeAway(error)
     if (refusal) return problemResponse(noted(refusal, id), id)
     log('error', 'unexpected', { requestId: id, method: c.req.method, ...factsOf(error) })
     return problemResponse(unexpected(id, error), id)
@@ -110,7 +110,7 @@ type NotAllowed = NonNullable<Parameters<typeof methodNotAllowed>[0]['onMethodNo
 const notThisWay: NotAllowed = (c, methods) => {
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') }
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-  const refusal = new Refusal('method-not-allowed', `This address only takes ${headers.Allow}.`, { headers })
+  const refusal = new HttpError('method-not-allowed', `This address only takes ${headers.Allow}.`, { headers })
   return problemResponse(refusal, c.get('requestId'))
 }
 
@@ -119,7 +119,7 @@ const QUIET_MS = 5000
 /** A dependency that is away is worth a line now and then; every other refusal is the caller's own affair. */
 function noteTaker(log: Log) {
   let quietUntil = 0
-  return (refusal: Refusal, requestId: string): Refusal => {
+  return (refusal: HttpError, requestId: string): HttpError => {
     if (refusal.code !== 'temporarily-away' || Date.now() < quietUntil) return refusal
     quietUntil = Date.now() + QUIET_MS
     log('warn', refusal.code, { requestId, ...factsOf(refusal.cause ?? refusal) })

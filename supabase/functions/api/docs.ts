@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { Problem } from '../_shared/contracts/problem.ts'
-import { type RefusalCode, refusals } from '../_shared/contracts/refusal.ts'
+import { type ProblemCode, problems } from '../_shared/contracts/refusal.ts'
 
 export const text = (description: string) => ({ description, schema: { type: 'string' as const } })
 type Header = ReturnType<typeof text>
 
-const always: RefusalCode[] = [
+const always: ProblemCode[] = [
   'malformed-request',
   'method-not-allowed',
   'body-too-large',
@@ -19,7 +19,7 @@ const always: RefusalCode[] = [
 export function publicResponses(
   description: string,
   schema: z.ZodType,
-  { may = [], headers = {} }: { may?: RefusalCode[]; headers?: Record<string, Header> } = {},
+  { may = [], headers = {} }: { may?: ProblemCode[]; headers?: Record<string, Header> } = {},
 ): ZodOpenApiResponsesObject {
   return {
     200: { description, headers: { ...caching, ...headers }, content: { 'application/json': { schema } } },
@@ -28,14 +28,14 @@ export function publicResponses(
   }
 }
 
-const whenWriting: RefusalCode[] = ['not-allowed', 'not-json', 'invalid-fields', 'too-many-requests']
+const whenWriting: ProblemCode[] = ['not-allowed', 'not-json', 'invalid-fields', 'too-many-requests']
 
 /** The responses of a route that takes a body. `pages` are those that a form without script is led to. */
 export function writingResponses(
   status: 200 | 201 | 202,
   description: string,
   schema: z.ZodType,
-  { may = [], pages }: { may?: RefusalCode[]; pages?: { done: string; refused: string } } = {},
+  { may = [], pages }: { may?: ProblemCode[]; pages?: { done: string; refused: string } } = {},
 ): ZodOpenApiResponsesObject {
   return {
     [status]: { description, content: { 'application/json': { schema } } },
@@ -57,15 +57,15 @@ export const formBody = (schema: z.ZodType) => ({
 })
 
 /** What any route may refuse, and what this one may besides. */
-export const everyRefusal = (...may: RefusalCode[]) => refusalResponses([...may, ...always])
+export const everyRefusal = (...may: ProblemCode[]) => refusalResponses([...may, ...always])
 
-export function refusalResponses(codes: RefusalCode[]): ZodOpenApiResponsesObject {
-  return Object.fromEntries(codes.map((code) => [refusals[code].status, refusalResponse(code)]))
+export function refusalResponses(codes: ProblemCode[]): ZodOpenApiResponsesObject {
+  return Object.fromEntries(codes.map((code) => [problems[code].status, refusalResponse(code)]))
 }
 
-function refusalResponse(code: RefusalCode): ZodOpenApiResponseObject {
+function refusalResponse(code: ProblemCode): ZodOpenApiResponseObject {
   return {
-    description: refusals[code].title,
+    description: problems[code].title,
     headers: ownHeaders[code],
     content: { 'application/problem+json': { schema: Problem } },
   }
@@ -75,7 +75,7 @@ const caching = {
   ETag: text('Strong, over the bytes of the answer.'),
   'Cache-Control': text('Browsers ask again each time; shared caches may answer for one second.'),
 }
-const ownHeaders: Partial<Record<RefusalCode, ZodOpenApiResponseObject['headers']>> = {
+const ownHeaders: Partial<Record<ProblemCode, ZodOpenApiResponseObject['headers']>> = {
   'method-not-allowed': { Allow: text('What this address does answer.') },
   'too-many-requests': { 'Retry-After': text('Seconds to wait.') },
   'temporarily-away': { 'Retry-After': text('Seconds to wait.') },

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { isMissing } from '../_shared/billing/missing.ts'
 import { refreshCustomer } from '../_shared/billing/refresh.ts'
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 import type { UserSubscription } from '../_shared/contracts/user-subscription.ts'
 import { findPaidSubscription, type PaidSubscription } from '../_shared/data/paid-subscriptions.ts'
 import { findSubscription } from '../_shared/data/subscriptions.ts'
@@ -17,7 +17,7 @@ export function lifeOf(members: Members, moneyOf: MoneyOf) {
   /** Of whoever asks, or there is none. */
   async function own(c: Context<MemberEnv>): Promise<PaidSubscription> {
     const found = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
-    if (!found) throw new Refusal('not-found', 'You have no subscription that is paid for.')
+    if (!found) throw new HttpError('not-found', 'You have no subscription that is paid for.')
     return found
   }
 
@@ -33,8 +33,8 @@ export function lifeOf(members: Members, moneyOf: MoneyOf) {
       return await work()
     } catch (error) {
       const isOver = isMissing(error)
-      if (isOver || error instanceof Refusal) await refreshCustomer(moneyOf(), own.customerId)
-      throw isOver ? new Refusal('conflict', 'What you subscribed to has just ended. Nothing was charged.') : error
+      if (isOver || error instanceof HttpError) await refreshCustomer(moneyOf(), own.customerId)
+      throw isOver ? new HttpError('conflict', 'What you subscribed to has just ended. Nothing was charged.') : error
     }
   }
 

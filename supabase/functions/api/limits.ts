@@ -1,4 +1,4 @@
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 import { type Allowance, type Turn, takeTurns } from '../_shared/data/rate-limits.ts'
 import { keyedHash } from '../_shared/http/keyed-hash.ts'
 import type { Deps } from './deps.ts'
@@ -36,9 +36,9 @@ export function countingTries(database: Deps['database'], secret: string) {
   }
 }
 
-function tooOften(seconds: number): Refusal {
+function tooOften(seconds: number): HttpError {
   const detail = `That was rather often for so short a time. Please try again in ${inWords(seconds)}.`
-  return new Refusal('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
+  return new HttpError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
 }
 
 /** One mailbox, as far as that can be seen: what follows a plus is a name that its owner gave it. */

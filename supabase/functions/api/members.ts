@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 import type { StaffRole } from '../_shared/contracts/staff.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { findMember, type Member } from '../_shared/data/sessions.ts'
@@ -37,7 +37,7 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
 
   /** Answered, not thrown: what is thrown loses the cookies that go with it. */
   async function notSignedIn(c: Context): Promise<Response> {
-    const refusal = problemResponse(new Refusal('not-signed-in', 'Please sign in.'), c.get('requestId'))
+    const refusal = problemResponse(new HttpError('not-signed-in', 'Please sign in.'), c.get('requestId'))
     cookie.forget(c)
     return c.body(await refusal.text(), 401, Object.fromEntries(refusal.headers))
   }
@@ -47,7 +47,7 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
     (...roles: StaffRole[]): MiddlewareHandler<MemberEnv> =>
     async (c, next) => {
       const role = await read(c, (tx) => readStaffRole(tx))
-      if (!role || !roles.includes(role)) throw new Refusal('not-allowed', 'This room is for staff.')
+      if (!role || !roles.includes(role)) throw new HttpError('not-allowed', 'This room is for staff.')
       await next()
     }
 

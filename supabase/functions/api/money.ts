@@ -1,5 +1,5 @@
 import type { Money } from '../_shared/billing/money.ts'
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 
 /** Asked for when a request needs it, so that a house without payments opens all its other rooms. */
 export type MoneyOf = () => Money
@@ -7,6 +7,6 @@ export type MoneyOf = () => Money
 export function moneyOrWords(money: Money | undefined): MoneyOf {
   return () => {
     if (money) return money
-    throw new Refusal('temporarily-away', 'Payments are not set up here.', { headers: { 'Retry-After': '3600' } })
+    throw new HttpError('temporarily-away', 'Payments are not set up here.', { headers: { 'Retry-After': '3600' } })
   }
 }

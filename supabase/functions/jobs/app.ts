@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { Money } from '../_shared/billing/money.ts'
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 import { factsOf } from '../_shared/http/log.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse } from '../_shared/http/responses.ts'
@@ -27,10 +27,10 @@ export function createJobs({ room, secret, money }: { room: PostRoom; secret: st
     return c.json({ letters, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
   })
 
-  app.notFound((c) => problemResponse(new Refusal('not-found', 'There is nothing here.'), c.get('requestId')))
+  app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    if (error instanceof Refusal) return problemResponse(error, id)
+    if (error instanceof HttpError) return problemResponse(error, id)
     log('error', 'unexpected', { requestId: id, ...factsOf(error) })
     return problemResponse(unexpected(id, error), id)
   })
@@ -41,7 +41,7 @@ function bearerOf(secret: string): MiddlewareHandler {
   const expected = digest(`Bearer ${secret}`)
   return async (c, next) => {
     if (timingSafeEqual(digest(c.req.header('Authorization') ?? ''), expected)) return next()
-    throw new Refusal('not-allowed', 'Only the scheduler may ask for this.')
+    throw new HttpError('not-allowed', 'Only the scheduler may ask for this.')
   }
 }
 

@@ -4,7 +4,7 @@ import { requestId } from 'hono/request-id'
 import { asStripeAway } from '../_shared/billing/away.ts'
 import { processEvent } from '../_shared/billing/events.ts'
 import type { Money } from '../_shared/billing/money.ts'
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 import { factsOf, type Log } from '../_shared/http/log.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse } from '../_shared/http/responses.ts'
@@ -28,20 +28,20 @@ export function createWebhook({ money, secrets, log }: WebhookDoor) {
 
   app.post('/stripe-webhook', bodyLimit({ maxSize: AT_MOST, onError: tooLarge }), async (c) => {
     // Stripe tells everything again when the secret has been put right.
-    if (!money || secrets.length === 0) throw new Refusal('temporarily-away', 'Payments are not set up here.')
+    if (!money || secrets.length === 0) throw new HttpError('temporarily-away', 'Payments are not set up here.')
     const event = await signedEvent(money.stripe, secrets, c.req.raw)
     const outcome = await processEvent(money, event)
     log('info', 'told by Stripe', { id: event.id, type: event.type, outcome })
     return c.json({ outcome }, 200, { 'Cache-Control': 'no-store' })
   })
   app.all('/stripe-webhook', () => {
-    throw new Refusal('method-not-allowed', 'This address only takes POST.', { headers: { Allow: 'POST' } })
+    throw new HttpError('method-not-allowed', 'This address only takes POST.', { headers: { Allow: 'POST' } })
   })
 
-  app.notFound((c) => problemResponse(new Refusal('not-found', 'There is nothing here.'), c.get('requestId')))
+  app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    const refusal = error instanceof Refusal ? error : asStripeAway(error)
+    const refusal = error instanceof HttpError ? error : asStripeAway(error)
     if (refusal && refusal.code !== 'temporarily-away') return problemResponse(refusal, id)
     log('error', refusal ? 'event not processed' : 'unexpected', { requestId: id, ...factsOf(refusal?.cause ?? error) })
     return problemResponse(refusal ?? unexpected(id, error), id)
@@ -50,5 +50,5 @@ export function createWebhook({ money, secrets, log }: WebhookDoor) {
 }
 
 function tooLarge(): never {
-  throw new Refusal('body-too-large', 'That is more than this address takes: 512 KB at most.')
+  throw new HttpError('body-too-large', 'That is more than this address takes: 512 KB at most.')
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { Refusal } from '../_shared/contracts/refusal.ts'
+import { HttpError } from '../_shared/contracts/refusal.ts'
 
 /** Seconds. What was recorded and is played back later is refused; so is what a clock far off has signed. */
 const TOLERANCE = 300
@@ -28,12 +28,12 @@ export async function signedEvent(stripe: Stripe, secrets: string[], request: Re
         throw unsigned(error)
       })
     if (event === undefined) continue
-    if (!Readable.safeParse(event).success) throw new Refusal('malformed-request', 'This is no event of Stripe.')
+    if (!Readable.safeParse(event).success) throw new HttpError('malformed-request', 'This is no event of Stripe.')
     return event
   }
   throw unsigned()
 }
 
-function unsigned(cause?: unknown): Refusal {
-  return new Refusal('malformed-request', 'This was not signed by Stripe, or too long ago.', { cause })
+function unsigned(cause?: unknown): HttpError {
+  return new HttpError('malformed-request', 'This was not signed by Stripe, or too long ago.', { cause })
 }

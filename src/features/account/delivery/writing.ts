@@ -1,5 +1,5 @@
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
-import { type AddressCountry, postalCodeFault } from '#shared/contracts/postal-code.ts'
+import { type AddressCountry, postalCodeError } from '#shared/contracts/postal-code.ts'
 import { api } from '../../../lib/api.ts'
 import { invalidate, setQueryData } from '../../../lib/queries.ts'
 import type { FormError } from '../../../lib/sending.ts'
@@ -16,7 +16,7 @@ export const addressIn = (values: Record<string, string>) =>
 
 /** What no postman could find. Whether all is there that has to be, the fields say themselves. */
 export function faultInAddress({ country, postalCode = '' }: Record<string, string>): FormError | undefined {
-  const fault = postalCodeFault(country as AddressCountry, postalCode.trim())
+  const fault = postalCodeError(country as AddressCountry, postalCode.trim())
   return fault ? { title: 'Error', description: fault, fields: { postalCode: fault } } : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { EmailChange, LetterAnswer } from '#shared/contracts/sign-in.ts'
+import type { EmailChange, EmailResponse } from '#shared/contracts/sign-in.ts'
 import { api } from '../../../lib/api.ts'
 import { useFormSubmit } from '../../../lib/sending.ts'
 import { Form } from '../../../ui/Form.tsx'
@@ -18,7 +18,7 @@ export function EmailForm({ onSent, onCancel }: Props) {
     onError: showFault,
     submit: async ({ email = '', currentPassword = '' }) => {
       const body: EmailChange = { email, currentPassword }
-      await api.post<LetterAnswer>('/user/email', body)
+      await api.post<EmailResponse>('/user/email', body)
       onSent(email.trim())
     },
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PrintedEdition } from '#shared/contracts/printed-edition.ts'
+import type { PrintEdition } from '#shared/contracts/printed-edition.ts'
 import { api } from '../../../lib/api.ts'
 import { setQueryData } from '../../../lib/queries.ts'
 import { saveAs } from '../../../lib/save-as.ts'
@@ -11,7 +11,7 @@ import { attempt } from '../sending.ts'
 import { Day } from './Day.tsx'
 import { lastDayOf, nameOf } from './labels.ts'
 
-interface Props extends PrintedEdition {
+interface Props extends PrintEdition {
   /** Owners take lists; whoever else reads members sees how they stand. */
   mayTake: boolean
   colleague: Colleague
@@ -19,7 +19,7 @@ interface Props extends PrintedEdition {
 
 /** An edition: until when its list is open or since when it is closed, how many copies there are, and who has the list. */
 export function EditionLine({ mayTake, colleague, ...printed }: Props) {
-  const { edition, name, isClosed, copies, withoutAddress, taken } = printed
+  const { edition, name, isClosed, copies, withoutAddress, lastDownload } = printed
   const [fetching, setFetching] = useState(false)
 
   async function download() {
@@ -29,7 +29,7 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
       saveAs(`printers-${edition}.csv`, await api.file(`/desk/print-editions/${edition}/list`))
       const now = { by: nameOf(colleague), at: new Date().toISOString() }
       setQueryData('/desk/print-editions', (known) =>
-        known.map((one) => (one.edition === edition ? { ...one, taken: now } : one)),
+        known.map((one) => (one.edition === edition ? { ...one, lastDownload: now } : one)),
       )
       showToast({ title: 'Success', description: `The list of ${name} is with your downloads.`, duration: 3000 })
     })
@@ -42,9 +42,9 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <State {...printed} />
         {withoutAddress > 0 && <span className="block font-ui text-small text-accent">{missing(withoutAddress)}</span>}
-        {taken && (
+        {lastDownload && (
           <span className="block font-ui text-small text-soft">
-            Taken by <bdi>{taken.by ?? 'somebody who has left'}</bdi>, <Day at={taken.at} />
+            Taken by <bdi>{lastDownload.by ?? 'somebody who has left'}</bdi>, <Day at={lastDownload.at} />
           </span>
         )}
       </span>
@@ -64,7 +64,7 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
   )
 }
 
-function State({ closesAt, isClosed }: Pick<PrintedEdition, 'closesAt' | 'isClosed'>) {
+function State({ closesAt, isClosed }: Pick<PrintEdition, 'closesAt' | 'isClosed'>) {
   const now = useMinute()
   if (isClosed) return <>Closed after {lastDayOf(closesAt)}</>
   return Date.parse(closesAt) > now ? <>Open until {lastDayOf(closesAt)}</> : <>Being closed</>

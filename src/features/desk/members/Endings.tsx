@@ -1,4 +1,4 @@
-import type { MemberStory } from '#shared/contracts/member.ts'
+import type { MemberDetail } from '#shared/contracts/member.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirmation } from '../../../ui/Confirmation.tsx'
@@ -8,7 +8,7 @@ import { changed } from './changed.ts'
 import { nameOf } from './labels.ts'
 
 interface Props {
-  story: MemberStory
+  story: MemberDetail
   words: string
 }
 
@@ -17,7 +17,7 @@ export function EndPresent({ story: { member, subscription }, words }: Props) {
   const plan = subscription?.subscription.name
   const end = () =>
     attempt(async () => {
-      changed(await api.delete<MemberStory>(`/desk/members/${member.id}/complimentary-subscription`), words)
+      changed(await api.delete<MemberDetail>(`/desk/members/${member.id}/complimentary-subscription`), words)
       showToast({ title: 'Present ended', description: `A letter tells ${nameOf(member)}.`, duration: 3000 })
     })
   return (
@@ -37,7 +37,7 @@ export function EndSubscription({ story: { member, subscription }, words }: Prop
   const plan = subscription?.subscription.name
   const end = () =>
     attempt(async () => {
-      const after = await api.delete<MemberStory>(`/desk/members/${member.id}/subscription`)
+      const after = await api.delete<MemberDetail>(`/desk/members/${member.id}/subscription`)
       changed(after, words)
       // Stripe may have been away: then it is told as soon as it is there again.
       const isOver = after.subscription?.source !== 'stripe'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberStory, NewComplimentarySubscription } from '#shared/contracts/member.ts'
+import type { MemberDetail, NewComplimentarySubscription } from '#shared/contracts/member.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { api } from '../../../lib/api.ts'
 import { useFormSubmit } from '../../../lib/sending.ts'
@@ -17,7 +17,7 @@ import { changed } from './changed.ts'
 import { nameOf } from './labels.ts'
 
 interface Props {
-  story: MemberStory
+  story: MemberDetail
   words: string
   /** They have one already, which this takes the place of. */
   isAnother: boolean
@@ -56,7 +56,7 @@ function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
       // The last day that is theirs, by the magazine's calendar.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
       try {
-        const after = await api.post<MemberStory>(`/desk/members/${member.id}/complimentary-subscription`, body)
+        const after = await api.post<MemberDetail>(`/desk/members/${member.id}/complimentary-subscription`, body)
         onGiven()
         changed(after, words)
       } catch (error) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { MemberStory } from '#shared/contracts/member.ts'
+import type { MemberDetail } from '#shared/contracts/member.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { nameOf } from './labels.ts'
 import { StoryDelivery } from './StoryDelivery.tsx'
@@ -9,7 +9,7 @@ import { StoryPayments } from './StoryPayments.tsx'
 import { StorySubscription } from './StorySubscription.tsx'
 
 export interface StoryProps {
-  story: MemberStory
+  story: MemberDetail
   /** What was looked for when it was opened. */
   words: string
   /** Owners give, end and send back; whoever else reads members reads. */
@@ -48,7 +48,7 @@ export function MemberStoryPage(props: StoryProps) {
         <StoryDelivery deliveries={story.printDeliveries} addresses={story.addresses} />
       </Section>
       <Section title="By the desk">
-        <StoryHistory deeds={story.history} />
+        <StoryHistory deeds={story.auditLog} />
       </Section>
     </article>
   )

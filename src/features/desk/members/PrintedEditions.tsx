@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PrintedEdition } from '#shared/contracts/printed-edition.ts'
+import type { PrintEdition } from '#shared/contracts/printed-edition.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import type { Colleague } from '../rooms.ts'
@@ -40,7 +40,7 @@ export function PrintedEditions({ words, colleague }: Props) {
   )
 }
 
-function Editions({ editions, ...rest }: { editions: PrintedEdition[]; mayTake: boolean; colleague: Colleague }) {
+function Editions({ editions, ...rest }: { editions: PrintEdition[]; mayTake: boolean; colleague: Colleague }) {
   if (editions.length === 0) return <None>No edition is planned.</None>
   return (
     <div className="desk-story desk-editions">

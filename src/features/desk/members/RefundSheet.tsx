@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberPayment, MemberStory, NewRefund } from '#shared/contracts/member.ts'
+import type { MemberPayment, MemberDetail, NewRefund } from '#shared/contracts/member.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { api } from '../../../lib/api.ts'
@@ -61,7 +61,7 @@ function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & {
     submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: centsIn(amount) ?? 0, reason: reason as NewRefund['reason'], key }
       try {
-        const after = await api.post<MemberStory | null>(`/desk/payments/${id}/refunds`, body)
+        const after = await api.post<MemberDetail | null>(`/desk/payments/${id}/refunds`, body)
         onOrdered()
         if (after) changed(after, words)
       } catch (error) {

@@ -1,10 +1,10 @@
-import type { DeskDeed } from '#shared/contracts/member.ts'
+import type { AuditEvent } from '#shared/contracts/member.ts'
 import { Day } from './Day.tsx'
 import { deedInWords, reasonInWords } from './labels.ts'
 import { None } from './MemberStoryPage.tsx'
 
 /** Who did what, newest first. */
-export function StoryHistory({ deeds }: { deeds: DeskDeed[] }) {
+export function StoryHistory({ deeds }: { deeds: AuditEvent[] }) {
   if (deeds.length === 0) return <None>Nothing has been done from here.</None>
   return (
     <ul aria-label="By the desk" className="desk-ledger">

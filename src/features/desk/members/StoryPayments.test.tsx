@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { MemberPayment, MemberStory } from '#shared/contracts/member.ts'
+import type { MemberPayment, MemberDetail } from '#shared/contracts/member.ts'
 import { StoryPayments } from './StoryPayments.tsx'
 
 const createdAt = '2026-11-21T08:00:00.000Z'
@@ -22,7 +22,7 @@ const one = { id: '7d5c1b0e-0000-4000-8000-000000000002', amount: 5_000, reason:
 
 /** What stands beneath the payment, a text for each line. */
 function afterwards(more: Partial<MemberPayment>): string[] {
-  const story = { payments: [{ ...payment, ...more }] } as MemberStory
+  const story = { payments: [{ ...payment, ...more }] } as MemberDetail
   const page = renderToStaticMarkup(<StoryPayments story={story} words="" mayAct={false} />)
   const list = page.split('<ul class="desk-afterwards">')[1] ?? ''
   return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, ''))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MemberStory } from '#shared/contracts/member.ts'
+import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
@@ -35,7 +35,7 @@ export function StorySubscription({ story, words, mayAct }: StoryProps) {
   )
 }
 
-function factsOf(subscription: UserSubscription, { reason }: MemberStory): Record<string, ReactNode> {
+function factsOf(subscription: UserSubscription, { reason }: MemberDetail): Record<string, ReactNode> {
   const { subscription: plan, status, currentPeriodStart: start, currentPeriodEnd: end, graceUntil } = subscription
   return {
     Plan: (

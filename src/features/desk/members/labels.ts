@@ -1,4 +1,4 @@
-import type { DeskDeed, Member, NewRefund } from '#shared/contracts/member.ts'
+import type { AuditEvent, Member, NewRefund } from '#shared/contracts/member.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 
@@ -45,7 +45,7 @@ export function disputeInWords(status: string): { says: string; then: string } {
 export const lastDayOf = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
 
 /** What was done, as a sentence without its subject. */
-export function deedInWords({ kind, plan, amount }: DeskDeed): string {
+export function deedInWords({ kind, plan, amount }: AuditEvent): string {
   switch (kind) {
     case 'present-given':
       return `gave ${plan ?? 'a plan'} as a present`
@@ -59,5 +59,5 @@ export function deedInWords({ kind, plan, amount }: DeskDeed): string {
 }
 
 /** Why, where it was said. Of refunds the reason is one of Stripe's. */
-export const reasonInWords = ({ kind, reason }: DeskDeed) =>
+export const reasonInWords = ({ kind, reason }: AuditEvent) =>
   kind === 'refund-ordered' ? refundReasons[reason as NewRefund['reason']] : reason

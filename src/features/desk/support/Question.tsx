@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DeskTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
+import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { ReplyForm } from './ReplyForm.tsx'
 import { Said } from './Said.tsx'
 
 interface Props {
-  ticket: DeskTicket
+  ticket: AdminTicket
   status: TicketStatus
   /** Which one to open when this one has gone to another drawer. */
   next: string | undefined
@@ -26,7 +26,7 @@ export function Question({ ticket, status, next }: Props) {
   useEffect(() => heading.current?.focus(), [])
 
   /** It leaves this drawer, and the next one is opened. */
-  function done(changed: DeskTicket) {
+  function done(changed: AdminTicket) {
     moved(changed, status)
     location.hash = ['support', status, next].filter(Boolean).join('/')
   }
@@ -35,7 +35,7 @@ export function Question({ ticket, status, next }: Props) {
     if (working) return
     setWorking(true)
     const was = await attempt(async () => {
-      done(await api.put<DeskTicket>(`/desk/support-tickets/${id}`, { status: wanted }))
+      done(await api.put<AdminTicket>(`/desk/support-tickets/${id}`, { status: wanted }))
       showToast({ title: said, description: subject, duration: 3000 })
     })
     if (!was) setWorking(false)

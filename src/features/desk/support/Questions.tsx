@@ -1,10 +1,10 @@
-import type { DeskTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
+import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Clock } from './Clock.tsx'
 
 interface Props {
-  tickets: DeskTicket[]
+  tickets: AdminTicket[]
   status: TicketStatus
   /** Id of the one that is open. */
   opened: string

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { DeskTicket, NewReply } from '#shared/contracts/support-ticket.ts'
+import type { AdminTicket, NewReply } from '#shared/contracts/support-ticket.ts'
 import { api } from '../../../lib/api.ts'
 import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,8 +9,8 @@ import { showFault, showToast } from '../../../ui/toast.tsx'
 import { closeWhatIsShut } from '../colleague.ts'
 
 interface Props {
-  ticket: DeskTicket
-  onReplied: (ticket: DeskTicket) => void
+  ticket: AdminTicket
+  onReplied: (ticket: AdminTicket) => void
 }
 
 /** The answer of the house. It is cleared when it has gone, and only then. */
@@ -21,7 +21,7 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
     submit: async ({ message = '' }, form) => {
       const body: NewReply = { message }
       try {
-        const answered = await api.post<DeskTicket>(`/desk/support-tickets/${id}/replies`, body)
+        const answered = await api.post<AdminTicket>(`/desk/support-tickets/${id}/replies`, body)
         form.reset()
         onReplied(answered)
       } catch (error) {

@@ -1,10 +1,10 @@
-import type { DeskTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
+import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { invalidate, setQueryData } from '../../../lib/queries.ts'
 
 const ALL: TicketStatus[] = ['open', 'answered', 'closed']
 
 /** A question that stands otherwise now: out of its drawer, or changed in it. The others are asked anew where they are known. */
-export function moved(ticket: DeskTicket, from: TicketStatus): void {
+export function moved(ticket: AdminTicket, from: TicketStatus): void {
   setQueryData(`/desk/support-tickets?status=${from}`, (known) =>
     ticket.status === from
       ? known.map((one) => (one.id === ticket.id ? ticket : one))

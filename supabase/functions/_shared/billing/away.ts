@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 
 const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
 
@@ -7,12 +7,12 @@ const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.e
  * What Stripe's SDK throws when it cannot be reached, fails or has too much to do, as a refusal; undefined for whatever says
  * that we asked something wrong. Asking again is safe: every call either carries a key or changes nothing the second time.
  */
-export function asStripeAway(error: unknown): Refusal | undefined {
+export function asStripeAway(error: unknown): HttpError | undefined {
   const passes =
     error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error instanceof StripeAPIError
   if (!passes || isOurFault(error)) return undefined
   const detail = 'Our payment service does not answer at the moment. Nothing is lost: please try again shortly.'
-  return new Refusal('temporarily-away', detail, { headers: { 'Retry-After': '5' }, cause: error })
+  return new HttpError('temporarily-away', detail, { headers: { 'Retry-After': '5' }, cause: error })
 }
 
 /** 409 is the same call, being answered at this moment for somebody who asked a moment before. */

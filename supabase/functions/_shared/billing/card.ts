@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import { unlessMissing } from './missing.ts'
 import { type Money, ONLY_CARDS } from './money.ts'
@@ -42,9 +42,9 @@ export async function payFrom(
 async function checkedCard({ setupIntents }: Stripe, { customerId }: PaidSubscription, id: string): Promise<string> {
   const intent = await setupIntents.retrieve(id).catch(unlessMissing)
   if (!intent || idOf(intent.customer) !== customerId)
-    throw new Refusal('not-found', 'You have no such check of a card.')
+    throw new HttpError('not-found', 'You have no such check of a card.')
   const method = idOf(intent.payment_method)
   if (intent.status !== 'succeeded' || !method)
-    throw new Refusal('conflict', 'The bank has not agreed to this card yet.')
+    throw new HttpError('conflict', 'The bank has not agreed to this card yet.')
   return method
 }

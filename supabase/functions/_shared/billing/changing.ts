@@ -1,4 +1,4 @@
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import type { Money } from './money.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -59,10 +59,10 @@ export async function makeReady({ stripe }: Money, standing: Standing): Promise<
   if (!(await dropPendingUpgrade(stripe, standing))) throw noLongerHolds()
 }
 
-const first = (detail: string) => new Refusal('conflict', detail)
+const first = (detail: string) => new HttpError('conflict', detail)
 
 export const noLongerHolds = () =>
-  new Refusal('conflict', 'This offer no longer holds. Nothing was changed or taken: please look at the new amount.')
+  new HttpError('conflict', 'This offer no longer holds. Nothing was changed or taken: please look at the new amount.')
 
 async function isDone({ stripe }: Money, standing: Standing, { effective, price }: Quote): Promise<boolean> {
   const has = effective === 'now' ? standing.item.price.id : await plannedPrice(stripe, standing)

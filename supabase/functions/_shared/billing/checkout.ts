@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import {
   type Abandoned,
   abandonAll,
@@ -93,7 +93,7 @@ async function refuseSecond(
 }
 
 export const alreadySubscribed = () =>
-  new Refusal('conflict', 'You have subscribed already. Nothing more has been charged.')
+  new HttpError('conflict', 'You have subscribed already. Nothing more has been charged.')
 
 /** Nothing new can be paid as long as anything else might be. One of them may have been paid at this very moment. */
 async function abandonOthers(money: Money, purchase: Purchase, customerId: string, abandoned: Abandoned[]) {
@@ -108,7 +108,7 @@ async function keep(money: Money, attempt: { id: string; attempt: number }, { id
   if (orders) return carryOutSoon(money, orders)
   const [abandoned] = await asHouse(money, (tx) => abandonAll(tx, [id]))
   if (abandoned) carryOutSoon(money, [abandoned.order])
-  throw new Refusal('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
+  throw new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 }
 
 async function isGone({ customers }: Stripe, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { LetterOrder } from '../contracts/letter.ts'
+import type { QueuedEmail } from '../contracts/letter.ts'
 import type { Card } from '../contracts/payment.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { PlanName } from '../data/known-prices.ts'
@@ -34,7 +34,7 @@ export interface Facts {
 
 export interface News {
   to: 'reader' | 'house'
-  order: LetterOrder
+  order: QueuedEmail
 }
 
 /** Older things have been told by somebody else, or are history: a house that moves in with its customers writes no letters. */

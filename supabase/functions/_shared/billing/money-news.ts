@@ -29,7 +29,7 @@ function refundNews(
   if (status !== 'succeeded' || !isNews(created_at, facts.now)) return []
   const firstName = facts.reader?.firstName ?? ''
   const whole = amount === payment.amount
-  return [{ to: 'reader', order: { kind: 'refunded', data: { firstName, description, amount, whole } } }]
+  return [{ to: 'reader', order: { kind: 'refunded', data: { firstName, description, amount, isFullRefund } } }]
 }
 
 const isDecided = (status: string) => status === 'won' || status === 'lost'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import type { Money } from './money.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -64,4 +64,4 @@ function intentOf({ payments }: Stripe.Invoice): Stripe.PaymentIntent | undefine
 }
 
 /** In Stripe's words, which are meant for whoever holds the card. */
-export const declined = (reason: string) => new Refusal('payment-failed', reason)
+export const declined = (reason: string) => new HttpError('payment-failed', reason)

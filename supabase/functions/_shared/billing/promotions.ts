@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Promotion } from '../contracts/checkout.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 
 /** Id at Stripe of the promotion behind a code that a reader has typed. */
@@ -41,7 +41,7 @@ export function promotionFault(error: unknown): never {
   throw isAboutIt ? notGood(error) : error
 }
 
-function notGood(cause?: unknown): Refusal {
+function notGood(cause?: unknown): HttpError {
   const fault = 'This code is not one of ours, or is not good for this.'
-  return new Refusal('invalid-fields', fault, { fields: { promotionCode: fault }, cause })
+  return new HttpError('invalid-fields', fault, { fields: { promotionCode: fault }, cause })
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '../contracts/plan.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import { makeReady, noLongerHolds } from './changing.ts'
@@ -17,7 +17,7 @@ export async function quoteChange(
   own: PaidSubscription,
   plan: Plan,
 ): Promise<PlanChangePreview> {
-  if (own.planId === plan.id) throw new Refusal('conflict', 'This is the plan that you have.')
+  if (own.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
   const { priceId: price, amount: cost } = await priceOf(money, plan)
   return oneAtATime(money, own.customerId, () => quotePrice(money, secret, own, { plan, price, cost }))
 }

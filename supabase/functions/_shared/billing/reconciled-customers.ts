@@ -1,5 +1,5 @@
-import type { Disagreement } from '../contracts/reconciliation.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import { asStripeAway } from './away.ts'
 import type { Money } from './money.ts'
 import { carryOutOrders } from './orders.ts'
@@ -9,8 +9,8 @@ import { type Difference, refreshCustomer } from './refresh.ts'
 const AT_ONCE = 3
 
 /** Refreshes these customers, and says what that has healed, and what it could not. */
-export async function healed(money: Money, customers: Iterable<string>): Promise<Disagreement[]> {
-  const found: Disagreement[] = []
+export async function healed(money: Money, customers: Iterable<string>): Promise<ReconciliationDifference[]> {
+  const found: ReconciliationDifference[] = []
   const waiting = [...new Set(customers)]
   while (waiting.length > 0) {
     const batch = await Promise.all(waiting.splice(0, AT_ONCE).map((customer) => healedOne(money, customer)))
@@ -20,7 +20,7 @@ export async function healed(money: Money, customers: Iterable<string>): Promise
 }
 
 /** What is wrong with one of them is no reason to leave out the others; that Stripe or the database is away, is. */
-async function healedOne(money: Money, customer: string): Promise<Disagreement[]> {
+async function healedOne(money: Money, customer: string): Promise<ReconciliationDifference[]> {
   try {
     const { differences, alarms, orders } = await refreshCustomer(money, customer)
     if (orders.length > 0) await carryOutOrders(money, { ids: orders })
@@ -35,7 +35,7 @@ async function healedOne(money: Money, customer: string): Promise<Disagreement[]
       ...alarms.map((found) => ({ about: 'customer', id: customer, customer, found, healed: false })),
     ]
   } catch (error) {
-    if (error instanceof Refusal || asStripeAway(error)) throw error
+    if (error instanceof HttpError || asStripeAway(error)) throw error
     const found = `Could not be refreshed: ${error instanceof Error ? error.message.slice(0, 300) : error}`
     return [{ about: 'customer', id: customer, customer, found, healed: false }]
   }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Disagreement } from '../contracts/reconciliation.ts'
+import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
 import { customersAfter, type RecordedKind, recorded, withoutAccount } from '../data/reconciled.ts'
 import type { Reconciliation } from '../data/reconciliations.ts'
 import { type Money, OURS } from './money.ts'
@@ -80,7 +80,7 @@ interface Entry {
 }
 
 /** What stands here otherwise or not at all: healed by asking for its customer, or said. */
-async function strangers(money: Money, kind: RecordedKind, entries: Entry[]): Promise<Disagreement[]> {
+async function strangers(money: Money, kind: RecordedKind, entries: Entry[]): Promise<ReconciliationDifference[]> {
   const missing = await missingOf(money, kind, entries)
   if (missing.length === 0) return []
   const differences = await healed(

@@ -1,4 +1,4 @@
-import type { Disagreement } from '../contracts/reconciliation.ts'
+import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
 import { givenUpSince, paidBetween, type RecordedInvoice, sumOfPaid } from '../data/reconciled.ts'
 import { finishReconciliation, type Reconciliation } from '../data/reconciliations.ts'
 import type { Money } from './money.ts'
@@ -52,7 +52,7 @@ async function writtenOtherwise(money: Money, taken: Map<string, number>, { sinc
     money,
     (await wrong()).map(({ customer }) => customer),
   )
-  const still = (await wrong()).map(({ id, customer, amount }): Disagreement => {
+  const still = (await wrong()).map(({ id, customer, amount }): ReconciliationDifference => {
     const found = `Stripe took ${taken.get(id) ?? 0} cents for it; ${amount} are written down here.`
     return { about: 'invoice', id, customer, found, healed: false }
   })

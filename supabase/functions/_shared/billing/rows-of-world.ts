@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { MailAddress } from '../contracts/mail-address.ts'
+import { EmailAddress } from '../contracts/mail-address.ts'
 import type { Card } from '../contracts/payment.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { PlanName } from '../data/known-prices.ts'
@@ -71,7 +71,7 @@ export function customerRow(
 }
 
 /** Anything may be typed in Stripe's dashboard. What is no address for us is none, and holds up nothing. */
-export const addressOf = ({ email }: Stripe.Customer) => MailAddress.safeParse(email).data
+export const addressOf = ({ email }: Stripe.Customer) => EmailAddress.safeParse(email).data
 
 function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
   if (!method || typeof method === 'string' || !method.card) return null

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import { isDrawnUp } from './renewals.ts'
 
@@ -16,7 +16,7 @@ export interface Standing {
 export async function standingOf(stripe: Stripe, { stripeId }: PaidSubscription): Promise<Standing> {
   const subscription = await stripe.subscriptions.retrieve(stripeId, { expand: ['latest_invoice'] })
   const [item] = subscription.items.data
-  if (!item || hasEnded(subscription)) throw new Refusal('conflict', 'This subscription has ended.')
+  if (!item || hasEnded(subscription)) throw new HttpError('conflict', 'This subscription has ended.')
   const { latest_invoice: invoice } = subscription
   const latestInvoice = invoice && typeof invoice !== 'string' ? invoice : undefined
   return { subscription, item, latestInvoice, periodEnd: item.current_period_end }

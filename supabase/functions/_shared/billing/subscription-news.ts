@@ -1,4 +1,4 @@
-import type { LetterOrder } from '../contracts/letter.ts'
+import type { QueuedEmail } from '../contracts/letter.ts'
 import type { InvoiceRow, SubscriptionRow } from '../data/money-rows.ts'
 import { cardInWords, lastMonthOf } from '../domain/card.ts'
 import { type Facts, isNews, isSameCard, type News, nameOf } from './facts.ts'
@@ -14,7 +14,7 @@ export function subscriptionNews(facts: Facts): News[] {
   return [...orders, ...(begins ? [] : cardNews(facts))].map((order) => ({ to: 'reader', order }))
 }
 
-function changesOf(facts: Facts, before: SubscriptionRow | undefined, now: SubscriptionRow): LetterOrder[] {
+function changesOf(facts: Facts, before: SubscriptionRow | undefined, now: SubscriptionRow): QueuedEmail[] {
   if (!isLive(now.status)) return isLive(before?.status) ? ending(facts, before as SubscriptionRow, now) : []
   if (!before || !isLive(before.status)) return [...welcome(facts, now), ...failure(facts, undefined, now)]
   return [
@@ -43,7 +43,7 @@ function wasPaid({ before }: Facts, invoice: InvoiceRow): boolean {
   return before.invoices.some(({ stripe_id, status }) => stripe_id === invoice.stripe_id && status === 'paid')
 }
 
-function welcome(facts: Facts, now: SubscriptionRow): LetterOrder[] {
+function welcome(facts: Facts, now: SubscriptionRow): QueuedEmail[] {
   const { concluded_at: paidAt, current_period_end: renewsAt } = now
   if (!isNews(paidAt ?? now.created_at, facts.now)) return []
   const first = invoicesOf(facts, now).find(({ billing_reason }) => billing_reason === 'subscription_create')
@@ -66,7 +66,7 @@ function welcome(facts: Facts, now: SubscriptionRow): LetterOrder[] {
   ]
 }
 
-function renewal(facts: Facts, now: SubscriptionRow): LetterOrder[] {
+function renewal(facts: Facts, now: SubscriptionRow): QueuedEmail[] {
   const paid = invoicesOf(facts, now).filter(
     (invoice) =>
       invoice.billing_reason === 'subscription_cycle' &&
@@ -88,7 +88,7 @@ function renewal(facts: Facts, now: SubscriptionRow): LetterOrder[] {
 }
 
 /** Once for each renewal that fails, however often Stripe tries. */
-function failure(facts: Facts, before: SubscriptionRow | undefined, now: SubscriptionRow): LetterOrder[] {
+function failure(facts: Facts, before: SubscriptionRow | undefined, now: SubscriptionRow): QueuedEmail[] {
   const { keptUntil, waiting } = facts
   const isKnown = before ? isOwing(before) : !isNews(now.past_due_since, facts.now)
   if (now.status !== 'past_due' || isKnown || !keptUntil) return []
@@ -98,7 +98,7 @@ function failure(facts: Facts, before: SubscriptionRow | undefined, now: Subscri
 }
 
 /** A change that had been planned was told when it was. */
-function change(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): LetterOrder[] {
+function change(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   if (before.plan_id === now.plan_id || before.next_plan_id === now.plan_id) return []
   const paid = invoicesOf(facts, now)
     .filter(({ billing_reason, status }) => billing_reason === 'subscription_update' && status === 'paid')
@@ -118,13 +118,13 @@ function change(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): Le
   ]
 }
 
-function plannedChange(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): LetterOrder[] {
+function plannedChange(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   const { next_plan_id: next, next_plan_from: from } = now
   if (!next || !from || before.next_plan_id === next) return []
   return [{ kind: 'plan-will-change', data: { ...about(facts, now), next: nameOf(facts, next), from } }]
 }
 
-function cancellation(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): LetterOrder[] {
+function cancellation(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   const { cancel_at_period_end: ends, current_period_end: end } = now
   if (ends === before.cancel_at_period_end || !end) return []
   if (ends) return [{ kind: 'subscription-cancelled', data: { ...about(facts, now), endsAt: end } }]
@@ -134,16 +134,16 @@ function cancellation(facts: Facts, before: SubscriptionRow, now: SubscriptionRo
 }
 
 /** Not to who has another one by now, nor to who has withdrawn and been told so. */
-function ending(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): LetterOrder[] {
+function ending(facts: Facts, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   const goesOn = facts.after.subscriptions.some(({ status }) => isLive(status))
   if (goesOn || facts.withdrawn.has(now.stripe_id)) return []
   const asWished = before.cancel_at_period_end || now.cancel_at_period_end || facts.wished.has(now.stripe_id)
   const why = asWished ? 'as-wished' : isOwing(before) ? 'unpaid' : 'ended'
-  return [{ kind: 'subscription-ended', data: { ...about(facts, before), why } }]
+  return [{ kind: 'subscription-ended', data: { ...about(facts, before), reason } }]
 }
 
 /** Banks put another date on the same card by themselves; that is nobody's news. */
-function cardNews({ before, after, reader }: Facts): LetterOrder[] {
+function cardNews({ before, after, reader }: Facts): QueuedEmail[] {
   const { card } = after.customer
   if (!card || !before.customer.card || isSameCard(card, before.customer.card)) return []
   const data = { firstName: reader?.firstName ?? '', card: cardInWords(card), expires: lastMonthOf(card) }

@@ -1,4 +1,4 @@
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
 import type { Tx } from '../data/database.ts'
 import { enqueueLetter } from '../data/outbox.ts'
@@ -42,7 +42,7 @@ function confirmationOf(tx: Tx, { name, email, plan, concludedAt, amount, confir
 
 async function confirmedBefore(tx: Tx, userId: string, id: string): Promise<Withdrawal> {
   const found = await findWithdrawal(tx, userId, id)
-  if (!found) throw new Refusal('not-found', NONE)
+  if (!found) throw new HttpError('not-found', NONE)
   if (!found.confirmedAt) throw tooLate()
   return found
 }
@@ -50,7 +50,7 @@ async function confirmedBefore(tx: Tx, userId: string, id: string): Promise<With
 export const NONE = 'You have declared no such withdrawal.'
 
 const tooLate = () =>
-  new Refusal(
+  new HttpError(
     'conflict',
     'There is no contract of yours that could be withdrawn from now. Please write to us if you think otherwise.',
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
 import { Refund } from './member.ts'
-import { KnownPassword } from './password.ts'
+import { ExistingPassword } from './password.ts'
 import { Card, Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
@@ -14,7 +14,7 @@ import { SubscriptionSource } from './user-subscription.ts'
 import { Withdrawal } from './withdrawal.ts'
 
 /** `POST /api/user/deletion`: for good, so the password is asked once more. */
-export const AccountDeletion = z.object({ password: KnownPassword }).meta({ id: 'AccountDeletion' })
+export const AccountDeletion = z.object({ password: ExistingPassword }).meta({ id: 'AccountDeletion' })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 const PastSubscription = z.object({

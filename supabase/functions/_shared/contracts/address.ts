@@ -1,62 +1,62 @@
 import { z } from 'zod'
-import { fullNameFault } from './full-name.ts'
-import { lineOf } from './line.ts'
-import { addressCountries, postalCodeFault } from './postal-code.ts'
+import { fullNameError } from './full-name.ts'
+import { singleLineText } from './line.ts'
+import { addressCountries, postalCodeError } from './postal-code.ts'
 import { personNames } from './registration.ts'
-import { optional } from './text.ts'
+import { emptyAsUndefined } from './text.ts'
 
 export const AddressCountry = z.enum(addressCountries)
 export type AddressCountry = z.infer<typeof AddressCountry>
 
-const line = (max: number, missing: string) => lineOf(max, { missing, wrong: 'On one line, please.' })
+const singleLineField = (max: number, required: string) => singleLineText(max, { required, invalid: 'On one line, please.' })
 
-const place = {
-  addressLine1: line(200, 'Street and number, please.'),
-  addressLine2: optional(line(200, '').optional()),
-  city: line(100, 'The city, please.'),
-  state: optional(line(100, '').optional()),
-  postalCode: line(20, 'The postal code, please.'),
+const addressFields = {
+  addressLine1: singleLineField(200, 'Street and number, please.'),
+  addressLine2: emptyAsUndefined(singleLineField(200, '').optional()),
+  city: singleLineField(100, 'The city, please.'),
+  state: emptyAsUndefined(singleLineField(100, '').optional()),
+  postalCode: singleLineField(20, 'The postal code, please.'),
   country: z.enum(AddressCountry.options, 'One of the countries of the list, please.'),
 }
 
-interface Located {
+interface PostalLocation {
   country: AddressCountry
   postalCode: string
 }
-const findable = {
+const postalCodeRule = {
   path: ['postalCode'],
   error: ({ input }: { input: unknown }) => {
-    const { country, postalCode } = input as Located
-    return postalCodeFault(country, postalCode)
+    const { country, postalCode } = input as PostalLocation
+    return postalCodeError(country, postalCode)
   },
 }
-const isFindable = ({ country, postalCode }: Located) => !postalCodeFault(country, postalCode)
+const hasValidPostalCode = ({ country, postalCode }: PostalLocation) => !postalCodeError(country, postalCode)
 
 /** `POST /api/user/addresses` and `PUT /api/user/addresses/{id}`. */
 export const NewAddress = z
   .object({
     ...personNames,
-    ...place,
+    ...addressFields,
     type: z.literal('shipping').default('shipping'),
     isDefault: z.boolean().optional(),
   })
-  .refine(isFindable, findable)
+  .refine(hasValidPostalCode, postalCodeRule)
   .meta({ id: 'NewAddress' })
 export type NewAddress = z.infer<typeof NewAddress>
 
 /** Where the printed edition goes, as the checkout asks for it. */
 export const NewDeliveryAddress = z
   .object({
-    fullName: line(201, 'The full name, please.').refine((name) => !fullNameFault(name), {
-      error: ({ input }) => fullNameFault(String(input)),
+    fullName: singleLineField(201, 'The full name, please.').refine((name) => !fullNameError(name), {
+      error: ({ input }) => fullNameError(String(input)),
     }),
-    ...place,
+    ...addressFields,
   })
-  .refine(isFindable, findable)
+  .refine(hasValidPostalCode, postalCodeRule)
   .meta({ id: 'NewDeliveryAddress' })
 export type NewDeliveryAddress = z.infer<typeof NewDeliveryAddress>
 
-const savedPlace = {
+const savedAddressFields = {
   addressLine1: z.string(),
   addressLine2: z.string().nullable(),
   city: z.string(),
@@ -71,7 +71,7 @@ export const SavedAddress = z
     id: z.uuid(),
     firstName: z.string(),
     lastName: z.string(),
-    ...savedPlace,
+    ...savedAddressFields,
     type: z.literal('shipping'),
     isDefault: z.boolean(),
   })
@@ -79,5 +79,5 @@ export const SavedAddress = z
 export type SavedAddress = z.infer<typeof SavedAddress>
 
 /** Where the printed edition goes; the route answers null where there is none. */
-export const DeliveryAddress = z.object({ fullName: z.string(), ...savedPlace }).meta({ id: 'DeliveryAddress' })
+export const DeliveryAddress = z.object({ fullName: z.string(), ...savedAddressFields }).meta({ id: 'DeliveryAddress' })
 export type DeliveryAddress = z.infer<typeof DeliveryAddress>

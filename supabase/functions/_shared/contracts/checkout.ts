@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { NewDeliveryAddress } from './address.ts'
-import { lineOf } from './line.ts'
+import { singleLineText } from './line.ts'
 import { Plan, PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
-import { optional } from './text.ts'
+import { emptyAsUndefined } from './text.ts'
 
 /** `GET /api/payment-settings`: what a browser needs in order to take a card. */
 export const PaymentSettings = z
@@ -31,11 +31,11 @@ export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
 export const ClientSecret = z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' })
 export type ClientSecret = z.infer<typeof ClientSecret>
 
-const PromotionCode = lineOf(60, { missing: 'The code, please.', wrong: 'The code on one line, please.' })
+const PromotionCode = singleLineText(60, { required: 'The code, please.', invalid: 'The code on one line, please.' })
 
 const purchase = {
   subscriptionId: PlanId,
-  promotionCode: optional(PromotionCode.optional()),
+  promotionCode: emptyAsUndefined(PromotionCode.optional()),
   deliveryAddress: NewDeliveryAddress.optional().describe(
     'For plans that bring the printed edition, and only for those.',
   ),

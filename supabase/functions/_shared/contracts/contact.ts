@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { lineOf } from './line.ts'
-import { MailAddress } from './mail-address.ts'
-import { textOf } from './text.ts'
+import { singleLineText } from './line.ts'
+import { EmailAddress } from './mail-address.ts'
+import { multilineText } from './text.ts'
 
 export const ContactSubject = z.enum(['general', 'subscription', 'editorial', 'partnership'])
 export type ContactSubject = z.infer<typeof ContactSubject>
@@ -9,14 +9,14 @@ export type ContactSubject = z.infer<typeof ContactSubject>
 /** What the contact form sends. The select may be left at its placeholder. */
 export const ContactMessage = z
   .object({
-    name: lineOf(200, { missing: 'Your name, please.', wrong: 'Your name on one line, please.' }),
-    email: MailAddress,
+    name: singleLineText(200, { required: 'Your name, please.', invalid: 'Your name on one line, please.' }),
+    email: EmailAddress,
     subject: z
       .union([ContactSubject, z.literal('')], 'One of the subjects of the list, please.')
       .nullish()
       .transform((subject) => subject || undefined)
       .meta({ override: { type: 'string', enum: ContactSubject.options } }),
-    message: textOf(10_000, 'Your message, please.'),
+    message: multilineText(10_000, 'Your message, please.'),
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>

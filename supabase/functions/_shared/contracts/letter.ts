@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { moneyLetters } from './money-letter.ts'
+import { billingEmails } from './money-letter.ts'
 import { PrintDelivery } from './print-delivery.ts'
 import { ReconciliationReport } from './reconciliation.ts'
 import { StaffRole } from './staff.ts'
 import { TicketCategory } from './support-ticket.ts'
 
-const ticketLetter = z.object({ firstName: z.string(), subject: z.string(), message: z.string() })
+const ticketEmail = z.object({ firstName: z.string(), subject: z.string(), message: z.string() })
 
 /** When something was done to an account, and in which browser. */
-const happening = z.object({ at: z.iso.datetime(), device: z.string() })
+const accountActivity = z.object({ at: z.iso.datetime(), device: z.string() })
 
 /** The letters that this house sends, each with the facts that it is composed from. Kept in the outbox until it is sent. */
-export const LetterOrder = z.discriminatedUnion('kind', [
+export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newsletter-confirmation'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('newsletter-already'), data: z.object({ subscriberId: z.uuid() }) }),
   z.object({
@@ -41,7 +41,7 @@ export const LetterOrder = z.discriminatedUnion('kind', [
     kind: z.literal('invitation-accepted'),
     data: z.object({ name: z.string(), email: z.string(), role: StaffRole }),
   }),
-  z.object({ kind: z.literal('ticket-received'), data: ticketLetter }),
+  z.object({ kind: z.literal('ticket-received'), data: ticketEmail }),
   z.object({
     kind: z.literal('ticket-notice'),
     data: z.object({
@@ -53,14 +53,14 @@ export const LetterOrder = z.discriminatedUnion('kind', [
       receivedAt: z.iso.datetime(),
     }),
   }),
-  z.object({ kind: z.literal('ticket-reply'), data: ticketLetter }),
+  z.object({ kind: z.literal('ticket-reply'), data: ticketEmail }),
   z.object({ kind: z.literal('account-deleted'), data: z.object({ firstName: z.string() }) }),
   z.object({ kind: z.literal('confirmation'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('already-registered'), data: z.object({}) }),
   z.object({ kind: z.literal('recovery'), data: z.object({ requestId: z.uuid() }) }),
-  z.object({ kind: z.literal('password-changed'), data: happening }),
+  z.object({ kind: z.literal('password-changed'), data: accountActivity }),
   z.object({ kind: z.literal('email-change'), data: z.object({ requestId: z.uuid() }) }),
-  z.object({ kind: z.literal('email-changed'), data: happening }),
+  z.object({ kind: z.literal('email-changed'), data: accountActivity }),
   z.object({
     kind: z.literal('print-address-wanted'),
     data: z.object({ firstName: z.string(), edition: PrintDelivery.shape.edition, closesAt: z.iso.datetime() }),
@@ -75,13 +75,13 @@ export const LetterOrder = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('present-ended'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
   z.object({ kind: z.literal('sign-in-paused'), data: z.object({ until: z.iso.datetime() }) }),
-  ...moneyLetters,
+  ...billingEmails,
   z.object({ kind: z.literal('access-paused'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
   z.object({
     kind: z.literal('reconciliation'),
     data: ReconciliationReport.extend({ count: z.int().describe('Of all differences; the first of them come along.') }),
   }),
 ])
-export type LetterOrder = z.infer<typeof LetterOrder>
-export type LetterKind = LetterOrder['kind']
-export type DataOf<Kind extends LetterKind> = Extract<LetterOrder, { kind: Kind }>['data']
+export type QueuedEmail = z.infer<typeof QueuedEmail>
+export type EmailKind = QueuedEmail['kind']
+export type EmailData<Kind extends EmailKind> = Extract<QueuedEmail, { kind: Kind }>['data']

@@ -4,5 +4,5 @@ import { z } from 'zod'
 const ONE_LINE = /^\P{Cc}*$/u
 
 /** One line of text that somebody typed: trimmed, not empty, at most so many characters. */
-export const lineOf = (max: number, { missing, wrong = missing }: { missing: string; wrong?: string }) =>
-  z.string(missing).trim().min(1, missing).max(max, `At most ${max} characters, please.`).regex(ONE_LINE, wrong)
+export const singleLineText = (max: number, { required, invalid = required }: { required: string; invalid?: string }) =>
+  z.string(required).trim().min(1, required).max(max, `At most ${max} characters, please.`).regex(ONE_LINE, invalid)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
-import { lineOf } from './line.ts'
+import { singleLineText } from './line.ts'
 import { Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
@@ -41,7 +41,7 @@ export const MemberPayment = Payment.extend({
 export type MemberPayment = z.infer<typeof MemberPayment>
 
 /** What the desk did for a member, and who it was. */
-export const DeskDeed = z
+export const AuditEvent = z
   .object({
     id: z.uuid(),
     kind: z.enum(['present-given', 'present-ended', 'subscription-ended', 'refund-ordered']),
@@ -52,7 +52,7 @@ export const DeskDeed = z
     createdAt: Timestamp,
   })
   .meta({ id: 'DeskDeed' })
-export type DeskDeed = z.infer<typeof DeskDeed>
+export type AuditEvent = z.infer<typeof AuditEvent>
 
 /** `GET /api/desk/members?search=`. */
 export const MemberSearch = z.object({
@@ -67,7 +67,7 @@ export const MemberSearch = z.object({
 export type MemberSearch = z.infer<typeof MemberSearch>
 
 /** `GET /api/desk/members/{id}`: everything about somebody's subscription, on one page. */
-export const MemberStory = z
+export const MemberDetail = z
   .object({
     member: Member,
     subscription: UserSubscription.nullable(),
@@ -76,17 +76,17 @@ export const MemberStory = z
     invoices: z.array(Invoice),
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),
-    history: z.array(DeskDeed).describe('What the desk did, newest first.'),
+    auditLog: z.array(AuditEvent).describe('What the desk did, newest first.'),
   })
   .meta({ id: 'MemberStory' })
-export type MemberStory = z.infer<typeof MemberStory>
+export type MemberDetail = z.infer<typeof MemberDetail>
 
 /** `POST /api/desk/members/{id}/complimentary-subscription`: a plan as a present of the house. `DELETE` ends it. */
 export const NewComplimentarySubscription = z
   .object({
     planId: PlanId,
     endsAt: Timestamp.describe('When it ends; within five years.'),
-    reason: lineOf(300, { missing: 'For whom or for what, please.', wrong: 'On one line, please.' }),
+    reason: singleLineText(300, { required: 'For whom or for what, please.', invalid: 'On one line, please.' }),
   })
   .meta({ id: 'NewComplimentarySubscription' })
 export type NewComplimentarySubscription = z.infer<typeof NewComplimentarySubscription>

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { NewsletterCountry } from './country.ts'
-import { MailAddress } from './mail-address.ts'
+import { EmailAddress } from './mail-address.ts'
 import { personNames } from './registration.ts'
-import { optional } from './text.ts'
+import { emptyAsUndefined } from './text.ts'
 
 /** Step 1 of the newsletter form: `POST /api/newsletter/subscribe`, as JSON or as a plain form. */
-export const NewsletterEmail = z.object({ email: MailAddress }).meta({ id: 'NewsletterEmail' })
+export const NewsletterEmail = z.object({ email: EmailAddress }).meta({ id: 'NewsletterEmail' })
 export type NewsletterEmail = z.infer<typeof NewsletterEmail>
 
 /** What the browser says of itself. Nobody typed it, so what is too long is cut instead of refused. */
-const overheard = (longest: number) =>
-  optional(
+const clientReported = (maxLength: number) =>
+  emptyAsUndefined(
     z
       .string()
-      .transform((text) => [...text.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, longest).join('') || undefined)
+      .transform((text) => [...text.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxLength).join('') || undefined)
       .optional(),
   ).meta({ override: { type: 'string' } })
 
@@ -21,29 +21,29 @@ const overheard = (longest: number) =>
 export const NewsletterNames = z
   .object({
     ...personNames,
-    country: optional(NewsletterCountry.optional()).meta({ override: { enum: NewsletterCountry.options } }),
-    region: overheard(100),
-    browserLanguage: overheard(35),
-    timeZone: overheard(64),
-    userAgent: overheard(400),
-    referrer: overheard(500),
+    country: emptyAsUndefined(NewsletterCountry.optional()).meta({ override: { enum: NewsletterCountry.options } }),
+    region: clientReported(100),
+    browserLanguage: clientReported(35),
+    timeZone: clientReported(64),
+    userAgent: clientReported(400),
+    referrer: clientReported(500),
   })
   .meta({ id: 'NewsletterNames' })
 export type NewsletterNames = z.infer<typeof NewsletterNames>
 
 /** Step 2: `PUT /api/newsletter/subscribe`. The footer sends names only, the article page also what it found out. */
-export const NewsletterDetails = NewsletterNames.extend({ email: MailAddress }).meta({ id: 'NewsletterDetails' })
+export const NewsletterDetails = NewsletterNames.extend({ email: EmailAddress }).meta({ id: 'NewsletterDetails' })
 export type NewsletterDetails = z.infer<typeof NewsletterDetails>
 
 /** The answer to both steps, whoever asks and whether or not we know the address. */
-export const NewsletterAnswer = z.object({ status: z.literal('confirmation-sent') }).meta({ id: 'NewsletterAnswer' })
-export type NewsletterAnswer = z.infer<typeof NewsletterAnswer>
+export const NewsletterResponse = z.object({ status: z.literal('confirmation-sent') }).meta({ id: 'NewsletterAnswer' })
+export type NewsletterResponse = z.infer<typeof NewsletterResponse>
 
 /** The query of a link in a letter of ours. */
-export const LetterLink = z.object({ token: z.string().regex(/^[\w-]{64}$/, 'This is not a link of ours.') })
+export const EmailLink = z.object({ token: z.string().regex(/^[\w-]{64}$/, 'This is not a link of ours.') })
 
 export const NewsletterConfirmed = z.object({ status: z.literal('confirmed') }).meta({ id: 'NewsletterConfirmed' })
 export type NewsletterConfirmed = z.infer<typeof NewsletterConfirmed>
 
-export const NewsletterLeft = z.object({ status: z.literal('unsubscribed') }).meta({ id: 'NewsletterLeft' })
-export type NewsletterLeft = z.infer<typeof NewsletterLeft>
+export const NewsletterUnsubscribed = z.object({ status: z.literal('unsubscribed') }).meta({ id: 'NewsletterLeft' })
+export type NewsletterUnsubscribed = z.infer<typeof NewsletterUnsubscribed>

@@ -8,15 +8,15 @@ const Limit = z
   .default(20)
   .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 20 }, description: 'How many at most.' })
 
-const LOST = 'Not a place in this list. Start again without a cursor.'
+const INVALID_CURSOR = 'Not a place in this list. Start again without a cursor.'
 
 /** The last row of the page before: microseconds since 1970, and its id. */
-const cursorWith = (id: z.ZodType<string>) =>
+const cursorSchema = (id: z.ZodType<string>) =>
   z
     .string()
-    .regex(/^-?\d{1,16}\.[a-z0-9-]{1,120}$/, LOST)
+    .regex(/^-?\d{1,16}\.[a-z0-9-]{1,120}$/, INVALID_CURSOR)
     .transform((text) => ({ time: text.slice(0, text.indexOf('.')), id: text.slice(text.indexOf('.') + 1) }))
-    .refine((place) => id.safeParse(place.id).success, LOST)
+    .refine((cursor) => id.safeParse(cursor.id).success, INVALID_CURSOR)
     .optional()
     .meta({
       override: { type: 'string' },
@@ -24,11 +24,11 @@ const cursorWith = (id: z.ZodType<string>) =>
     })
 
 /** Which page of the articles. */
-export const ArticlePage = z.object({ limit: Limit, cursor: cursorWith(Slug) })
-export type ArticlePage = z.infer<typeof ArticlePage>
+export const ArticlePageQuery = z.object({ limit: Limit, cursor: cursorSchema(Slug) })
+export type ArticlePageQuery = z.infer<typeof ArticlePageQuery>
 
 /** Which page of what somebody has: payments, tickets. */
-export const RecordPage = z.object({ limit: Limit, cursor: cursorWith(z.uuid()) })
-export type RecordPage = z.infer<typeof RecordPage>
+export const RecordPageQuery = z.object({ limit: Limit, cursor: cursorSchema(z.uuid()) })
+export type RecordPageQuery = z.infer<typeof RecordPageQuery>
 
-export const cursorText = ({ time, id }: { time: string; id: string }) => `${time}.${id}`
+export const formatCursor = ({ time, id }: { time: string; id: string }) => `${time}.${id}`

@@ -2,18 +2,18 @@ import { z } from 'zod'
 
 const TOO_SHORT = 'Password must be at least 6 characters long.'
 /** What bcrypt reads; whatever follows would not be part of the password. */
-const LONGEST_PASSWORD = 72
-export const SHORTEST_PASSWORD = 6
+const MAX_PASSWORD_BYTES = 72
+export const MIN_PASSWORD_LENGTH = 6
 
 /** A password that somebody chooses. Whether it is known to the world is judged besides. */
 export const NewPassword = z
   .string('A password, please.')
-  .min(SHORTEST_PASSWORD, TOO_SHORT)
-  .refine((text) => new TextEncoder().encode(text).length <= LONGEST_PASSWORD, 'At most 72 bytes, please.')
-  .meta({ override: { type: 'string', format: 'password', minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD } })
+  .min(MIN_PASSWORD_LENGTH, TOO_SHORT)
+  .refine((text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES, 'At most 72 bytes, please.')
+  .meta({ override: { type: 'string', format: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_BYTES } })
 
 /** A password that somebody has. It is compared, so it only has to be there. */
-export const KnownPassword = z
+export const ExistingPassword = z
   .string('Your password, please.')
   .min(1, 'Your password, please.')
   .max(1000, 'That is no password of ours.')
@@ -21,6 +21,6 @@ export const KnownPassword = z
 
 /** `PUT /api/user/password`. */
 export const PasswordChange = z
-  .object({ currentPassword: KnownPassword, newPassword: NewPassword })
+  .object({ currentPassword: ExistingPassword, newPassword: NewPassword })
   .meta({ id: 'PasswordChange' })
 export type PasswordChange = z.infer<typeof PasswordChange>

@@ -5,19 +5,19 @@ export const addressCountries = ['United States', 'Canada', 'United Kingdom', 'A
 export type AddressCountry = (typeof addressCountries)[number]
 
 /** How the post writes the postal codes of a country, as readers type them: in any case, with or without the space. */
-const postalCodes: Record<AddressCountry, { form: RegExp; fault: string }> = {
-  'United States': { form: /^\d{5}(-?\d{4})?$/, fault: 'A ZIP code of five digits, please, such as 10012.' },
+const postalCodes: Record<AddressCountry, { pattern: RegExp; error: string }> = {
+  'United States': { pattern: /^\d{5}(-?\d{4})?$/, error: 'A ZIP code of five digits, please, such as 10012.' },
   Canada: {
-    form: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i,
-    fault: 'A Canadian postal code, please, such as H2Y 1C6.',
+    pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i,
+    error: 'A Canadian postal code, please, such as H2Y 1C6.',
   },
   'United Kingdom': {
-    form: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i,
-    fault: 'A British postcode, please, such as EH9 1HN.',
+    pattern: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i,
+    error: 'A British postcode, please, such as EH9 1HN.',
   },
-  Australia: { form: /^\d{4}$/, fault: 'An Australian postcode of four digits, please, such as 3000.' },
+  Australia: { pattern: /^\d{4}$/, error: 'An Australian postcode of four digits, please, such as 3000.' },
 }
 
 /** What is wrong with an address that is complete but that no postman could find. */
-export const postalCodeFault = (country: AddressCountry, postalCode: string): string | undefined =>
-  postalCodes[country].form.test(postalCode) ? undefined : postalCodes[country].fault
+export const postalCodeError = (country: AddressCountry, postalCode: string): string | undefined =>
+  postalCodes[country].pattern.test(postalCode) ? undefined : postalCodes[country].error

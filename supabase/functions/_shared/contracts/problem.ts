@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RefusalCode } from './refusal.ts'
+import type { ProblemCode } from './refusal.ts'
 
 /** Why a request was not answered as wished (RFC 9457). */
 export const Problem = z
@@ -15,4 +15,4 @@ export const Problem = z
 export type Problem = z.infer<typeof Problem>
 
 /** The one form of `type`, whoever refuses: the API, or the site in front of it. */
-export const problemType = (code: RefusalCode) => `tag:meridian.example,2026:problems/${code}`
+export const problemType = (code: ProblemCode) => `tag:meridian.example,2026:problems/${code}`

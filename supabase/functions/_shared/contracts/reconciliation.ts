@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /** Something that did not agree with Stripe when all was compared. */
-export const Disagreement = z.object({
+export const ReconciliationDifference = z.object({
   about: z.string().describe('subscription, invoice, payment, … or what was to be done.'),
   id: z.string().describe('Its id at Stripe.'),
   customer: z.string().nullable(),
   found: z.string().describe('What was found, in words.'),
   healed: z.boolean().describe('It agrees now.'),
 })
-export type Disagreement = z.infer<typeof Disagreement>
+export type ReconciliationDifference = z.infer<typeof ReconciliationDifference>
 
 /** What a comparison of all that is known here with all that Stripe knows has come to. Money in cents. */
 export const ReconciliationReport = z.object({
@@ -19,6 +19,6 @@ export const ReconciliationReport = z.object({
   captured: z.int().describe('What Stripe took from readers.'),
   recorded: z.int().describe('What is written down here.'),
   remark: z.string().nullable(),
-  differences: z.array(Disagreement),
+  differences: z.array(ReconciliationDifference),
 })
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>

@@ -1,5 +1,5 @@
 /** Every way in which this house says no, with its HTTP status. The code is the last part of a problem's `type`. */
-export const refusals = {
+export const problems = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
   'not-signed-in': { status: 401, title: 'Not signed in' },
   'payment-failed': { status: 402, title: 'The payment failed' },
@@ -17,9 +17,9 @@ export const refusals = {
   unexpected: { status: 500, title: 'Something went wrong' },
   'temporarily-away': { status: 503, title: 'Away for a moment' },
 } as const
-export type RefusalCode = keyof typeof refusals
+export type ProblemCode = keyof typeof problems
 
-export interface RefusalExtras {
+export interface HttpErrorOptions {
   /** What is wrong with which value, in words for the person who sent it. */
   fields?: Record<string, string>
   headers?: Record<string, string>
@@ -27,12 +27,12 @@ export interface RefusalExtras {
 }
 
 /** Thrown when something expected prevents an answer. `detail` is read by people. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+export class HttpError extends Error {
+  readonly code: ProblemCode
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
 
-  constructor(code: RefusalCode, detail: string, { fields, headers = {}, cause }: RefusalExtras = {}) {
+  constructor(code: ProblemCode, detail: string, { fields, headers = {}, cause }: HttpErrorOptions = {}) {
     super(detail, { cause })
     this.name = 'Refusal'
     this.code = code

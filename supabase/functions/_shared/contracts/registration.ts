@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { lineOf } from './line.ts'
-import { MailAddress } from './mail-address.ts'
+import { singleLineText } from './line.ts'
+import { EmailAddress } from './mail-address.ts'
 import { NewPassword } from './password.ts'
 import { PlanId } from './plan.ts'
 
 export const personNames = {
-  firstName: lineOf(100, { missing: 'Your first name, please.', wrong: 'Your first name on one line, please.' }),
-  lastName: lineOf(100, { missing: 'Your last name, please.', wrong: 'Your last name on one line, please.' }),
+  firstName: singleLineText(100, { required: 'Your first name, please.', invalid: 'Your first name on one line, please.' }),
+  lastName: singleLineText(100, { required: 'Your last name, please.', invalid: 'Your last name on one line, please.' }),
 }
 
 /** `POST /api/auth/register`. */
 export const Registration = z
-  .object({ ...personNames, email: MailAddress, password: NewPassword })
+  .object({ ...personNames, email: EmailAddress, password: NewPassword })
   .meta({ id: 'Registration' })
 export type Registration = z.infer<typeof Registration>
 
@@ -35,7 +35,7 @@ export const StaffRegistration = Registration.extend({
 export type StaffRegistration = z.infer<typeof StaffRegistration>
 
 /** The answer to whoever registers, whether or not we know the address: it is in the letter that it goes on. */
-export const RegistrationAnswer = z
+export const RegistrationResponse = z
   .object({ status: z.literal('confirmation-sent') })
   .meta({ id: 'RegistrationAnswer' })
-export type RegistrationAnswer = z.infer<typeof RegistrationAnswer>
+export type RegistrationResponse = z.infer<typeof RegistrationResponse>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MailAddress } from './mail-address.ts'
+import { EmailAddress } from './mail-address.ts'
 import { Timestamp } from './primitives.ts'
 
 export const StaffRole = z.enum(['owner', 'editor', 'author', 'support'])
@@ -22,7 +22,7 @@ export const RoleChange = z.object({ role: StaffRole }).meta({ id: 'RoleChange' 
 export type RoleChange = z.infer<typeof RoleChange>
 
 /** `POST /api/desk/invitations`. */
-export const NewInvitation = z.object({ email: MailAddress, role: StaffRole }).meta({ id: 'NewInvitation' })
+export const NewInvitation = z.object({ email: EmailAddress, role: StaffRole }).meta({ id: 'NewInvitation' })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
 /** An invitation to the desk. Its token is in the letter alone. */

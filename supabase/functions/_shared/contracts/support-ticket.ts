@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { lineOf } from './line.ts'
+import { singleLineText } from './line.ts'
 import { Timestamp } from './primitives.ts'
-import { textOf } from './text.ts'
+import { multilineText } from './text.ts'
 
 export const TicketCategory = z.enum(['billing', 'subscription', 'delivery', 'technical', 'general'])
 export type TicketCategory = z.infer<typeof TicketCategory>
 export const TicketStatus = z.enum(['open', 'answered', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
-const MISSING = 'Please fill in all required fields.'
+const REQUIRED = 'Please fill in all required fields.'
 
 /** `POST /api/user/support-tickets`. */
 export const NewTicket = z
   .object({
-    category: z.enum(TicketCategory.options, MISSING),
-    subject: lineOf(200, { missing: MISSING, wrong: 'The subject on one line, please.' }),
-    message: textOf(10_000, MISSING),
+    category: z.enum(TicketCategory.options, REQUIRED),
+    subject: singleLineText(200, { required: REQUIRED, invalid: 'The subject on one line, please.' }),
+    message: multilineText(10_000, REQUIRED),
   })
   .meta({ id: 'NewTicket' })
 export type NewTicket = z.infer<typeof NewTicket>
@@ -40,13 +40,13 @@ export const SupportTicket = z
 export type SupportTicket = z.infer<typeof SupportTicket>
 
 /** A ticket as the desk sees it: with who wrote it. */
-export const DeskTicket = SupportTicket.extend({
+export const AdminTicket = SupportTicket.extend({
   reader: z.object({ id: z.uuid(), email: z.string(), firstName: z.string(), lastName: z.string() }),
 }).meta({ id: 'DeskTicket' })
-export type DeskTicket = z.infer<typeof DeskTicket>
+export type AdminTicket = z.infer<typeof AdminTicket>
 
 /** `POST /api/desk/support-tickets/{id}/replies`. */
-export const NewReply = z.object({ message: textOf(10_000, 'The reply, please.') }).meta({ id: 'NewReply' })
+export const NewReply = z.object({ message: multilineText(10_000, 'The reply, please.') }).meta({ id: 'NewReply' })
 export type NewReply = z.infer<typeof NewReply>
 
 export const TicketStatusChange = z.object({ status: TicketStatus }).meta({ id: 'TicketStatusChange' })

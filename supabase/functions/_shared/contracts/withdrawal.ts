@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { lineOf } from './line.ts'
-import { MailAddress } from './mail-address.ts'
+import { singleLineText } from './line.ts'
+import { EmailAddress } from './mail-address.ts'
 import { Timestamp } from './primitives.ts'
 
 /** `POST /api/user/withdrawals`: the first of two steps (Directive (EU) 2023/2673). Nothing happens before the second. */
 export const NewWithdrawal = z
   .object({
-    name: lineOf(201, { missing: 'Your name, please.', wrong: 'Your name on one line, please.' }),
-    email: MailAddress.describe('Where the confirmation of receipt goes.'),
+    name: singleLineText(201, { required: 'Your name, please.', invalid: 'Your name on one line, please.' }),
+    email: EmailAddress.describe('Where the confirmation of receipt goes.'),
   })
   .meta({ id: 'NewWithdrawal' })
 export type NewWithdrawal = z.infer<typeof NewWithdrawal>

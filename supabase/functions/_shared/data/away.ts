@@ -1,4 +1,4 @@
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 
 /** What drivers and Postgres say when the database cannot be reached, is going, is coming, or is full. */
 const signs = new Set([
@@ -34,7 +34,7 @@ export function asRefusal(error: unknown): unknown {
   return isAway(error) ? away(error) : error
 }
 
-export function away(cause?: unknown): Refusal {
+export function away(cause?: unknown): HttpError {
   const detail = 'The library is closed for a moment. Please try again shortly.'
-  return new Refusal('temporarily-away', detail, { headers: { 'Retry-After': '2' }, cause })
+  return new HttpError('temporarily-away', detail, { headers: { 'Retry-After': '2' }, cause })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 import { insertStripeOrder } from './stripe-orders.ts'
@@ -210,6 +210,6 @@ export async function hasBoughtHere(tx: Tx, browser: string, email: string): Pro
 }
 
 function found<Row>([row]: Row[]): Row {
-  if (!row) throw new Refusal('conflict', 'This was settled in another window just now. Please reload the page.')
+  if (!row) throw new HttpError('conflict', 'This was settled in another window just now. Please reload the page.')
   return row
 }

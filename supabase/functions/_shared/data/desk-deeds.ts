@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewComplimentarySubscription, NewRefund } from '../contracts/member.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import { whereItKeeps } from './constraint.ts'
 import type { Tx } from './database.ts'
 
@@ -64,12 +64,12 @@ const nothingThere =
   (detail: string) =>
   (error: unknown): never => {
     if ((error as { code?: string }).code !== 'P0002') throw error
-    throw new Refusal('not-found', detail, { cause: error })
+    throw new HttpError('not-found', detail, { cause: error })
   }
 
 const notThat =
   (constraint: string, field: string, fault: string) =>
   (error: unknown): never => {
     if ((error as { constraint_name?: string }).constraint_name !== constraint) throw error
-    throw new Refusal('invalid-fields', fault, { fields: { [field]: fault }, cause: error })
+    throw new HttpError('invalid-fields', fault, { fields: { [field]: fault }, cause: error })
   }

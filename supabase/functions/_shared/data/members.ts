@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeskDeed, Dispute, Member, MemberPayment, MemberStory, Refund } from '../contracts/member.ts'
+import type { AuditEvent, Dispute, Member, MemberPayment, MemberDetail, Refund } from '../contracts/member.ts'
 import type { Invoice, Payment } from '../contracts/payment.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
@@ -18,7 +18,7 @@ export async function findMembers(tx: Tx, search: string): Promise<Member[]> {
 }
 
 /** Opened first: row-level security lets the desk read the rows of that member, and of nobody else, until the transaction ends. */
-export async function readMemberStory(tx: Tx, id: string): Promise<MemberStory | undefined> {
+export async function readMemberStory(tx: Tx, id: string): Promise<MemberDetail | undefined> {
   const { rows } = await sql<Member & { reason: string | null }>`
     select ${columns}, reason from private.open_story(${id}::uuid)`.execute(tx)
   const [found] = rows
@@ -32,7 +32,7 @@ export async function readMemberStory(tx: Tx, id: string): Promise<MemberStory |
     invoices: await invoices(tx, id),
     addresses: await listAddresses(tx, id),
     printDeliveries: await listPrintDeliveries(tx, id),
-    history: await history(tx),
+    auditLog: await history(tx),
   }
 }
 
@@ -86,7 +86,7 @@ const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
     .limit(AT_MOST)
     .execute()
 
-async function history(tx: Tx): Promise<DeskDeed[]> {
-  const { rows } = await sql<DeskDeed>`select * from private.deeds_of_story()`.execute(tx)
+async function history(tx: Tx): Promise<AuditEvent[]> {
+  const { rows } = await sql<AuditEvent>`select * from private.deeds_of_story()`.execute(tx)
   return rows
 }

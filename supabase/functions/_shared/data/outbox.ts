@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LetterOrder } from '../contracts/letter.ts'
+import { QueuedEmail } from '../contracts/letter.ts'
 import type { Tx } from './database.ts'
 
 /** A letter that is ours to send, until the claim runs out. `order` is missing when it is of a kind that we do not know. */
@@ -10,11 +10,11 @@ export interface ClaimedLetter {
   kind: string
   recipient: string
   attempt: number
-  order: LetterOrder | undefined
+  order: QueuedEmail | undefined
 }
 
 /** In the transaction of what the letter tells of. Answers its id, for whoever sends it right after the commit. */
-export async function enqueueLetter(tx: Tx, recipient: string, { kind, data }: LetterOrder): Promise<string> {
+export async function enqueueLetter(tx: Tx, recipient: string, { kind, data }: QueuedEmail): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select private.enqueue_letter(${kind}, ${recipient}, ${JSON.stringify(data)}::text::jsonb) as id`.execute(tx)
   return rows[0]?.id ?? ''
@@ -63,5 +63,5 @@ interface Row {
 }
 
 function claimed({ id, message_id: messageId, kind, recipient, data, attempts: attempt }: Row): ClaimedLetter {
-  return { id, messageId, kind, recipient, attempt, order: LetterOrder.safeParse({ kind, data }).data }
+  return { id, messageId, kind, recipient, attempt, order: QueuedEmail.safeParse({ kind, data }).data }
 }

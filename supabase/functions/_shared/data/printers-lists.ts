@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { DeliveryAddress } from '../contracts/address.ts'
-import type { PrintedEdition } from '../contracts/printed-edition.ts'
-import { Refusal } from '../contracts/refusal.ts'
+import type { PrintEdition } from '../contracts/printed-edition.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import { editionName } from '../domain/print.ts'
 import { whereItKeeps } from './constraint.ts'
 import type { Tx } from './database.ts'
 
 /** The newest first. For those at the desk who read members; nothing, for all others. */
-export async function listPrintedEditions(tx: Tx): Promise<PrintedEdition[]> {
+export async function listPrintedEditions(tx: Tx): Promise<PrintEdition[]> {
   const { rows } = await sql<Row>`select * from private.printed_editions()`.execute(tx)
   return rows.map(({ takenBy, takenAt, ...edition }) => ({
     ...edition,
@@ -16,7 +16,7 @@ export async function listPrintedEditions(tx: Tx): Promise<PrintedEdition[]> {
   }))
 }
 
-type Row = Omit<PrintedEdition, 'name' | 'taken'> & { takenBy: string | null; takenAt: string | null }
+type Row = Omit<PrintEdition, 'name' | 'taken'> & { takenBy: string | null; takenAt: string | null }
 
 /** Where the copies of a closed edition go, as it was written down; for owners. That it was taken is written down too. */
 export async function takePrintList(tx: Tx, edition: string): Promise<DeliveryAddress[]> {
@@ -37,5 +37,5 @@ export const NO_EDITION = 'There is no such edition.'
 
 function whereThereIsNone(error: unknown): never {
   if ((error as { code?: string }).code !== 'P0002') throw error
-  throw new Refusal('not-found', NO_EDITION, { cause: error })
+  throw new HttpError('not-found', NO_EDITION, { cause: error })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Disagreement } from '../contracts/reconciliation.ts'
+import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
 import { allOf } from './sql.ts'
 
@@ -86,8 +86,8 @@ export async function sumOfPaid(tx: Tx, since: string, until: string): Promise<n
 }
 
 /** What was tried again and again without success since the last report. */
-export async function givenUpSince(tx: Tx, startedAt: string): Promise<Disagreement[]> {
-  const { rows } = await sql<Disagreement>`
+export async function givenUpSince(tx: Tx, startedAt: string): Promise<ReconciliationDifference[]> {
+  const { rows } = await sql<ReconciliationDifference>`
     with before as (
       select coalesce(max(started_at), '-infinity') as at from private.reconciliations
       where started_at < ${startedAt}::timestamptz and finished_at is not null

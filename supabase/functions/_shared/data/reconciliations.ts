@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Disagreement, ReconciliationReport } from '../contracts/reconciliation.ts'
+import type { ReconciliationDifference, ReconciliationReport } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
 import { enqueueLetter } from './outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
@@ -22,7 +22,7 @@ export interface ReconciledPage {
   cursor: string | null
   customers?: number
   captured?: number
-  differences?: Disagreement[]
+  differences?: ReconciliationDifference[]
 }
 
 /** Longer than a page takes; whoever dies is followed by another after that. */
@@ -100,7 +100,7 @@ export async function leaveReconciliation(tx: Tx, { id }: Reconciliation): Promi
 export async function finishReconciliation(
   tx: Tx,
   run: Reconciliation,
-  sums: { captured: number; recorded: number; differences: Disagreement[] },
+  sums: { captured: number; recorded: number; differences: ReconciliationDifference[] },
 ): Promise<Reconciliation | undefined> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { Invitation, NewInvitation, StaffRole } from '../contracts/staff.ts'
 import type { Tx } from './database.ts'
 import type { Circumstances, NewSession } from './sessions.ts'
@@ -24,7 +24,7 @@ export async function invite(tx: Tx, by: string, { email, role }: NewInvitation)
   const { rows: known } = await sql`
     select from private.desk_people() as person join public.staff on user_id = person.id
     where lower(email) = ${email}`.execute(tx)
-  if (known.length > 0) throw new Refusal('conflict', 'They work at the desk already. Change their role instead.')
+  if (known.length > 0) throw new HttpError('conflict', 'They work at the desk already. Change their role instead.')
   const { id } = await tx
     .insertInto('staff_invitations')
     .values({ email, role, invited_by: by })
@@ -147,7 +147,7 @@ async function send(tx: Tx, id: string): Promise<Sent> {
 /** Undefined when there is none; what is over cannot be changed, and is worth saying. */
 async function overOrUnknown(tx: Tx, id: string): Promise<undefined> {
   const known = await tx.selectFrom('staff_invitations').select('id').where('id', '=', id).executeTakeFirst()
-  if (known) throw new Refusal('conflict', 'This invitation has been accepted or revoked in the meantime.')
+  if (known) throw new HttpError('conflict', 'This invitation has been accepted or revoked in the meantime.')
 }
 
 const UNIQUE_VIOLATION = '23505'
@@ -156,10 +156,10 @@ const LOCK_NOT_AVAILABLE = '55P03'
 function explain(error: unknown): never {
   const { code } = error as { code?: string }
   if (code === UNIQUE_VIOLATION)
-    throw new Refusal('conflict', 'This address has an open invitation. Send it again, or revoke it first.', {
+    throw new HttpError('conflict', 'This address has an open invitation. Send it again, or revoke it first.', {
       cause: error,
     })
   if (code === LOCK_NOT_AVAILABLE)
-    throw new Refusal('conflict', 'This invitation is being accepted at this very moment.', { cause: error })
+    throw new HttpError('conflict', 'This invitation is being accepted at this very moment.', { cause: error })
   throw error
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { StaffMember, StaffRole } from '../contracts/staff.ts'
 import type { Tx } from './database.ts'
 
@@ -38,5 +38,5 @@ const members = sql`
 export function explainLastOwner(error: unknown): never {
   if ((error as { constraint_name?: string }).constraint_name !== 'keep_an_owner') throw error
   const detail = 'The desk needs an owner. Make somebody else an owner first.'
-  throw new Refusal('conflict', detail, { cause: error })
+  throw new HttpError('conflict', detail, { cause: error })
 }

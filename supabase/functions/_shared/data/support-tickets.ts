@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type {
-  DeskTicket,
+  AdminTicket,
   NewReply,
   NewTicket,
   SupportTicket,
@@ -51,7 +51,7 @@ export async function replyToTicket(
   staffId: string,
   ticketId: string,
   { message }: NewReply,
-): Promise<{ ticket: DeskTicket; letter: string | null } | undefined> {
+): Promise<{ ticket: AdminTicket; letter: string | null } | undefined> {
   const reply = await tx
     .insertInto('support_replies')
     .columns(['ticket_id', 'author_id', 'message'])
@@ -75,7 +75,7 @@ export async function replyToTicket(
 const gone = whereItKeeps('support_replies_ticket_id_fkey', 'not-found', 'There is no such ticket.')
 
 /** Nothing when there is no such ticket. */
-export async function setTicketStatus(tx: Tx, ticketId: string, status: TicketStatus): Promise<DeskTicket | undefined> {
+export async function setTicketStatus(tx: Tx, ticketId: string, status: TicketStatus): Promise<AdminTicket | undefined> {
   const changed = await tx
     .updateTable('support_tickets')
     .set({ status })
@@ -113,9 +113,9 @@ async function withReplies(tx: Tx, found: TicketRow[]): Promise<SupportTicket[]>
   return found.map((ticket) => ({ ...ticket, replies: (replies.get(ticket.id) ?? []).map(plain) }))
 }
 
-async function withReaders(tx: Tx, found: SupportTicket[]): Promise<DeskTicket[]> {
+async function withReaders(tx: Tx, found: SupportTicket[]): Promise<AdminTicket[]> {
   if (found.length === 0) return []
-  const { rows } = await sql<DeskTicket['reader'] & { ticketId: string }>`
+  const { rows } = await sql<AdminTicket['reader'] & { ticketId: string }>`
     select ticket_id as "ticketId", reader_id as id, email, first_name as "firstName", last_name as "lastName"
     from private.ticket_readers(${allOf(found.map(({ id }) => id))}::uuid[])`.execute(tx)
   const readers = new Map(rows.map(({ ticketId, ...reader }) => [ticketId, reader]))

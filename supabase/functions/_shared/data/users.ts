@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import type { StaffRole } from '../contracts/staff.ts'
 import type { User } from '../contracts/user.ts'
 import type { Tx } from './database.ts'
@@ -13,7 +13,7 @@ export async function readUser(tx: Tx): Promise<User> {
     from public.profiles left join public.subscriptions on user_id = profiles.id and live
     where profiles.id = (select auth.uid())`.execute(tx)
   const [user] = rows
-  if (!user) throw new Refusal('not-signed-in', 'Please sign in.')
+  if (!user) throw new HttpError('not-signed-in', 'Please sign in.')
   return user
 }
 
@@ -33,5 +33,5 @@ export async function readOwnEmail(tx: Tx): Promise<string> {
 export function explainDeparted(error: unknown): never {
   const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
   if (code !== '23503' || !/_(user_id|author_id|invited_by)_fkey$/.test(constraint)) throw error
-  throw new Refusal('not-signed-in', 'Please sign in.', { cause: error })
+  throw new HttpError('not-signed-in', 'Please sign in.', { cause: error })
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Problem } from '../contracts/problem.ts'
-import type { Refusal } from '../contracts/refusal.ts'
+import type { HttpError } from '../contracts/refusal.ts'
 import { body } from './body.ts'
 import { problemResponse } from './problem.ts'
 
@@ -13,7 +13,7 @@ const app = new Hono()
   .post('/link', body(z.object({ token: z.string() }), { forms: true, linked: true }), (c) =>
     c.json(c.req.valid('json')),
   )
-app.onError((error) => problemResponse(error as Refusal, 'id'))
+app.onError((error) => problemResponse(error as HttpError, 'id'))
 
 const json = { 'Content-Type': 'application/json' }
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 import { invalidFields } from './invalid-fields.ts'
 
 interface Validated<Schema extends z.ZodType> {
@@ -24,7 +24,7 @@ export function body<Schema extends z.ZodType>(
   return async (c, next) => {
     const value = forms && isForm(c) ? { ...formOf(await textOf(c)), ...(linked && tokenIn(c)) } : await jsonOf(c)
     const unreadable = unreadableFields(value)
-    if (unreadable) throw new Refusal('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
+    if (unreadable) throw new HttpError('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
     const read = schema.safeParse(value)
     if (!read.success) throw invalidFields('Please look at this once more.', read.error)
     c.req.addValidatedData('json', read.data as object)
@@ -41,17 +41,17 @@ async function textOf(c: Context): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer())
   } catch (cause) {
-    throw new Refusal('malformed-request', 'The body is not text in UTF-8.', { cause })
+    throw new HttpError('malformed-request', 'The body is not text in UTF-8.', { cause })
   }
 }
 
 async function jsonOf(c: Context): Promise<unknown> {
   const text = await textOf(c)
-  if (mediaTypeOf(c) !== 'application/json') throw new Refusal('not-json', 'Please send this as application/json.')
+  if (mediaTypeOf(c) !== 'application/json') throw new HttpError('not-json', 'Please send this as application/json.')
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Refusal('malformed-request', 'The body is not JSON.', { cause })
+    throw new HttpError('malformed-request', 'The body is not JSON.', { cause })
   }
 }
 
@@ -72,7 +72,7 @@ function unreadableFields(body: unknown): Record<string, string> | undefined {
       found.set(path, 'Please leave out characters that cannot be written.')
     }
     if (typeof value !== 'object' || value === null) continue
-    if (depth === DEEPEST) throw new Refusal('malformed-request', 'The body is nested deeper than anything here.')
+    if (depth === DEEPEST) throw new HttpError('malformed-request', 'The body is nested deeper than anything here.')
     for (const [name, inner] of Object.entries(value)) {
       waiting.push({ path: path ? `${path}.${name}` : name, value: inner, depth: depth + 1 })
     }

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 
 const ADDRESS_AT_MOST = 4096
 
 /** Addresses that nobody would type or link to. */
 export const readableAddress: MiddlewareHandler = async (c, next) => {
   const { url } = c.req.raw
-  if (url.length > ADDRESS_AT_MOST) throw new Refusal('address-too-long', 'This address is longer than any of ours.')
+  if (url.length > ADDRESS_AT_MOST) throw new HttpError('address-too-long', 'This address is longer than any of ours.')
   const [path = ''] = url.split('?', 1)
   if (path.includes('%')) decodable(path)
   await next()
@@ -17,7 +17,7 @@ function decodable(path: string): void {
   try {
     decodeURIComponent(path)
   } catch {
-    throw new Refusal('malformed-request', 'This address holds a percent sign that leads nowhere.')
+    throw new HttpError('malformed-request', 'This address holds a percent sign that leads nowhere.')
   }
 }
 
@@ -25,6 +25,6 @@ function decodable(path: string): void {
 export const modestBody = bodyLimit({
   maxSize: 64 * 1024,
   onError: () => {
-    throw new Refusal('body-too-large', 'That is more than this address takes: 64 KB at most.')
+    throw new HttpError('body-too-large', 'That is more than this address takes: 64 KB at most.')
   },
 })

@@ -1,4 +1,4 @@
-import { cursorText } from '../contracts/paging.ts'
+import { formatCursor } from '../contracts/paging.ts'
 
 /**
  * Says where a list goes on, relative to the address that was asked, because the API is reached under more than one. No
@@ -9,6 +9,6 @@ export function nextPage(
   next: { time: string; id: string } | undefined,
 ): Record<string, string> {
   if (!next) return {}
-  const said = Object.entries({ ...query, cursor: cursorText(next) }).filter(([, value]) => value !== undefined)
+  const said = Object.entries({ ...query, cursor: formatCursor(next) }).filter(([, value]) => value !== undefined)
   return { Link: `<?${said.map((pair) => pair.join('=')).join('&')}>; rel="next"` }
 }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { Refusal } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/refusal.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
@@ -27,7 +27,7 @@ function refuseForeign(c: Context, ours: Set<string>): void {
   const site = c.req.header('Sec-Fetch-Site')
   const fromHere = site === undefined || site === 'same-origin' || site === 'none'
   if (fromHere && ours.has(c.req.header('Origin') ?? '')) return
-  throw new Refusal('not-allowed', 'This can only be sent from a page of the magazine.')
+  throw new HttpError('not-allowed', 'This can only be sent from a page of the magazine.')
 }
 
 /** A machine on a desk is called by more than one name. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../contracts/problem.ts'
-import { Refusal, type RefusalCode, refusals } from '../contracts/refusal.ts'
+import { HttpError, type ProblemCode, problems } from '../contracts/refusal.ts'
 import { problemResponse, unexpected } from './problem.ts'
 
-test.each(Object.keys(refusals) as RefusalCode[])('%s becomes a problem document', async (code) => {
-  const response = problemResponse(new Refusal(code, 'Because.'), 'id-1')
+test.each(Object.keys(problems) as ProblemCode[])('%s becomes a problem document', async (code) => {
+  const response = problemResponse(new HttpError(code, 'Because.'), 'id-1')
   const problem = Problem.parse(await response.json())
-  expect(response.status).toBe(refusals[code].status)
-  expect(problem).toMatchObject({ status: response.status, title: refusals[code].title, detail: 'Because.' })
+  expect(response.status).toBe(problems[code].status)
+  expect(problem).toMatchObject({ status: response.status, title: problems[code].title, detail: 'Because.' })
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('fields and headers come along', async () => {
-  const refusal = new Refusal('invalid-fields', 'No.', {
+  const refusal = new HttpError('invalid-fields', 'No.', {
     fields: { limit: 'Too much.' },
     headers: { 'Retry-After': '2' },
   })

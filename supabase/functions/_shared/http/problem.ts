@@ -1,9 +1,9 @@
 import { type Problem, problemType } from '../contracts/problem.ts'
-import { Refusal, refusals } from '../contracts/refusal.ts'
+import { HttpError, problems } from '../contracts/refusal.ts'
 
 /** The one way in which a refusal becomes a response. */
-export function problemResponse(refusal: Refusal, requestId: string): Response {
-  const { status, title } = refusals[refusal.code]
+export function problemResponse(refusal: HttpError, requestId: string): Response {
+  const { status, title } = problems[refusal.code]
   const problem: Problem = {
     type: problemType(refusal.code),
     title,
@@ -18,8 +18,8 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
   })
 }
 
-export function unexpected(requestId: string, cause: unknown): Refusal {
-  return new Refusal('unexpected', `Something went wrong on our side. If you write to us, please quote ${requestId}.`, {
+export function unexpected(requestId: string, cause: unknown): HttpError {
+  return new HttpError('unexpected', `Something went wrong on our side. If you write to us, please quote ${requestId}.`, {
     cause,
   })
 }

@@ -1,4 +1,4 @@
-import type { LetterOrder } from '../contracts/letter.ts'
+import type { QueuedEmail } from '../contracts/letter.ts'
 import { accessPausedLetter } from '../domain/letters/access-paused.ts'
 import {
   emailChangedLetter,
@@ -37,7 +37,7 @@ import { type Purpose, sealed } from '../http/sealed-id.ts'
 import { invitationLink } from './invitation-link.ts'
 
 /** The letter that was ordered. Links are made here, with the secret, so that none is ever stored. */
-export function compose(publication: Publication, secret: string, order: LetterOrder): Letter {
+export function compose(publication: Publication, secret: string, order: QueuedEmail): Letter {
   const link = (path: string, purpose: Purpose, id: string) =>
     `${publication.url}${path}?token=${sealed(secret, purpose, id)}`
   const leaving = (id: string) => ({

@@ -1,5 +1,5 @@
 import bcrypt from 'bcryptjs'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import type { Person } from '../../_shared/data/password.ts'
 
 /** As Auth itself hashes. */
@@ -19,7 +19,7 @@ export async function refuseWeak(password: string, person: Person, field: string
     : (await known()).has(password.toLowerCase())
       ? 'This is one of the passwords that are tried first. Please choose another.'
       : undefined
-  if (fault) throw new Refusal('invalid-fields', fault, { fields: { [field]: fault } })
+  if (fault) throw new HttpError('invalid-fields', fault, { fields: { [field]: fault } })
 }
 
 function isAbout({ email, firstName, lastName }: Person, password: string): boolean {

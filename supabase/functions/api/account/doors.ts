@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import type { ApiEnv } from '../../_shared/http/env.ts'
 import { type Purpose, unsealed } from '../../_shared/http/sealed-id.ts'
 import { sessionCookieAt } from '../../_shared/http/session-cookie.ts'
@@ -52,7 +52,7 @@ export const letterTo = (email: string): Try => ({
 
 /** The same for links that are used, void, too old, incomplete or somebody else's. */
 export const linkExpired = () =>
-  new Refusal('link-expired', 'This link has been used, is too old, or is not one of ours. Please ask for a new one.')
+  new HttpError('link-expired', 'This link has been used, is too old, or is not one of ours. Please ask for a new one.')
 
 /** No cache keeps what is said about an account. */
 export const NOT_KEPT = { 'Cache-Control': 'no-store' }

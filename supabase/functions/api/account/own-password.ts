@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { readOwnEmail } from '../../_shared/data/users.ts'
 import type { AuthDoor } from '../auth-door.ts'
 import { A_DAY, anHour } from '../limits.ts'
@@ -21,6 +21,6 @@ export function provingOwn({ read }: Members, { countTries }: Pick<Visiting, 'co
     const email = await read(c, readOwnEmail)
     if ((await auth.userWith({ email, password })) === userId) return
     const fault = 'This is not your current password.'
-    throw new Refusal('invalid-fields', fault, { fields: { [field]: fault } })
+    throw new HttpError('invalid-fields', fault, { fields: { [field]: fault } })
   }
 }

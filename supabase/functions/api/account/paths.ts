@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { PasswordChange } from '../../_shared/contracts/password.ts'
-import type { RefusalCode } from '../../_shared/contracts/refusal.ts'
-import { FreeRegistration, Registration, RegistrationAnswer } from '../../_shared/contracts/registration.ts'
+import type { ProblemCode } from '../../_shared/contracts/refusal.ts'
+import { FreeRegistration, Registration, RegistrationResponse } from '../../_shared/contracts/registration.ts'
 import { AccountEvent, Session } from '../../_shared/contracts/session.ts'
 import {
   AddressConfirmed,
   EmailChange,
-  LetterAnswer,
-  LetterRequest,
-  LinkUse,
+  EmailResponse,
+  EmailRequest,
+  LinkToken,
   PasswordReset,
   SignIn,
 } from '../../_shared/contracts/sign-in.ts'
@@ -31,14 +31,14 @@ const signingIn = {
 }
 
 /** Done, and nothing to say about it, also to a form. */
-const doneOrPage = (description: string, may: RefusalCode[], led: { done: string; refused: string }) =>
+const doneOrPage = (description: string, may: ProblemCode[], led: { done: string; refused: string }) =>
   ({
     204: { description },
     303: toPage(led),
     ...everyRefusal('not-allowed', ...may),
   }) satisfies ZodOpenApiResponsesObject
 
-const LINK: RefusalCode[] = ['link-expired', 'not-json', 'invalid-fields']
+const LINK: ProblemCode[] = ['link-expired', 'not-json', 'invalid-fields']
 
 export const accountPaths: ZodOpenApiPathsObject = {
   '/api/auth/login': { post: { operationId: 'signIn', ...signingIn } },
@@ -65,7 +65,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: `${ALIKE} What follows is in the letter. Ten an hour from one network, three an hour for one mailbox, then waits that grow to a day.`,
       tags,
       requestBody: formBody(Registration),
-      responses: writingResponses(202, ALIKE, RegistrationAnswer, { pages: pages.registration }),
+      responses: writingResponses(202, ALIKE, RegistrationResponse, { pages: pages.registration }),
     },
   },
   '/api/register-free': {
@@ -75,7 +75,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: `${ALIKE} Counted together with the other registration.`,
       tags,
       requestBody: formBody(FreeRegistration),
-      responses: writingResponses(202, ALIKE, RegistrationAnswer, { pages: pages.freeRegistration }),
+      responses: writingResponses(202, ALIKE, RegistrationResponse, { pages: pages.freeRegistration }),
     },
   },
   '/api/auth/confirmation': {
@@ -84,7 +84,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       summary: 'Confirm the address of a new account, by the link in the letter',
       description: 'Works once, for a day. The browser in which the account was made is signed in by it.',
       tags,
-      requestBody: formBody(LinkUse),
+      requestBody: formBody(LinkToken),
       responses: writingResponses(200, 'Confirmed.', AddressConfirmed, {
         may: ['link-expired'],
         pages: pages.confirmation,
@@ -97,8 +97,8 @@ export const accountPaths: ZodOpenApiPathsObject = {
       summary: 'Have the letter to a new account sent again',
       description: `${ALIKE} Together with those to a new password: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
       tags,
-      requestBody: formBody(LetterRequest),
-      responses: writingResponses(202, ALIKE, LetterAnswer, { pages: pages.confirmationLetter }),
+      requestBody: formBody(EmailRequest),
+      responses: writingResponses(202, ALIKE, EmailResponse, { pages: pages.confirmationLetter }),
     },
   },
   '/api/auth/recovery': {
@@ -107,8 +107,8 @@ export const accountPaths: ZodOpenApiPathsObject = {
       summary: 'Have a letter sent, by which a new password can be chosen',
       description: `${ALIKE} Five an hour to one mailbox, with waits that grow to a day; twenty an hour from one network.`,
       tags,
-      requestBody: formBody(LetterRequest),
-      responses: writingResponses(202, ALIKE, LetterAnswer, { pages: pages.recovery }),
+      requestBody: formBody(EmailRequest),
+      responses: writingResponses(202, ALIKE, EmailResponse, { pages: pages.recovery }),
     },
   },
   '/api/auth/new-password': {
@@ -127,7 +127,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       summary: 'Give an account its new address, by the link in the letter there',
       description: 'Works once, for a day. The former address is told.',
       tags,
-      requestBody: formBody(LinkUse),
+      requestBody: formBody(LinkToken),
       responses: doneOrPage('The account has the new address.', [...LINK, 'conflict'], pages.newEmail),
     },
   },
@@ -157,7 +157,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: `A letter goes there, and the account changes when it is answered. ${ALIKE} Five tries an hour, with waits that grow to a day.`,
       tags: own,
       requestBody: json(EmailChange),
-      responses: writingResponses(202, ALIKE, LetterAnswer, { may: ['not-signed-in'] }),
+      responses: writingResponses(202, ALIKE, EmailResponse, { may: ['not-signed-in'] }),
     },
   },
   '/api/user/sessions': {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { alreadySubscribed } from '../../_shared/billing/checkout.ts'
 import type { Money } from '../../_shared/billing/money.ts'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import type { Registration } from '../../_shared/contracts/registration.ts'
 import { correctAccountMadeHere, isAccountMadeHere, openAccountMadeHere } from '../../_shared/data/checkout-accounts.ts'
 import { type BrowserAndPlan, hasBoughtHere, type OwnCheckout, openCheckoutOf } from '../../_shared/data/checkouts.ts'
@@ -48,7 +48,7 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
       if (free) return undefined
       return (await hasBoughtHere(tx, where.browser, person.email)) ? alreadySubscribed() : taken()
     })
-    if (known instanceof Refusal) throw known
+    if (known instanceof HttpError) throw known
     return known ?? created(c, money, where, person)
   }
 
@@ -64,7 +64,7 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
 
   /** Two tries of one stranger at once: what the one has made, the other has made room for. Nothing was paid by either. */
   function explainRoomMade(error: unknown): never {
-    throw error instanceof Refusal && error.code === 'not-signed-in' ? atThisMoment() : error
+    throw error instanceof HttpError && error.code === 'not-signed-in' ? atThisMoment() : error
   }
 
   return { member, stranger, explainRoomMade }
@@ -74,7 +74,7 @@ const asHouse = <T>({ database }: Money, work: (tx: Tx) => Promise<T>) => databa
 
 const TAKEN = 'There is an account at this address. Please sign in first.'
 /** At its field, by which the form knows that signing in is the way on. */
-const taken = () => new Refusal('conflict', TAKEN, { fields: { email: TAKEN } })
+const taken = () => new HttpError('conflict', TAKEN, { fields: { email: TAKEN } })
 
 const atThisMoment = () =>
-  new Refusal('conflict', 'An account is being made at this address at this very moment. Please try again.')
+  new HttpError('conflict', 'An account is being made at this address at this very moment. Please try again.')

@@ -1,10 +1,10 @@
 import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import type { Reading } from '../deps.ts'
 
-const fault = (field: string, words: string) => new Refusal('invalid-fields', words, { fields: { [field]: words } })
+const fault = (field: string, words: string) => new HttpError('invalid-fields', words, { fields: { [field]: words } })
 
 /** A plan on offer that costs something. */
 export async function paidPlan(reading: Reading, id: string): Promise<Plan> {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import type { Circumstances } from '../../_shared/data/newsletter.ts'
 import { newsletterConsent } from '../../_shared/domain/newsletter.ts'
 import { isForm } from '../../_shared/http/body.ts'
@@ -24,7 +24,7 @@ export function consentingWith(env: FunctionEnv, { networkOf }: Visiting) {
     /** What the link in a letter is about, or one refusal for every link that is not ours. */
     linkOf(c: Context, purpose: Purpose): string {
       const id = idIn(c, purpose)
-      if (!id) throw new Refusal('link-expired', 'This link is not complete, or not one of ours.')
+      if (!id) throw new HttpError('link-expired', 'This link is not complete, or not one of ours.')
       return id
     },
     isLink: (c: Context, purpose: Purpose): boolean => idIn(c, purpose) !== undefined,

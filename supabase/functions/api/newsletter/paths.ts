@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import {
-  LetterLink,
-  NewsletterAnswer,
+  EmailLink,
+  NewsletterResponse,
   NewsletterConfirmed,
   NewsletterDetails,
   NewsletterEmail,
-  NewsletterLeft,
+  NewsletterUnsubscribed,
   NewsletterNames,
 } from '../../_shared/contracts/newsletter.ts'
 import { formBody, refusalResponses, text, writingResponses } from '../docs.ts'
@@ -33,7 +33,7 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
         'Sends a letter to it, whose link confirms. Three an hour to one address, with waits that grow up to a day; sixty requests an hour from one network.',
       tags,
       requestBody: formBody(NewsletterEmail),
-      responses: writingResponses(200, ANSWER, NewsletterAnswer, { pages: pages.asked }),
+      responses: writingResponses(200, ANSWER, NewsletterResponse, { pages: pages.asked }),
     },
     put: {
       operationId: 'describeSubscriber',
@@ -42,7 +42,7 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: cookie,
       requestBody: json(NewsletterDetails),
-      responses: writingResponses(200, ANSWER, NewsletterAnswer, { may: ['conflict'] }),
+      responses: writingResponses(200, ANSWER, NewsletterResponse, { may: ['conflict'] }),
     },
   },
   '/api/newsletter/details': {
@@ -52,7 +52,7 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: cookie,
       requestBody: formBody(NewsletterNames),
-      responses: writingResponses(200, ANSWER, NewsletterAnswer, { may: ['conflict'], pages: pages.described }),
+      responses: writingResponses(200, ANSWER, NewsletterResponse, { may: ['conflict'], pages: pages.described }),
     },
   },
   '/api/newsletter/confirmation': {
@@ -61,7 +61,7 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       summary: 'Agree to the newsletter, by the link in the letter',
       description: 'Works once, for a day. Opening the link only shows a page that posts here.',
       tags,
-      requestParams: { query: LetterLink },
+      requestParams: { query: EmailLink },
       responses: writingResponses(200, 'Subscribed.', NewsletterConfirmed, {
         may: ['link-expired'],
         pages: pages.confirmed,
@@ -74,7 +74,7 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       summary: 'For mailboxes that open the address of List-Unsubscribe instead of posting to it',
       description: 'Changes nothing.',
       tags,
-      requestParams: { query: LetterLink },
+      requestParams: { query: EmailLink },
       responses: {
         303: {
           description: 'The page that asks once more, or the one that says that the link is none of ours.',
@@ -96,8 +96,8 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       description:
         'Works for good, and for mailboxes that post `List-Unsubscribe=One-Click` (RFC 8058), which are never redirected.',
       tags,
-      requestParams: { query: LetterLink },
-      responses: writingResponses(200, 'No more letters.', NewsletterLeft, {
+      requestParams: { query: EmailLink },
+      responses: writingResponses(200, 'No more letters.', NewsletterUnsubscribed, {
         may: ['link-expired'],
         pages: pages.left,
       }),

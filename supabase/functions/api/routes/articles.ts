@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Article } from '../../_shared/contracts/article.ts'
-import { ArticlePage } from '../../_shared/contracts/paging.ts'
+import { ArticlePageQuery } from '../../_shared/contracts/paging.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
 import type { Redirect } from '../../_shared/contracts/redirect.ts'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
 import { findRedirect } from '../../_shared/data/redirects.ts'
 import { entityOf, publicEntity, publicJson } from '../../_shared/http/answer.ts'
@@ -21,7 +21,7 @@ export function articles(reading: Reading) {
   const pages = new EntityMemory(REMEMBERED_BYTES)
   return new Hono()
     .get('/active', async (c) => {
-      const { limit, cursor: after } = queryOf(c, ArticlePage)
+      const { limit, cursor: after } = queryOf(c, ArticlePageQuery)
       // One snapshot for both questions, so that the version is that of the articles.
       const { entity, next } = await reading(async (tx) => {
         const { version, next } = await activeArticlesVersion(tx, { limit, after })
@@ -48,13 +48,13 @@ export function articles(reading: Reading) {
 
 /** Where a renamed article is now. 308 and 307 say what 301 and 302 mean, without leaving the method to the client. */
 function newIdOf(redirect: Redirect | undefined): { id: string; status: 307 | 308 } {
-  if (redirect?.status === 410) throw new Refusal('gone', 'This article is no longer published.')
+  if (redirect?.status === 410) throw new HttpError('gone', 'This article is no longer published.')
   const id = /^\/articles\/([a-z0-9-]+)$/.exec(redirect?.toPath ?? '')?.[1]
   if (!id) throw noSuchArticle()
   return { id, status: redirect?.status === 302 ? 307 : 308 }
 }
 
-const noSuchArticle = () => new Refusal('not-found', 'There is no article at this address.')
+const noSuchArticle = () => new HttpError('not-found', 'There is no article at this address.')
 
 const moved = (description: string) => ({
   description,
@@ -68,7 +68,7 @@ export const articlePaths: ZodOpenApiPathsObject = {
       summary: 'Published articles, newest first',
       description: 'A page at a time. Nothing is skipped or repeated when articles are published in between.',
       tags: ['Articles'],
-      requestParams: { query: ArticlePage },
+      requestParams: { query: ArticlePageQuery },
       responses: publicResponses('One page of articles.', z.array(Article), {
         may: ['invalid-fields'],
         headers: { Link: text('The next page, relative to this address, with rel="next"; absent on the last.') },

@@ -13,7 +13,7 @@ import {
   Purchase,
   PurchaseWithAccount,
 } from '../../_shared/contracts/checkout.ts'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { enterAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
 import type { CheckoutStanding } from '../../_shared/data/checkout-results.ts'
 import { body } from '../../_shared/http/body.ts'
@@ -66,7 +66,7 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
         return next()
       })
     } catch (error) {
-      const hasNoPassword = !isRead && error instanceof Refusal && Boolean(error.fields?.password)
+      const hasNoPassword = !isRead && error instanceof HttpError && Boolean(error.fields?.password)
       if (hasNoPassword && (await members.hasOutlivedSession(c))) return members.notSignedIn(c)
       throw error
     }

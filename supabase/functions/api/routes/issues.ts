@@ -4,7 +4,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Article } from '../../_shared/contracts/article.ts'
 import { Issue } from '../../_shared/contracts/issue.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { listIssueArticles } from '../../_shared/data/articles.ts'
 import { findCurrentIssue, findIssue, listIssues } from '../../_shared/data/issues.ts'
 import { publicJson } from '../../_shared/http/answer.ts'
@@ -16,7 +16,7 @@ export function issues(reading: Reading) {
     .get('/', async (c) => publicJson(c, await reading(listIssues)))
     .get('/current', async (c) => {
       const issue = await reading(findCurrentIssue)
-      if (!issue) throw new Refusal('not-found', 'There is no current issue. Please check back later for our latest.')
+      if (!issue) throw new HttpError('not-found', 'There is no current issue. Please check back later for our latest.')
       return publicJson(c, issue)
     })
     .get('/:id/articles', async (c) => {
@@ -28,7 +28,7 @@ export function issues(reading: Reading) {
     })
 }
 
-const noSuchIssue = () => new Refusal('not-found', 'There is no issue at this address.')
+const noSuchIssue = () => new HttpError('not-found', 'There is no issue at this address.')
 
 export const issuePaths: ZodOpenApiPathsObject = {
   '/api/issues': {

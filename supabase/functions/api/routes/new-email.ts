@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
-import { LinkUse } from '../../_shared/contracts/sign-in.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { LinkToken } from '../../_shared/contracts/sign-in.ts'
 import { changeEmail } from '../../_shared/data/email-change.ts'
 import { body } from '../../_shared/http/body.ts'
 import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
 
 /** By the link in the letter to the new address, in whatever browser it is opened. */
 export function newEmail({ circumstances, write, linkOf, sendSoon }: AccountDoors) {
-  return new Hono().post('/', body(LinkUse, { forms: true, linked: true }), async (c) => {
+  return new Hono().post('/', body(LinkToken, { forms: true, linked: true }), async (c) => {
     const requestId = linkOf(c.req.valid('json').token, 'email-change')
     const { changed, taken, letter } = await write((tx) => changeEmail(tx, requestId, circumstances(c)))
-    if (taken) throw new Refusal('conflict', 'This address has an account of its own by now.')
+    if (taken) throw new HttpError('conflict', 'This address has an account of its own by now.')
     if (!changed) throw linkExpired()
     sendSoon(letter)
     return c.body(null, 204, NOT_KEPT)

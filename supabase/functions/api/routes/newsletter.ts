@@ -1,13 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import {
-  type NewsletterAnswer,
+  type NewsletterResponse,
   type NewsletterConfirmed,
   NewsletterDetails,
   NewsletterEmail,
-  type NewsletterLeft,
+  type NewsletterUnsubscribed,
   NewsletterNames,
 } from '../../_shared/contracts/newsletter.ts'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { askForNewsletter, confirmNewsletter, describeRequest, leaveNewsletter } from '../../_shared/data/newsletter.ts'
 import { body } from '../../_shared/http/body.ts'
 import { answersForms } from '../../_shared/http/form-answer.ts'
@@ -24,13 +24,13 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
   const { write, countTries, networkOf } = visiting
   const { circumstances, browser, isLink, linkOf } = consenting
   const count = (c: Context) => countTries({ what: 'newsletter', who: networkOf(c), allowance: anHour(60) })
-  const answer = (c: Context) => c.json({ status: 'confirmation-sent' } satisfies NewsletterAnswer, 200, NOT_KEPT)
+  const answer = (c: Context) => c.json({ status: 'confirmation-sent' } satisfies NewsletterResponse, 200, NOT_KEPT)
 
   async function describe(c: Context, details: NewsletterNames & { email?: string }) {
     await count(c)
     const request = browser.requestOf(c)
     const kept = request && (await write((tx) => describeRequest(tx, request, details, circumstances(c))))
-    if (!kept) throw new Refusal('conflict', 'Please enter your e-mail address once more; then your name.')
+    if (!kept) throw new HttpError('conflict', 'Please enter your e-mail address once more; then your name.')
     return answer(c)
   }
 
@@ -53,7 +53,7 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
       .post('/confirmation', async (c) => {
         const request = linkOf(c, 'newsletter-confirmation')
         const { confirmed, letter } = await write((tx) => confirmNewsletter(tx, request, circumstances(c)))
-        if (!confirmed) throw new Refusal('link-expired', 'This link has been used, or it is more than a day old.')
+        if (!confirmed) throw new HttpError('link-expired', 'This link has been used, or it is more than a day old.')
         sendSoon(letter)
         return c.json({ status: 'confirmed' } satisfies NewsletterConfirmed, 200, NOT_KEPT)
       })
@@ -68,7 +68,7 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
         const subscriber = linkOf(c, 'newsletter-unsubscription')
         const means = (await isOneClick(c)) ? { means: 'one-click' as const } : {}
         await write((tx) => leaveNewsletter(tx, subscriber, { ...circumstances(c), ...means }))
-        return c.json({ status: 'unsubscribed' } satisfies NewsletterLeft, 200, NOT_KEPT)
+        return c.json({ status: 'unsubscribed' } satisfies NewsletterUnsubscribed, 200, NOT_KEPT)
       })
   )
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type LetterAnswer, LetterRequest, PasswordReset } from '../../_shared/contracts/sign-in.ts'
+import { type EmailResponse, EmailRequest, PasswordReset } from '../../_shared/contracts/sign-in.ts'
 import { askForRecovery, findRecovery, resetPassword } from '../../_shared/data/password.ts'
 import { forgetTurns } from '../../_shared/data/rate-limits.ts'
 import { body } from '../../_shared/http/body.ts'
@@ -13,11 +13,11 @@ import { accountTurn } from './sign-in.ts'
 export function recovery(doors: AccountDoors) {
   const { env, circumstances, write, countTries, countLetters, linkOf, networkOf, sendSoon } = doors
   return new Hono()
-    .post('/recovery', body(LetterRequest, { forms: true }), async (c) => {
+    .post('/recovery', body(EmailRequest, { forms: true }), async (c) => {
       const { email } = c.req.valid('json')
       await countLetters(c, email)
       await inSteps(async () => sendSoon(await write((tx) => askForRecovery(tx, crypto.randomUUID(), email))))
-      return c.json({ status: 'letter-sent' } satisfies LetterAnswer, 202, NOT_KEPT)
+      return c.json({ status: 'letter-sent' } satisfies EmailResponse, 202, NOT_KEPT)
     })
     .post('/new-password', body(PasswordReset, { forms: true, linked: true }), async (c) => {
       const { token, newPassword } = c.req.valid('json')

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
-import { FreeRegistration, Registration, type RegistrationAnswer } from '../../_shared/contracts/registration.ts'
-import { type AddressConfirmed, type LetterAnswer, LetterRequest, LinkUse } from '../../_shared/contracts/sign-in.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { FreeRegistration, Registration, type RegistrationResponse } from '../../_shared/contracts/registration.ts'
+import { type AddressConfirmed, type EmailResponse, EmailRequest, LinkToken } from '../../_shared/contracts/sign-in.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import {
   askForConfirmation,
@@ -37,7 +37,7 @@ export function registration(doors: AccountDoors) {
     await refuseWeak(person.password, person, 'password')
     await countTries(...registrationTries(networkOf(c), person.email))
     await inSteps(async () => sendSoon(await letterTo(c, person, planId)))
-    return c.json({ status: 'confirmation-sent' } satisfies RegistrationAnswer, 202, NOT_KEPT)
+    return c.json({ status: 'confirmation-sent' } satisfies RegistrationResponse, 202, NOT_KEPT)
   }
 
   async function letterTo(c: Context, person: Registration, planId: string | undefined): Promise<string | null> {
@@ -53,7 +53,7 @@ export function registration(doors: AccountDoors) {
     const plan = await write((tx) => findPlan(tx, planId))
     if (plan?.price === 0) return
     const fault = 'This is no plan that costs nothing.'
-    throw new Refusal('invalid-fields', fault, { fields: { subscriptionId: fault } })
+    throw new HttpError('invalid-fields', fault, { fields: { subscriptionId: fault } })
   }
 
   return new Hono()
@@ -63,7 +63,7 @@ export function registration(doors: AccountDoors) {
       await costsNothing(subscriptionId)
       return register(c, person, subscriptionId)
     })
-    .post('/auth/confirmation', body(LinkUse, { forms: true, linked: true }), async (c) => {
+    .post('/auth/confirmation', body(LinkToken, { forms: true, linked: true }), async (c) => {
       const requestId = linkOf(c.req.valid('json').token, 'account-confirmation')
       const token = newSessionToken()
       const session = { userId: browser.userOf(c), hash: sessionHash(token), former: cookie.hashIn(c) }
@@ -72,10 +72,10 @@ export function registration(doors: AccountDoors) {
       if (opened) cookie.keep(c, token)
       return c.json({ status: 'confirmed', signedIn: opened } satisfies AddressConfirmed, 200, NOT_KEPT)
     })
-    .post('/auth/confirmation-letter', body(LetterRequest, { forms: true }), async (c) => {
+    .post('/auth/confirmation-letter', body(EmailRequest, { forms: true }), async (c) => {
       const { email } = c.req.valid('json')
       await countLetters(c, email)
       await inSteps(async () => sendSoon(await write((tx) => askForConfirmation(tx, crypto.randomUUID(), email))))
-      return c.json({ status: 'letter-sent' } satisfies LetterAnswer, 202, NOT_KEPT)
+      return c.json({ status: 'letter-sent' } satisfies EmailResponse, 202, NOT_KEPT)
     })
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
 import type { Allowance } from '../../_shared/data/rate-limits.ts'
 import { forgetTurns, giveBackTurn } from '../../_shared/data/rate-limits.ts'
@@ -64,11 +64,11 @@ export function signIn(doors: AccountDoors) {
   }
 
   /** Their letter again, unless it has been sent too often. */
-  async function unanswered(email: string): Promise<Refusal> {
+  async function unanswered(email: string): Promise<HttpError> {
     const wait = await waitFor(letterTo(email))
     if (wait === 0) sendSoon(await write((tx) => askForConfirmation(tx, crypto.randomUUID(), email)))
     const detail = 'Please confirm your e-mail address first: the link is in the letter that we sent you.'
-    return new Refusal('not-allowed', detail)
+    return new HttpError('not-allowed', detail)
   }
 
   return new Hono()
@@ -82,4 +82,4 @@ export function signIn(doors: AccountDoors) {
     })
 }
 
-const wrong = () => new Refusal('not-signed-in', 'Invalid email or password')
+const wrong = () => new HttpError('not-signed-in', 'Invalid email or password')

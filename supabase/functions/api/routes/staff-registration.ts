@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
 import { User } from '../../_shared/contracts/user.ts'
 import type { Tx } from '../../_shared/data/database.ts'
@@ -43,21 +43,21 @@ export function staffRegistration(doors: AccountDoors) {
       await asHouse((tx) => clearUnconfirmed(tx, linkId))
       return created(person)
     }
-    if (!welcome) throw new Refusal('not-allowed', 'This account is closed. Please write to us.')
+    if (!welcome) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
     return proven(person)
   }
 
   async function created(person: StaffRegistration): Promise<string> {
     await refuseWeak(person.password, person, 'password')
     const userId = await auth.signUp(person)
-    if (!userId) throw new Refusal('conflict', 'An account is being made at this address at this very moment.')
+    if (!userId) throw new HttpError('conflict', 'An account is being made at this address at this very moment.')
     return userId
   }
 
   async function proven(person: StaffRegistration): Promise<string> {
     const userId = await auth.userWith(person)
     if (userId) return userId
-    throw new Refusal('invalid-fields', 'There is an account with this address: please enter its password.', {
+    throw new HttpError('invalid-fields', 'There is an account with this address: please enter its password.', {
       fields: { password: 'This is not the password of your account.' },
     })
   }
@@ -84,10 +84,10 @@ export function staffRegistration(doors: AccountDoors) {
 }
 
 const expired = () =>
-  new Refusal('link-expired', 'This invitation has been used or withdrawn, is more than a day old, or is not ours.')
+  new HttpError('link-expired', 'This invitation has been used or withdrawn, is more than a day old, or is not ours.')
 
 const anotherAddress = () =>
-  new Refusal('invalid-fields', 'The invitation is for another address.', {
+  new HttpError('invalid-fields', 'The invitation is for another address.', {
     fields: { email: 'The address to which the invitation was sent, please.' },
   })
 

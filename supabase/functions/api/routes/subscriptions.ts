@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Plan, PlanId } from '../../_shared/contracts/plan.ts'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { findPlan, listPlans } from '../../_shared/data/plans.ts'
 import { publicJson } from '../../_shared/http/answer.ts'
 import type { Reading } from '../deps.ts'
@@ -14,7 +14,7 @@ export function subscriptions(reading: Reading) {
     .get('/:id', async (c) => {
       const id = c.req.param('id')
       const plan = PlanId.safeParse(id).success ? await reading((tx) => findPlan(tx, id)) : undefined
-      if (!plan) throw new Refusal('not-found', 'There is no such subscription.')
+      if (!plan) throw new HttpError('not-found', 'There is no such subscription.')
       return publicJson(c, plan)
     })
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { Refusal } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { WeatherReading } from '../../_shared/contracts/weather.ts'
 import {
   allowAnotherTry,
@@ -37,7 +37,7 @@ export function weather(write: Visiting['write'], askService: AskWeatherService 
         return { ours }
       })
     } catch (error) {
-      if (error instanceof Refusal) return { ours: false }
+      if (error instanceof HttpError) return { ours: false }
       throw error
     } finally {
       lookedAt = performance.now()

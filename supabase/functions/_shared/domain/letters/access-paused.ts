@@ -1,11 +1,11 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { greetingTo } from './greeting.ts'
 import type { Letter, Publication } from './letter.ts'
 import { aboutYourPlan, accountLink } from './money-parts.ts'
 import { letterOn } from './page.ts'
 
 /** When a payment is still missing after the time for which a plan is kept all the same. */
-export function accessPausedLetter(publication: Publication, { firstName, plan }: DataOf<'access-paused'>): Letter {
+export function accessPausedLetter(publication: Publication, { firstName, plan }: EmailData<'access-paused'>): Letter {
   return letterOn(publication, {
     subject: `${plan} rests until it is paid`,
     parts: [

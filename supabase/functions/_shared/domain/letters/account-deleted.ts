@@ -1,10 +1,10 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { greetingTo } from './greeting.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn } from './page.ts'
 
 /** The last letter to whoever deleted their account. */
-export function accountDeletedLetter(publication: Publication, { firstName }: DataOf<'account-deleted'>): Letter {
+export function accountDeletedLetter(publication: Publication, { firstName }: EmailData<'account-deleted'>): Letter {
   const { name, contactEmail } = publication
   return letterOn(publication, {
     subject: `Your account with ${name} is deleted`,

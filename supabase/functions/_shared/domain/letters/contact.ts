@@ -1,9 +1,9 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn } from './page.ts'
 
 /** To the house, when a reader has written by the contact form. Answering it answers the reader. */
-export function contactNotice(publication: Publication, message: DataOf<'contact-notice'>): Letter {
+export function contactNotice(publication: Publication, message: EmailData<'contact-notice'>): Letter {
   const about = message.subject ?? 'nothing in particular'
   const letter = letterOn(publication, {
     subject: `A message from ${message.name}`,

@@ -1,17 +1,17 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
 import { amountLabel } from '../price.ts'
 import { greetingTo } from './greeting.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn } from './page.ts'
 
-export function refunded(publication: Publication, data: DataOf<'refunded'>): Letter {
-  const { firstName, description, amount, whole } = data
+export function refunded(publication: Publication, data: EmailData<'refunded'>): Letter {
+  const { firstName, description, amount, isFullRefund } = data
   return letterOn(publication, {
     subject: `${amountLabel(amount)} on its way back to you`,
     parts: [
       { says: greetingTo(firstName) },
-      { says: `We have given back ${amountLabel(amount)}${whole ? '' : ', a part of what you paid'}.` },
+      { says: `We have given back ${amountLabel(amount)}${isFullRefund ? '' : ', a part of what you paid'}.` },
       {
         facts: [
           ['For', description],
@@ -25,7 +25,7 @@ export function refunded(publication: Publication, data: DataOf<'refunded'>): Le
 }
 
 /** What the law asks for: that the declaration was received, what it said, and the day and time (Directive (EU) 2023/2673). */
-export function withdrawalReceived(publication: Publication, data: DataOf<'withdrawal-received'>): Letter {
+export function withdrawalReceived(publication: Publication, data: EmailData<'withdrawal-received'>): Letter {
   const { name, email, plan, concludedAt, declaredAt, amount } = data
   return letterOn(publication, {
     subject: `We have received your withdrawal from ${plan}`,
@@ -52,7 +52,7 @@ export function withdrawalReceived(publication: Publication, data: DataOf<'withd
 }
 
 /** To the house. */
-export function disputeNotice(publication: Publication, data: DataOf<'dispute-notice'>): Letter {
+export function disputeNotice(publication: Publication, data: EmailData<'dispute-notice'>): Letter {
   const { name, email, amount, description, reason, status, dueBy } = data
   const isOver = status === 'won' || status === 'lost'
   return letterOn(publication, {
@@ -78,7 +78,7 @@ export function disputeNotice(publication: Publication, data: DataOf<'dispute-no
 }
 
 /** To the house: the reader has not got what we said that they would. */
-export function refundFailedNotice(publication: Publication, data: DataOf<'refund-failed-notice'>): Letter {
+export function refundFailedNotice(publication: Publication, data: EmailData<'refund-failed-notice'>): Letter {
   const { name, email, amount, description } = data
   return letterOn(publication, {
     subject: `A refund to ${name} has failed`,

@@ -1,10 +1,10 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { INVITATION_HOURS, roleInWords } from '../desk.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn } from './page.ts'
 import { isPlainName } from './plain-name.ts'
 
-type Invited = Pick<DataOf<'invitation'>, 'role' | 'invitedBy'> & { accept: string }
+type Invited = Pick<EmailData<'invitation'>, 'role' | 'invitedBy'> & { accept: string }
 
 /** To whoever is to work at the desk. Who invited is named only if the name is one that can stand in a sentence. */
 export function invitationLetter(publication: Publication, { role, invitedBy, accept }: Invited): Letter {
@@ -25,7 +25,7 @@ export function invitationLetter(publication: Publication, { role, invitedBy, ac
 /** To whoever invited: the moment to object, should the wrong person have come. */
 export function invitationAcceptedLetter(
   publication: Publication,
-  { name, email, role }: DataOf<'invitation-accepted'>,
+  { name, email, role }: EmailData<'invitation-accepted'>,
 ): Letter {
   return letterOn(publication, {
     subject: `Your invitation to the desk of ${publication.name} was accepted`,

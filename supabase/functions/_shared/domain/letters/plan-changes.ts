@@ -1,4 +1,4 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { fullDate } from '../dates.ts'
 import { amountLabel } from '../price.ts'
 import { greetingTo } from './greeting.ts'
@@ -6,7 +6,7 @@ import type { Letter, Publication } from './letter.ts'
 import { aboutYourPlan, accountLink } from './money-parts.ts'
 import { letterOn } from './page.ts'
 
-export function planChanged(publication: Publication, data: DataOf<'plan-changed'>): Letter {
+export function planChanged(publication: Publication, data: EmailData<'plan-changed'>): Letter {
   const { firstName, plan, former, amount, renewalAmount, renewsAt } = data
   const paid = amount > 0 ? ` You paid ${amountLabel(amount)}: its price, less what was left of ${former}.` : ''
   return letterOn(publication, {
@@ -21,7 +21,7 @@ export function planChanged(publication: Publication, data: DataOf<'plan-changed
   })
 }
 
-export function planWillChange(publication: Publication, data: DataOf<'plan-will-change'>): Letter {
+export function planWillChange(publication: Publication, data: EmailData<'plan-will-change'>): Letter {
   const { firstName, plan, next, from } = data
   return letterOn(publication, {
     subject: `${next} from ${fullDate(from)}`,
@@ -35,7 +35,7 @@ export function planWillChange(publication: Publication, data: DataOf<'plan-will
   })
 }
 
-export function subscriptionCancelled(publication: Publication, data: DataOf<'subscription-cancelled'>): Letter {
+export function subscriptionCancelled(publication: Publication, data: EmailData<'subscription-cancelled'>): Letter {
   const { firstName, plan, endsAt } = data
   return letterOn(publication, {
     subject: `${plan} ends on ${fullDate(endsAt)}`,
@@ -51,7 +51,7 @@ export function subscriptionCancelled(publication: Publication, data: DataOf<'su
   })
 }
 
-export function subscriptionResumed(publication: Publication, data: DataOf<'subscription-resumed'>): Letter {
+export function subscriptionResumed(publication: Publication, data: EmailData<'subscription-resumed'>): Letter {
   const { firstName, plan, renewalAmount, renewsAt } = data
   return letterOn(publication, {
     subject: `${plan} goes on`,
@@ -64,19 +64,19 @@ export function subscriptionResumed(publication: Publication, data: DataOf<'subs
   })
 }
 
-const reasons: Record<DataOf<'subscription-ended'>['why'], string> = {
+const reasons: Record<EmailData<'subscription-ended'>['reason'], string> = {
   'as-wished': 'has ended, as you wished.',
   unpaid: 'has ended, because its renewal could not be paid.',
   ended: 'has ended.',
 }
 
-export function subscriptionEnded(publication: Publication, data: DataOf<'subscription-ended'>): Letter {
-  const { firstName, plan, why } = data
+export function subscriptionEnded(publication: Publication, data: EmailData<'subscription-ended'>): Letter {
+  const { firstName, plan, reason } = data
   return letterOn(publication, {
     subject: `${plan} has ended`,
     parts: [
       { says: greetingTo(firstName) },
-      { says: `${plan} ${reasons[why]} Your account stays, with everything that is free.` },
+      { says: `${plan} ${reasons[reason]} Your account stays, with everything that is free.` },
       { says: 'You are welcome back at any time.' },
       { asks: 'See the plans', link: `${publication.url}/subscription` },
     ],

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { dateAndTime } from '../dates.ts'
 import { editionName } from '../print.ts'
 import { greetingTo } from './greeting.ts'
@@ -14,7 +14,7 @@ const foot = ({ name }: Publication) => [
 /** Some days before the list of an edition is closed, to whoever has given no address. */
 export function printAddressWantedLetter(
   publication: Publication,
-  { firstName, edition, closesAt }: DataOf<'print-address-wanted'>,
+  { firstName, edition, closesAt }: EmailData<'print-address-wanted'>,
 ): Letter {
   const name = editionName(edition)
   return letterOn(publication, {
@@ -32,7 +32,7 @@ export function printAddressWantedLetter(
 /** When the list was closed without an address. */
 export function printAddressMissingLetter(
   publication: Publication,
-  { firstName, edition }: DataOf<'print-address-missing'>,
+  { firstName, edition }: EmailData<'print-address-missing'>,
 ): Letter {
   const name = editionName(edition)
   return letterOn(publication, {

@@ -1,12 +1,12 @@
-import type { DataOf } from '../../contracts/letter.ts'
-import type { Disagreement } from '../../contracts/reconciliation.ts'
+import type { EmailData } from '../../contracts/letter.ts'
+import type { ReconciliationDifference } from '../../contracts/reconciliation.ts'
 import { dateAndTime } from '../dates.ts'
 import { amountLabel } from '../price.ts'
 import type { Letter, Publication } from './letter.ts'
 import { letterOn, type Part } from './page.ts'
 
 /** To the house, when something here did not agree with Stripe. */
-export function reconciliationLetter(publication: Publication, report: DataOf<'reconciliation'>): Letter {
+export function reconciliationLetter(publication: Publication, report: EmailData<'reconciliation'>): Letter {
   const { differences, count, captured, recorded, remark } = report
   const open = differences.filter(({ healed }) => !healed)
   const settled = open.length === 0 && captured === recorded && !remark
@@ -30,7 +30,7 @@ export function reconciliationLetter(publication: Publication, report: DataOf<'r
   })
 }
 
-function factsOf({ startedAt, since, customers, captured, recorded }: DataOf<'reconciliation'>): [string, string][] {
+function factsOf({ startedAt, since, customers, captured, recorded }: EmailData<'reconciliation'>): [string, string][] {
   return [
     ['Compared', dateAndTime(startedAt)],
     ['Customers', String(customers)],
@@ -40,10 +40,10 @@ function factsOf({ startedAt, since, customers, captured, recorded }: DataOf<'re
   ]
 }
 
-const listed = (heading: string, differences: Disagreement[]): Part[] =>
+const listed = (heading: string, differences: ReconciliationDifference[]): Part[] =>
   differences.length === 0 ? [] : [{ says: heading }, { quotes: differences.map(line).join('\n') }]
 
-const line = ({ about, id, customer, found }: Disagreement) =>
+const line = ({ about, id, customer, found }: ReconciliationDifference) =>
   `${about} ${id}${customer && customer !== id ? ` of ${customer}` : ''}: ${found}`
 
 const things = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'}`

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { fullDate } from '../dates.ts'
 import { amountLabel } from '../price.ts'
 import { greetingTo } from './greeting.ts'
@@ -6,7 +6,7 @@ import type { Letter, Publication } from './letter.ts'
 import { aboutYourPlan, accountLink, receiptOf } from './money-parts.ts'
 import { letterOn } from './page.ts'
 
-export function renewalReminder(publication: Publication, data: DataOf<'renewal-reminder'>): Letter {
+export function renewalReminder(publication: Publication, data: EmailData<'renewal-reminder'>): Letter {
   const { firstName, plan, amount, card, renewsAt } = data
   return letterOn(publication, {
     subject: `${plan} renews on ${fullDate(renewsAt)}`,
@@ -27,7 +27,7 @@ export function renewalReminder(publication: Publication, data: DataOf<'renewal-
   })
 }
 
-export function subscriptionRenewed(publication: Publication, data: DataOf<'subscription-renewed'>): Letter {
+export function subscriptionRenewed(publication: Publication, data: EmailData<'subscription-renewed'>): Letter {
   const { firstName, plan, renewsAt } = data
   return letterOn(publication, {
     subject: `Another year of ${plan}`,
@@ -42,7 +42,7 @@ export function subscriptionRenewed(publication: Publication, data: DataOf<'subs
   })
 }
 
-export function paymentFailed(publication: Publication, data: DataOf<'payment-failed'>): Letter {
+export function paymentFailed(publication: Publication, data: EmailData<'payment-failed'>): Letter {
   const { firstName, plan, amount, keptUntil } = data
   return letterOn(publication, {
     subject: `We could not renew ${plan}`,
@@ -60,7 +60,7 @@ export function paymentFailed(publication: Publication, data: DataOf<'payment-fa
 }
 
 /** The bank would pay, once the reader has told it so. */
-export function paymentNeedsYou(publication: Publication, data: DataOf<'payment-needs-you'>): Letter {
+export function paymentNeedsYou(publication: Publication, data: EmailData<'payment-needs-you'>): Letter {
   const { firstName, plan, amount, keptUntil } = data
   return letterOn(publication, {
     subject: `Your bank would like to hear from you`,
@@ -76,7 +76,7 @@ export function paymentNeedsYou(publication: Publication, data: DataOf<'payment-
   })
 }
 
-export function cardChanged(publication: Publication, { firstName, card, expires }: DataOf<'card-changed'>): Letter {
+export function cardChanged(publication: Publication, { firstName, card, expires }: EmailData<'card-changed'>): Letter {
   return letterOn(publication, {
     subject: `Your card at ${publication.name} was changed`,
     parts: [

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
 import { amountLabel } from '../price.ts'
 import { greetingTo } from './greeting.ts'
@@ -9,7 +9,7 @@ import { letterOn, type Part } from './page.ts'
 /** To whoever has just subscribed: the receipt, and what is theirs to know by law. */
 export function subscriptionWelcome(
   publication: Publication,
-  data: DataOf<'subscription-welcome'>,
+  data: EmailData<'subscription-welcome'>,
   { confirm }: { confirm: string | undefined },
 ): Letter {
   const { firstName, plan, printedTo, withdrawableUntil } = data
@@ -29,7 +29,7 @@ export function subscriptionWelcome(
   })
 }
 
-function renewal({ renewsAt, renewalAmount }: DataOf<'subscription-welcome'>): Part[] {
+function renewal({ renewsAt, renewalAmount }: EmailData<'subscription-welcome'>): Part[] {
   if (!renewsAt) return []
   const says = `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}, unless you cancel before. We shall remind you.`
   return [{ says }]

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../contracts/letter.ts'
+import type { EmailData } from '../../contracts/letter.ts'
 import { REPLY_HOURS, ticketCategoryLabels } from '../support.ts'
 import { greetingTo } from './greeting.ts'
 import type { Letter, Publication } from './letter.ts'
@@ -7,7 +7,7 @@ import { letterOn } from './page.ts'
 const accountOf = ({ url }: Publication) => `${url}/account`
 
 /** To a reader who has just opened a ticket. */
-export function ticketReceived(publication: Publication, ticket: DataOf<'ticket-received'>): Letter {
+export function ticketReceived(publication: Publication, ticket: EmailData<'ticket-received'>): Letter {
   return letterOn(publication, {
     subject: `We have your letter: ${ticket.subject}`,
     parts: [
@@ -21,7 +21,7 @@ export function ticketReceived(publication: Publication, ticket: DataOf<'ticket-
 }
 
 /** To the house. Answering it reaches the reader, but not the ticket: the desk is the better place. */
-export function ticketNotice(publication: Publication, ticket: DataOf<'ticket-notice'>): Letter {
+export function ticketNotice(publication: Publication, ticket: EmailData<'ticket-notice'>): Letter {
   const letter = letterOn(publication, {
     subject: `A ticket from ${ticket.name || ticket.email}: ${ticket.subject}`,
     parts: [
@@ -42,7 +42,7 @@ export function ticketNotice(publication: Publication, ticket: DataOf<'ticket-no
 }
 
 /** To the reader, with what the house answered. */
-export function ticketReply(publication: Publication, ticket: DataOf<'ticket-reply'>): Letter {
+export function ticketReply(publication: Publication, ticket: EmailData<'ticket-reply'>): Letter {
   return letterOn(publication, {
     subject: `Our answer: ${ticket.subject}`,
     parts: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponsesObject } from 'zod-openapi'
-import type { RefusalCode } from '../../../_shared/contracts/refusal.ts'
+import type { ProblemCode } from '../../../_shared/contracts/refusal.ts'
 import { everyRefusal, text, writingResponses } from '../../docs.ts'
 
 export const oneById = { path: z.object({ id: z.uuid() }) }
@@ -9,7 +9,7 @@ export const oneById = { path: z.object({ id: z.uuid() }) }
 export const deskRead = (
   description: string,
   schema: z.ZodType,
-  { paged = false, may = [] }: { paged?: boolean; may?: RefusalCode[] } = {},
+  { paged = false, may = [] }: { paged?: boolean; may?: ProblemCode[] } = {},
 ): ZodOpenApiResponsesObject => ({
   200: {
     description,
@@ -23,7 +23,7 @@ export const deskWrite = (
   status: 200 | 201,
   description: string,
   schema: z.ZodType,
-  { may }: { may: RefusalCode[] },
+  { may }: { may: ProblemCode[] },
 ): ZodOpenApiResponsesObject => writingResponses(status, description, schema, { may: ['not-signed-in', ...may] })
 
 export const deskRemoval = (description: string): ZodOpenApiResponsesObject => ({

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { Invitation, NewInvitation } from '../../../_shared/contracts/staff.ts'
 import { invite, listInvitations, renewInvitation, revokeInvitation } from '../../../_shared/data/staff-invitations.ts'
 import { body } from '../../../_shared/http/body.ts'
@@ -34,14 +34,14 @@ export function deskInvitations(
     })
     .delete('/:id', ...owners, async (c) => {
       const id = pathId(c, NONE)
-      if (!(await write(c, (tx) => revokeInvitation(tx, id)))) throw new Refusal('not-found', NONE)
+      if (!(await write(c, (tx) => revokeInvitation(tx, id)))) throw new HttpError('not-found', NONE)
       return c.body(null, 204)
     })
     .post('/:id/letter', ...owners, async (c) => {
       const id = pathId(c, NONE)
       await countLetter(c)
       const sent = await write(c, (tx) => renewInvitation(tx, id))
-      if (!sent) throw new Refusal('not-found', NONE)
+      if (!sent) throw new HttpError('not-found', NONE)
       sendSoon(sent.letter)
       return c.json(sent.invitation)
     })

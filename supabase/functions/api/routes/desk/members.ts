@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { carryOutOrders } from '../../../_shared/billing/orders.ts'
-import { Member, MemberSearch, MemberStory, NewComplimentarySubscription } from '../../../_shared/contracts/member.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { Member, MemberSearch, MemberDetail, NewComplimentarySubscription } from '../../../_shared/contracts/member.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { endPresent, givePresent, orderEnd } from '../../../_shared/data/desk-deeds.ts'
 import { findMembers, readMemberStory } from '../../../_shared/data/members.ts'
 import { MEMBER_READERS } from '../../../_shared/domain/desk.ts'
@@ -29,9 +29,9 @@ export function deskMembers(
   const owners = [signedIn, staff('owner')] as const
 
   /** As it is now, whatever was just done. */
-  async function storyOf(c: Context<MemberEnv>, id: string): Promise<MemberStory> {
+  async function storyOf(c: Context<MemberEnv>, id: string): Promise<MemberDetail> {
     const story = await read(c, (tx) => readMemberStory(tx, id))
-    if (!story) throw new Refusal('not-found', NOBODY)
+    if (!story) throw new HttpError('not-found', NOBODY)
     return story
   }
 
@@ -85,7 +85,7 @@ export const deskMemberPaths: ZodOpenApiPathsObject = {
       summary: 'Everything about a member’s subscription and payments',
       tags,
       requestParams: oneById,
-      responses: deskRead('For owners and support.', MemberStory, { may: ['not-found'] }),
+      responses: deskRead('For owners and support.', MemberDetail, { may: ['not-found'] }),
     },
   },
   '/api/desk/members/{id}/complimentary-subscription': {
@@ -96,7 +96,7 @@ export const deskMemberPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: oneById,
       requestBody: { required: true, content: { 'application/json': { schema: NewComplimentarySubscription } } },
-      responses: deskWrite(201, 'The story as it is now.', MemberStory, { may: ['not-found', 'conflict'] }),
+      responses: deskWrite(201, 'The story as it is now.', MemberDetail, { may: ['not-found', 'conflict'] }),
     },
     delete: {
       operationId: 'endPresent',
@@ -104,7 +104,7 @@ export const deskMemberPaths: ZodOpenApiPathsObject = {
       description: `The free plan takes its place, and a letter tells them. ${withOwners}`,
       tags,
       requestParams: oneById,
-      responses: deskWrite(200, 'The story as it is now.', MemberStory, { may: ['not-found', 'conflict'] }),
+      responses: deskWrite(200, 'The story as it is now.', MemberDetail, { may: ['not-found', 'conflict'] }),
     },
   },
   '/api/desk/members/{id}/subscription': {
@@ -114,7 +114,7 @@ export const deskMemberPaths: ZodOpenApiPathsObject = {
       description: `Nothing goes back by itself. When Stripe is away it is told as soon as it is there again. ${withOwners}`,
       tags,
       requestParams: oneById,
-      responses: deskWrite(200, 'The story as it is now.', MemberStory, { may: ['not-found', 'temporarily-away'] }),
+      responses: deskWrite(200, 'The story as it is now.', MemberDetail, { may: ['not-found', 'temporarily-away'] }),
     },
   },
 }

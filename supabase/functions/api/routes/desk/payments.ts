@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { carryOutOrders } from '../../../_shared/billing/orders.ts'
-import { MemberStory, NewRefund } from '../../../_shared/contracts/member.ts'
+import { MemberDetail, NewRefund } from '../../../_shared/contracts/member.ts'
 import { orderRefund } from '../../../_shared/data/desk-deeds.ts'
 import { readMemberStory } from '../../../_shared/data/members.ts'
 import { body } from '../../../_shared/http/body.ts'
@@ -44,7 +44,7 @@ export const deskPaymentPaths: ZodOpenApiPathsObject = {
       responses: deskWrite(
         201,
         'The story of whose payment it is; null when the account is gone.',
-        MemberStory.nullable(),
+        MemberDetail.nullable(),
         {
           may: ['not-found', 'conflict', 'temporarily-away'],
         },

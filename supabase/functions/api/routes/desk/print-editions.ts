@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { PrintDelivery } from '../../../_shared/contracts/print-delivery.ts'
-import { PrintedEdition } from '../../../_shared/contracts/printed-edition.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { PrintEdition } from '../../../_shared/contracts/printed-edition.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { listPrintedEditions, NO_EDITION, takePrintList } from '../../../_shared/data/printers-lists.ts'
 import { MEMBER_READERS } from '../../../_shared/domain/desk.ts'
 import { printersList } from '../../../_shared/domain/printers-list.ts'
@@ -22,7 +22,7 @@ export function deskPrintEditions({ signedIn, staff, read, write }: Members, vis
     .get('/', signedIn, staff(...MEMBER_READERS), async (c) => c.json(await read(c, listPrintedEditions)))
     .get('/:edition/list', signedIn, staff('owner'), async (c) => {
       const edition = Edition.safeParse(c.req.param('edition'))
-      if (!edition.success) throw new Refusal('not-found', NO_EDITION)
+      if (!edition.success) throw new HttpError('not-found', NO_EDITION)
       await count(c)
       const addresses = await write(c, (tx) => takePrintList(tx, edition.data))
       return c.body(printersList(addresses), 200, {
@@ -38,7 +38,7 @@ export const deskPrintEditionPaths: ZodOpenApiPathsObject = {
       operationId: 'listPrintedEditions',
       summary: 'How the printed editions stand',
       tags: ['Desk'],
-      responses: deskRead('Of three years, the newest first. For owners and support.', z.array(PrintedEdition)),
+      responses: deskRead('Of three years, the newest first. For owners and support.', z.array(PrintEdition)),
     },
   },
   '/api/desk/print-editions/{edition}/list': {

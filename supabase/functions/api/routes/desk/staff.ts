@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { RoleChange, StaffMember } from '../../../_shared/contracts/staff.ts'
 import { changeRole, dismiss, listStaff } from '../../../_shared/data/staff.ts'
 import { body } from '../../../_shared/http/body.ts'
@@ -17,12 +17,12 @@ export function deskStaff({ signedIn, staff, read, write }: Members) {
     .put('/:id', ...owners, body(RoleChange), async (c) => {
       const id = pathId(c, NOBODY)
       const changed = await write(c, (tx) => changeRole(tx, id, c.req.valid('json').role))
-      if (!changed) throw new Refusal('not-found', NOBODY)
+      if (!changed) throw new HttpError('not-found', NOBODY)
       return c.json(changed)
     })
     .delete('/:id', ...owners, async (c) => {
       const id = pathId(c, NOBODY)
-      if (!(await write(c, (tx) => dismiss(tx, id)))) throw new Refusal('not-found', NOBODY)
+      if (!(await write(c, (tx) => dismiss(tx, id)))) throw new HttpError('not-found', NOBODY)
       return c.body(null, 204)
     })
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { RecordPage } from '../../../_shared/contracts/paging.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
-import { DeskTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
+import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
+import { AdminTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
 import { listDeskTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
 import { SUPPORTERS } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import type { MemberEnv, Members } from '../../members.ts'
 import { deskRead, deskWrite, oneById } from './docs.ts'
 
-const DeskTicketPage = RecordPage.extend({ status: TicketStatus.optional() })
+const DeskTicketPage = RecordPageQuery.extend({ status: TicketStatus.optional() })
 
 /** What readers ask. For those who answer them. */
 export function deskSupportTickets({ signedIn, staff, read, write }: Members, sendSoon: Deps['sendSoon']) {
@@ -28,13 +28,13 @@ export function deskSupportTickets({ signedIn, staff, read, write }: Members, se
     .put('/:id', ...supporters, body(TicketStatusChange), async (c) => {
       const id = pathId(c, NONE)
       const ticket = await write(c, (tx) => setTicketStatus(tx, id, c.req.valid('json').status))
-      if (!ticket) throw new Refusal('not-found', NONE)
+      if (!ticket) throw new HttpError('not-found', NONE)
       return c.json(ticket)
     })
     .post('/:id/replies', ...supporters, body(NewReply), async (c) => {
       const id = pathId(c, NONE)
       const replied = await write(c, (tx, { userId }) => replyToTicket(tx, userId, id, c.req.valid('json')))
-      if (!replied) throw new Refusal('not-found', NONE)
+      if (!replied) throw new HttpError('not-found', NONE)
       sendSoon(replied.letter)
       return c.json(replied.ticket, 201)
     })
@@ -53,7 +53,7 @@ export const deskSupportTicketPaths: ZodOpenApiPathsObject = {
       requestParams: { query: DeskTicketPage },
       responses: deskRead(
         `Those that are open begin with who has waited longest, all others with the newest. ${supporters}`,
-        z.array(DeskTicket),
+        z.array(AdminTicket),
         { paged: true },
       ),
     },
@@ -65,7 +65,7 @@ export const deskSupportTicketPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: oneById,
       requestBody: json(TicketStatusChange),
-      responses: deskWrite(200, supporters, DeskTicket, { may: ['not-found'] }),
+      responses: deskWrite(200, supporters, AdminTicket, { may: ['not-found'] }),
     },
   },
   '/api/desk/support-tickets/{id}/replies': {
@@ -76,7 +76,7 @@ export const deskSupportTicketPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: oneById,
       requestBody: json(NewReply),
-      responses: deskWrite(201, supporters, DeskTicket, { may: ['not-found'] }),
+      responses: deskWrite(201, supporters, AdminTicket, { may: ['not-found'] }),
     },
   },
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { DeliveryAddress, NewAddress, SavedAddress } from '../../../_shared/contracts/address.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import {
   addAddress,
   changeAddress,
@@ -27,14 +27,14 @@ export function addresses({ signedIn, read, write }: Members, count: (c: Context
       const id = pathId(c, NONE)
       await count(c)
       const changed = await write(c, (tx, { userId }) => changeAddress(tx, userId, id, c.req.valid('json')))
-      if (!changed) throw new Refusal('not-found', NONE)
+      if (!changed) throw new HttpError('not-found', NONE)
       return c.json(changed)
     })
     .delete('/:id', signedIn, async (c) => {
       const id = pathId(c, NONE)
       await count(c)
       const removed = await write(c, (tx, { userId }) => removeAddress(tx, userId, id))
-      if (!removed) throw new Refusal('not-found', NONE)
+      if (!removed) throw new HttpError('not-found', NONE)
       return c.body(null, 204)
     })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponsesObject } from 'zod-openapi'
-import type { RefusalCode } from '../../../_shared/contracts/refusal.ts'
+import type { ProblemCode } from '../../../_shared/contracts/refusal.ts'
 import { everyRefusal, text, writingResponses } from '../../docs.ts'
 
 export const tags = ['Account']
@@ -27,11 +27,11 @@ export const ownWrite = (
   status: 200 | 201,
   description: string,
   schema: z.ZodType,
-  may: RefusalCode[] = [],
+  may: ProblemCode[] = [],
 ): ZodOpenApiResponsesObject => writingResponses(status, description, schema, { may: ['not-signed-in', ...may] })
 
 /** Done, and nothing to say about it. */
-export const ownDone = (description: string, may: RefusalCode[]): ZodOpenApiResponsesObject => ({
+export const ownDone = (description: string, may: ProblemCode[]): ZodOpenApiResponsesObject => ({
   204: { description },
   ...everyRefusal('not-signed-in', 'not-allowed', 'too-many-requests', ...may),
 })
@@ -40,7 +40,7 @@ export const ownDone = (description: string, may: RefusalCode[]): ZodOpenApiResp
 export const ownWriteWithoutBody = (
   description: string,
   schema: z.ZodType,
-  may: RefusalCode[],
+  may: ProblemCode[],
   status: 200 | 201 = 200,
 ): ZodOpenApiResponsesObject => ({
   [status]: { description, content: { 'application/json': { schema } } },

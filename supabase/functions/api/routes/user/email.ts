@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
-import { EmailChange, type LetterAnswer } from '../../../_shared/contracts/sign-in.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
+import { EmailChange, type EmailResponse } from '../../../_shared/contracts/sign-in.ts'
 import { askForEmailChange } from '../../../_shared/data/email-change.ts'
 import { readOwnEmail } from '../../../_shared/data/users.ts'
 import { body } from '../../../_shared/http/body.ts'
@@ -21,11 +21,11 @@ export function ownEmail(
     await prove(c, currentPassword, 'currentPassword')
     await countTries(letterTo(email))
     await inSteps(async () => sendSoon(await write(c, (tx) => askForEmailChange(tx, crypto.randomUUID(), email))))
-    return c.json({ status: 'letter-sent' } satisfies LetterAnswer, 202)
+    return c.json({ status: 'letter-sent' } satisfies EmailResponse, 202)
   })
 }
 
-function sameAddress(): Refusal {
+function sameAddress(): HttpError {
   const fault = 'This is the address that your account has.'
-  return new Refusal('invalid-fields', fault, { fields: { email: fault } })
+  return new HttpError('invalid-fields', fault, { fields: { email: fault } })
 }

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { invoiceFile, receiptPage } from '../../../_shared/billing/papers.ts'
-import { RecordPage } from '../../../_shared/contracts/paging.ts'
+import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { Invoice } from '../../../_shared/contracts/payment.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { findInvoice, listInvoices } from '../../../_shared/data/invoices.ts'
 import { findReceipt } from '../../../_shared/data/payments.ts'
 import { nextPage } from '../../../_shared/http/next-page.ts'
@@ -18,7 +18,7 @@ import { oneById, ownPage, tags } from './docs.ts'
 export function invoices({ signedIn, read, moneyOf }: Life, count: Count) {
   return new Hono<MemberEnv>()
     .get('/', signedIn, async (c) => {
-      const { limit, cursor: after } = queryOf(c, RecordPage)
+      const { limit, cursor: after } = queryOf(c, RecordPageQuery)
       const { items, next } = await read(c, (tx, { userId }) => listInvoices(tx, userId, { limit, after }))
       return c.json(items, 200, nextPage({ limit }, next))
     })
@@ -44,7 +44,7 @@ const NO_RECEIPT = 'There is no receipt of yours for this.'
 
 /** The address comes from Stripe, and is not for anybody else to know. */
 function leadTo(c: Context<MemberEnv>, address: string | undefined, none: string): Response {
-  if (!address) throw new Refusal('not-found', none)
+  if (!address) throw new HttpError('not-found', none)
   c.header('Referrer-Policy', 'no-referrer')
   return c.redirect(address, 303)
 }
@@ -60,7 +60,7 @@ export const invoicePaths: ZodOpenApiPathsObject = {
       operationId: 'listInvoices',
       summary: 'What the reader was asked to pay',
       tags,
-      requestParams: { query: RecordPage },
+      requestParams: { query: RecordPageQuery },
       responses: ownPage('Newest first.', Invoice),
     },
   },

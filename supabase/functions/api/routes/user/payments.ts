@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { RecordPage } from '../../../_shared/contracts/paging.ts'
+import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { Payment } from '../../../_shared/contracts/payment.ts'
 import { listPayments } from '../../../_shared/data/payments.ts'
 import { nextPage } from '../../../_shared/http/next-page.ts'
@@ -10,7 +10,7 @@ import { ownPage, tags } from './docs.ts'
 
 export function payments({ signedIn, read }: Members) {
   return new Hono<MemberEnv>().get('/', signedIn, async (c) => {
-    const { limit, cursor: after } = queryOf(c, RecordPage)
+    const { limit, cursor: after } = queryOf(c, RecordPageQuery)
     const { items, next } = await read(c, (tx, { userId }) => listPayments(tx, userId, { limit, after }))
     return c.json(items, 200, nextPage({ limit }, next))
   })
@@ -22,7 +22,7 @@ export const paymentPaths: ZodOpenApiPathsObject = {
       operationId: 'listPayments',
       summary: 'What the reader paid, or tried to',
       tags,
-      requestParams: { query: RecordPage },
+      requestParams: { query: RecordPageQuery },
       responses: ownPage('Newest first.', Payment),
     },
   },

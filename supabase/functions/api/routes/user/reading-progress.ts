@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { NewReadingProgress, ReadingProgress } from '../../../_shared/contracts/reading-progress.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { listReadingProgress, noteReadingProgress } from '../../../_shared/data/reading-progress.ts'
 import { body } from '../../../_shared/http/body.ts'
 import type { MemberEnv, Members } from '../../members.ts'
@@ -14,7 +14,7 @@ export function readingProgress({ signedIn, read, write }: Members, count: (c: C
     .put('/', signedIn, body(NewReadingProgress), async (c) => {
       await count(c)
       const noted = await write(c, (tx, { userId }) => noteReadingProgress(tx, userId, c.req.valid('json')))
-      if (!noted) throw new Refusal('not-found', 'There is no article at this address.')
+      if (!noted) throw new HttpError('not-found', 'There is no article at this address.')
       return c.body(null, 204)
     })
 }

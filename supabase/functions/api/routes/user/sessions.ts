@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { endOtherSessions, endSession, listAccountEvents, listSessions } from '../../../_shared/data/sessions.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import type { CircumstancesOf } from '../../circumstances.ts'
@@ -14,7 +14,7 @@ export function sessions({ signedIn, read, write }: Members, circumstances: Circ
     })
     .delete('/:id', signedIn, async (c) => {
       const id = pathId(c, NONE)
-      if (!(await write(c, (tx) => endSession(tx, id, circumstances(c))))) throw new Refusal('not-found', NONE)
+      if (!(await write(c, (tx) => endSession(tx, id, circumstances(c))))) throw new HttpError('not-found', NONE)
       return c.body(null, 204)
     })
 }

@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { changePlan, takeChangeBack } from '../../../_shared/billing/changing.ts'
 import { quoteChange, readQuote } from '../../../_shared/billing/quoting.ts'
 import type { Plan } from '../../../_shared/contracts/plan.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import {
   PlanChange,
   PlanChangePreview,
@@ -61,16 +61,16 @@ function wishesOf({ read }: Life) {
     },
     async expectAddress(c: Context<MemberEnv>, { tier }: Plan): Promise<void> {
       if (tier !== 'platinum' || (await read(c, (tx, { userId }) => findDeliveryAddress(tx, userId)))) return
-      throw new Refusal('conflict', 'Where may we send the printed edition? Please save a delivery address first.')
+      throw new HttpError('conflict', 'Where may we send the printed edition? Please save a delivery address first.')
     },
     async expectCard(c: Context<MemberEnv>): Promise<void> {
       if (await read(c, (tx, { userId }) => findCard(tx, userId))) return
-      throw new Refusal('conflict', 'There is no card to take the payment from. Please add one first.')
+      throw new HttpError('conflict', 'There is no card to take the payment from. Please add one first.')
     },
   }
 }
 
-const notOffered = (fault: string) => new Refusal('invalid-fields', fault, { fields: { planId: fault } })
+const notOffered = (fault: string) => new HttpError('invalid-fields', fault, { fields: { planId: fault } })
 
 const whenChanging = ['not-found', 'conflict'] as const
 

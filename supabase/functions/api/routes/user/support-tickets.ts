@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { RecordPage } from '../../../_shared/contracts/paging.ts'
+import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { NewTicket, SupportTicket } from '../../../_shared/contracts/support-ticket.ts'
 import { listTickets, openTicket } from '../../../_shared/data/support-tickets.ts'
 import { body } from '../../../_shared/http/body.ts'
@@ -17,7 +17,7 @@ export function supportTickets(
 ) {
   return new Hono<MemberEnv>()
     .get('/', signedIn, async (c) => {
-      const { limit, cursor: after } = queryOf(c, RecordPage)
+      const { limit, cursor: after } = queryOf(c, RecordPageQuery)
       const { items, next } = await read(c, (tx, { userId }) => listTickets(tx, userId, { limit, after }))
       return c.json(items, 200, nextPage({ limit }, next))
     })
@@ -35,7 +35,7 @@ export const supportTicketPaths: ZodOpenApiPathsObject = {
       operationId: 'listTickets',
       summary: 'What the reader asked for help with, and what the house answered',
       tags,
-      requestParams: { query: RecordPage },
+      requestParams: { query: RecordPageQuery },
       responses: ownPage('Newest first.', SupportTicket),
     },
     post: {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { confirm, declare, NONE } from '../../../_shared/billing/withdrawing.ts'
-import { Refusal } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { NewWithdrawal, Withdrawal } from '../../../_shared/contracts/withdrawal.ts'
 import { findWithdrawal, listWithdrawals } from '../../../_shared/data/withdrawals.ts'
 import { body } from '../../../_shared/http/body.ts'
@@ -25,7 +25,7 @@ export function withdrawals({ signedIn, read, moneyOf, own, truth }: Life, count
       const id = pathId(c, NONE)
       await count(c)
       const declared = await read(c, (tx, { userId }) => findWithdrawal(tx, userId, id))
-      if (!declared) throw new Refusal('not-found', NONE)
+      if (!declared) throw new HttpError('not-found', NONE)
       return c.json(await confirm(moneyOf(), c.var.member.userId, id))
     })
 }
