@@ -21,7 +21,7 @@ const integration = {
     'supabase/tests/**/*.test.ts',
     'supabase/embedded/**/*.test.ts',
     'tests/api/**/*.test.ts',
-    'tests/money/**/*.test.ts',
+    'tests/billing/**/*.test.ts',
     'tests/publisher/**/*.test.ts',
     'tests/server/**/*.test.ts',
   ],

@@ -1,4 +1,4 @@
-import { openMoney } from '#shared/billing/open-money.ts'
+import { createBillingContext } from '#shared/billing/open-money.ts'
 import type { Log } from '#shared/http/log.ts'
 import { homeFolder, loadSecrets } from '../supabase/embedded/home.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
@@ -40,4 +40,4 @@ const logErrors: Log = (level, event, fields = {}) => {
 }
 const isPrintable = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-export const openBilling = () => openMoney({ ...billingTargetFrom(process.env), applicationName: 'meridian stripe', log: logErrors })
+export const openBilling = () => createBillingContext({ ...billingTargetFrom(process.env), applicationName: 'meridian stripe', log: logErrors })

@@ -1,8 +1,8 @@
 // npm run stripe -- plans | replay evt_… | replay --day 2026-11-20 | reconcile: what an operator does about payments.
 import { parseArgs } from 'node:util'
 import { synchronisePlans } from '#shared/billing/plan-prices.ts'
-import { reconcile } from '#shared/billing/reconciliation.ts'
-import { type Replayed, replayDay, replayEvent } from '#shared/billing/replaying.ts'
+import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { type ReplayedEvent, replayDay, replayEvent } from '#shared/billing/replaying.ts'
 import { HttpError } from '#shared/contracts/refusal.ts'
 import { countCustomers } from '#shared/data/reconciled.ts'
 import { amountLabel } from '#shared/domain/price.ts'
@@ -65,14 +65,14 @@ async function replayOne(billing: Billing, event: string): Promise<boolean> {
 
 async function replayAll(billing: Billing, day: string): Promise<boolean> {
   const progressLine = createProgress()
-  const replayed = await replayDay(billing, day, ({ seen, left }) =>
-    progressLine.update(`${Math.round((1 - left) * 100)} % of ${day}, ${seen} events`),
+  const replayed = await replayDay(billing, day, ({ seen, remaining }) =>
+    progressLine.update(`${Math.round((1 - remaining) * 100)} % of ${day}, ${seen} events`),
   )
   progressLine.done()
   return print(replayed)
 }
 
-function print(replayed: Replayed[]): boolean {
+function print(replayed: ReplayedEvent[]): boolean {
   const outcomes = Object.groupBy(replayed, (one) => ('outcome' in one ? one.outcome : 'failed'))
   const rows = Object.entries(outcomes).map(([outcome, events]) => [outcome, events?.length ?? 0])
   console.log(rows.length > 0 ? table(['outcome', 'events'], rows) : 'Nothing happened that concerns us.')
@@ -84,9 +84,9 @@ function print(replayed: Replayed[]): boolean {
 const runReconciliation: Command = async (billing) => {
   const progressLine = createProgress()
   const customerCount = await billing.database.asRole('service_role', {}, countCustomers)
-  const report = await reconcile(billing, {
-    wanted: true,
-    within: Number.POSITIVE_INFINITY,
+  const report = await reconcileWithStripe(billing, {
+    force: true,
+    timeBudgetMs: Number.POSITIVE_INFINITY,
     onPage: ({ step, customers }) => progressLine.update(`${step}: ${customers} of ${customerCount} customers`),
   })
   progressLine.done()

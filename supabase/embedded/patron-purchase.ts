@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { customerOf } from '../functions/_shared/billing/customers.ts'
-import type { Money } from '../functions/_shared/billing/money.ts'
-import { OURS } from '../functions/_shared/billing/money.ts'
-import { openMoney } from '../functions/_shared/billing/open-money.ts'
+import { ensureCustomer } from '../functions/_shared/billing/customers.ts'
+import type { BillingContext } from '../functions/_shared/billing/money.ts'
+import { OWN_MARK } from '../functions/_shared/billing/money.ts'
+import { createBillingContext } from '../functions/_shared/billing/open-money.ts'
 import { synchronisePlans } from '../functions/_shared/billing/plan-prices.ts'
 import { refreshCustomer } from '../functions/_shared/billing/refresh.ts'
 import type { DemoAccount } from './people.ts'
@@ -26,10 +26,10 @@ export async function purchaseForPatron(
   checkout: CheckoutConnection,
   { id, email, firstName, lastName }: DemoAccount & { id: string },
 ): Promise<void> {
-  const billing = openMoney({ ...checkout, applicationName: 'meridian patron', log: () => {} })
+  const billing = createBillingContext({ ...checkout, applicationName: 'meridian patron', log: () => {} })
   try {
     const prices = new Map((await synchronisePlans(billing)).map(({ planId, priceId }) => [planId, priceId]))
-    const customer = await customerOf(billing, { userId: id, name: `${firstName} ${lastName}`, email })
+    const customer = await ensureCustomer(billing, { userId: id, name: `${firstName} ${lastName}`, email })
     const { data: existing } = await billing.stripe.subscriptions.list({ customer: customer.id, status: 'all' })
     if (existing.length === 0) await replayHistory(checkout, billing, customer.id, prices)
     await refreshCustomer(billing, customer.id)
@@ -38,7 +38,7 @@ export async function purchaseForPatron(
   }
 }
 
-async function replayHistory(checkout: CheckoutConnection, { stripe }: Money, customer: string, prices: Map<string, string>): Promise<void> {
+async function replayHistory(checkout: CheckoutConnection, { stripe }: BillingContext, customer: string, prices: Map<string, string>): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   // Nobody is told of what was long ago.
   await callControl(checkout, 'webhooks', { mode: 'off' })
@@ -63,7 +63,7 @@ const createSubscription = (stripe: Stripe, customer: string, price = ''): Promi
     billing_mode: { type: 'flexible' },
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
-    metadata: { meridian: OURS },
+    metadata: { meridian: OWN_MARK },
     expand: ['latest_invoice.confirmation_secret'],
   })
 

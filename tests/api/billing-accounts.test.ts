@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerOf } from '#shared/billing/customers.ts'
-import { carryOutOrders } from '#shared/billing/orders.ts'
+import { ensureCustomer } from '#shared/billing/customers.ts'
+import { executeStripeCommands } from '#shared/billing/orders.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
 import { type Reader, startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
 
@@ -70,13 +70,13 @@ describe('user unknown here', () => {
     const open = await house.begin(reader)
     house.emulator.pay(begun.secret)
     await house.tell()
-    const { alarms, orders } = await refreshCustomer(house.money, reader.customer)
-    expect(alarms).toEqual([expect.stringContaining(begun.id)])
-    expect(orders).toEqual([])
+    const { alerts, commands } = await refreshCustomer(house.money, reader.customer)
+    expect(alerts).toEqual([expect.stringContaining(begun.id)])
+    expect(commands).toEqual([])
     expect([await atStripe(begun.id), await atStripe(open.id)]).toEqual(['active', 'incomplete'])
     const [payment] = await house.owner`select user_id, amount from payments where customer_id = ${reader.customer}`
     expect(payment).toEqual({ user_id: null, amount: 20000 })
-    expect(house.logOf()).toContain('money needs a look')
+    expect(house.logOf()).toContain('billing needs attention')
   })
 
   test('because their account has another customer: left alone too', async () => {
@@ -139,7 +139,7 @@ describe('whoever has another mailbox by now is told there that money goes back'
     await house.subscribe(reader)
     await house.stripe.customers.del(reader.customer)
     await house.tell()
-    await customerOf(house.money, { userId: reader.id, name: 'Ada Lindqvist', email: reader.email })
+    await ensureCustomer(house.money, { userId: reader.id, name: 'Ada Lindqvist', email: reader.email })
     const address = await moved(reader)
     await give(reader)
     expect([await letters(address), await letters(reader.email)].map(({ length }) => length)).toEqual([1, 0])
@@ -151,8 +151,8 @@ test('two alive for one customer: the one that the reader was told of stays, the
   const first = await house.subscribe(reader)
   const second = await house.begin(reader, 'patron_ledger')
   house.emulator.pay(second.secret)
-  const { alarms } = await refreshCustomer(house.money, reader.customer)
-  expect(alarms).toEqual([expect.stringContaining(second.id)])
+  const { alerts } = await refreshCustomer(house.money, reader.customer)
+  expect(alerts).toEqual([expect.stringContaining(second.id)])
   await house.tell()
   expect(await atStripe(first.id)).toBe('active')
   expect(await atStripe(second.id)).toBe('canceled')
@@ -194,13 +194,13 @@ test('who is made anew at Stripe, and heard of before that was noted here, buys 
   await house.tell()
   const payer = { userId: reader.id, name: 'Ada Lindqvist', email: reader.email }
   house.emulator.faults.failNext(/POST \/v1\/customers\/cus_/, 'disconnect-after', 20)
-  await expect(customerOf(house.money, payer)).rejects.toThrow()
+  await expect(ensureCustomer(house.money, payer)).rejects.toThrow()
   house.emulator.faults.clear()
   await house.tell()
 
-  const { id } = await customerOf(house.money, payer)
+  const { id } = await ensureCustomer(house.money, payer)
   expect(id).not.toBe(reader.customer)
-  expect((await customerOf(house.money, payer)).id).toBe(id)
+  expect((await ensureCustomer(house.money, payer)).id).toBe(id)
   await house.subscribe({ ...reader, customer: id }, 'patron_ledger')
   expect(await house.livePlanOf(reader)).toBe('patron_ledger')
   expect(await house.paymentsOf(reader)).toHaveLength(2)
@@ -233,8 +233,8 @@ test('an account that is deleted while what it paid is written down waits for it
     await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1)
     await tx`delete from auth.users where id = ${reader.id}`
   })
-  expect(await refreshed).toMatchObject({ outcome: 'refreshed', alarms: [] })
-  await carryOutOrders(house.money)
+  expect(await refreshed).toMatchObject({ outcome: 'refreshed', alerts: [] })
+  await executeStripeCommands(house.money)
   expect(await atStripe(begun.id)).toBe('canceled')
   const { data } = await house.stripe.charges.list({ customer: reader.customer })
   expect(data.map((charge) => charge.refunded)).toEqual([true])

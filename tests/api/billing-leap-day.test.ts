@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plannedPrice, planPrice } from '#shared/billing/planned.ts'
-import { standingOf } from '#shared/billing/standing.ts'
+import { scheduledPrice, schedulePrice } from '#shared/billing/planned.ts'
+import { fetchSubscriptionState } from '#shared/billing/standing.ts'
 import { findPaidSubscription } from '#shared/data/paid-subscriptions.ts'
 import { startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
 
@@ -37,14 +37,14 @@ test('29 February: a smaller plan begins on the day that was said, and that year
   await house.subscribe(reader, 'patron_ledger')
   const own = await house.money.database.asRole('service_role', {}, (tx) => findPaidSubscription(tx, reader.id))
   if (!own) throw new Error('Nothing was bought.')
-  const standing = await standingOf(house.stripe, own)
+  const standing = await fetchSubscriptionState(house.stripe, own)
   const price = await house.priceId('global_reader')
-  await planPrice(house.stripe, standing, price)
+  await schedulePrice(house.stripe, standing, price)
   await house.tell()
   const from = new Date('2029-02-28T10:00:00Z')
   const [planned] = await house.subscriptionsOf(reader)
   expect(planned).toMatchObject({ next_plan_id: 'global_reader', next_plan_from: from, current_period_end: from })
-  expect(await plannedPrice(house.stripe, await standingOf(house.stripe, own))).toBe(price)
+  expect(await scheduledPrice(house.stripe, await fetchSubscriptionState(house.stripe, own))).toBe(price)
 
   const ends: string[] = []
   for (let year = 0; year < 4; year++) {

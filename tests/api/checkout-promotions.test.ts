@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stripeAt } from '#shared/billing/stripe.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
 import { Promotion } from '#shared/contracts/checkout.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import { type CheckoutsUnderTest, formOf, startCheckoutsUnderTest } from './checkouts-under-test.ts'
@@ -12,7 +12,7 @@ let api: CheckoutsUnderTest
 let stripe: Stripe
 beforeAll(async () => {
   api = await startCheckoutsUnderTest()
-  stripe = stripeAt({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url })
+  stripe = createStripeClient({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url })
   await offer('TEN', { percent_off: 10, duration: 'once', name: 'Ten for the first year' })
   await offer('FREE', { percent_off: 100, duration: 'once', name: 'A year as a present' })
   await offer('EVER', { percent_off: 100, duration: 'forever', name: 'For friends of the house' })

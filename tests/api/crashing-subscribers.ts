@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { carryOutOrders } from '#shared/billing/orders.ts'
+import { executeStripeCommands } from '#shared/billing/orders.ts'
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { type CrashesUnderTest, startCrashesUnderTest } from './crashes-under-test.ts'
 import {
@@ -46,7 +46,7 @@ export async function startCrashingSubscribers(): Promise<CrashingSubscribers> {
     change: (reader, { planId, quote }, to) => change(reader, planId, quote, to ? { to } : {}),
     async settle(reader) {
       await api.owner`update private.stripe_orders set due_at = now() where done_at is null`
-      await carryOutOrders(api.money)
+      await executeStripeCommands(api.money)
       await reader.refresh()
     },
     async expectSame(reader, moment) {

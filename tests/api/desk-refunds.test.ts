@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carryOutOrders } from '#shared/billing/orders.ts'
+import { executeStripeCommands } from '#shared/billing/orders.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { closeDispute, newDispute } from '../../supabase/embedded/stripe/disputes.ts'
@@ -68,7 +68,7 @@ describe('money goes back', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await refund(ada, 5000, { key })).status).toBe(201)
     await letPass()
-    await carryOutOrders(api.money)
+    await executeStripeCommands(api.money)
     expect(await goneBack(ada)).toEqual([5000])
     expect((await storyOf(ada)).auditLog).toHaveLength(1)
   })
@@ -87,7 +87,7 @@ describe('money goes back', () => {
     expect(answer.payments).toMatchObject([{ refunded: 0, underWay: 20_000, refundable: 0, refunds: [] }])
     expect((await refund(ada, 100)).status).toBe(409)
     await letPass()
-    await carryOutOrders(api.money)
+    await executeStripeCommands(api.money)
     expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, underWay: 0, refundable: 0 })
     expect(await goneBack(ada)).toEqual([20_000])
   })
@@ -97,7 +97,7 @@ describe('money goes back', () => {
     api.emulator.faults.failNext(/POST \/v1\/refunds/, 'disconnect-after', 3)
     await refund(ada, 7000)
     await letPass()
-    await carryOutOrders(api.money)
+    await executeStripeCommands(api.money)
     expect(await paymentOf(ada)).toMatchObject({ refunded: 7000, underWay: 0 })
     expect(await goneBack(ada)).toEqual([7000])
   })
@@ -176,7 +176,7 @@ describe('a subscription is ended at once', () => {
       expect((await bodyOf(answer, MemberDetail)).subscription).toMatchObject({ source: 'stripe' })
     }
     await letPass()
-    await carryOutOrders(api.money)
+    await executeStripeCommands(api.money)
     expect(await storyOf(ada)).toMatchObject({
       subscription: { source: 'free' },
       history: [{ kind: 'subscription-ended' }],

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OURS } from '#shared/billing/money.ts'
-import { priceOf } from '#shared/billing/plan-prices.ts'
+import { OWN_MARK } from '#shared/billing/money.ts'
+import { ensurePlanPrice } from '#shared/billing/plan-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type JobsUnderTest, startJobsUnderTest } from './jobs-under-test.ts'
 import { type SubscribersUnderTest, startSubscribersUnderTest } from './subscribers-under-test.ts'
@@ -133,11 +133,11 @@ test('when the time of grace is over the reader hears once that the plan rests',
 
 async function begun(reader: { id: string; email: string }) {
   const plan = await house.money.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
-  const { priceId } = await priceOf(house.money, plan ?? ({} as never))
+  const { priceId } = await ensurePlanPrice(house.money, plan ?? ({} as never))
   const { id: customer } = await stripe.customers.create({
     email: reader.email,
     name: 'Ada Lindqvist',
-    metadata: { meridian: OURS, user: reader.id },
+    metadata: { meridian: OWN_MARK, user: reader.id },
   })
   await house.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
     values (${customer}, ${reader.id}, 'Ada Lindqvist', ${reader.email})`
@@ -150,14 +150,14 @@ async function begun(reader: { id: string; email: string }) {
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
     billing_mode: { type: 'flexible' },
-    metadata: { meridian: OURS, checkout: checkout?.id, attempt: '1' },
+    metadata: { meridian: OWN_MARK, checkout: checkout?.id, attempt: '1' },
     expand: ['latest_invoice.confirmation_secret'],
   })
   const mount = await stripe.paymentIntents.create({
     amount: 20_000,
     currency: 'usd',
     capture_method: 'manual',
-    metadata: { meridian: OURS, purpose: 'mount_only', checkout: checkout?.id },
+    metadata: { meridian: OWN_MARK, purpose: 'mount_only', checkout: checkout?.id },
   })
   await house.owner`update private.checkouts set attempt = 1, stripe_subscription_id = ${subscription.id},
     mount_intent_id = ${mount.id} where id = ${checkout?.id}`

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OURS } from '#shared/billing/money.ts'
-import { priceOf, synchronisePlans } from '#shared/billing/plan-prices.ts'
+import { OWN_MARK } from '#shared/billing/money.ts'
+import { ensurePlanPrice, synchronisePlans } from '#shared/billing/plan-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type SubscribersUnderTest, startSubscribersUnderTest, YEAR } from './subscribers-under-test.ts'
 
@@ -25,7 +25,7 @@ const recorded = () => house.owner`
 
 test('two who ask at once for the price of a plan make one product and one price', async () => {
   const plan = await planCosting(20_000)
-  const [one, other] = await Promise.all([priceOf(house.money, plan), priceOf(house.money, plan)])
+  const [one, other] = await Promise.all([ensurePlanPrice(house.money, plan), ensurePlanPrice(house.money, plan)])
   expect(one).toEqual({ priceId: one.priceId, amount: 20_000, currency: 'usd' })
   expect(other).toEqual(one)
   expect(await sold()).toMatchObject([
@@ -34,7 +34,7 @@ test('two who ask at once for the price of a plan make one product and one price
       unit_amount: 20_000,
       recurring: { interval: 'year' },
       lookup_key: 'meridian_global_reader_usd_year',
-      metadata: { meridian: OURS, plan: 'global_reader' },
+      metadata: { meridian: OWN_MARK, plan: 'global_reader' },
     },
   ])
 })
@@ -42,13 +42,13 @@ test('two who ask at once for the price of a plan make one product and one price
 test('what is known is not asked of Stripe again', async () => {
   const plan = await planCosting(20_000)
   house.emulator.faults.failNext(/./, '500', 100)
-  expect(await priceOf(house.money, plan)).toMatchObject({ amount: 20_000 })
+  expect(await ensurePlanPrice(house.money, plan)).toMatchObject({ amount: 20_000 })
   await expect(stripe.prices.list()).rejects.toThrow()
   house.emulator.faults.clear()
 })
 
 test('another price of a plan is a new one for new subscribers, and whoever pays the former goes on paying it', async () => {
-  const former = await priceOf(house.money, await planCosting(20_000))
+  const former = await ensurePlanPrice(house.money, await planCosting(20_000))
   const customer = await stripe.customers.create({ email: 'a@b.example' })
   const { id: subscription, latest_invoice: first } = await stripe.subscriptions.create({
     customer: customer.id,
@@ -60,7 +60,7 @@ test('another price of a plan is a new one for new subscribers, and whoever pays
   })
   house.emulator.pay((first as Stripe.Invoice).confirmation_secret?.client_secret ?? '')
 
-  const dearer = await priceOf(house.money, await planCosting(25_000))
+  const dearer = await ensurePlanPrice(house.money, await planCosting(25_000))
   expect(dearer).toMatchObject({ amount: 25_000 })
   expect(dearer.priceId).not.toBe(former.priceId)
   const byKey = await stripe.prices.list({ lookup_keys: ['meridian_global_reader_usd_year'] })
@@ -79,8 +79,8 @@ test('another price of a plan is a new one for new subscribers, and whoever pays
 })
 
 test('a price that comes back is a third one, made once, whoever asks again', async () => {
-  const dearer = await priceOf(house.money, await planCosting(25_000))
-  const again = await priceOf(house.money, await planCosting(20_000))
+  const dearer = await ensurePlanPrice(house.money, await planCosting(25_000))
+  const again = await ensurePlanPrice(house.money, await planCosting(20_000))
   expect(await recorded()).toHaveLength(3)
   await house.owner`delete from plan_prices where stripe_id = ${again.priceId}`
   const [healed] = (await synchronisePlans(house.money)).filter(({ planId }) => planId === 'global_reader')
@@ -90,7 +90,7 @@ test('a price that comes back is a third one, made once, whoever asks again', as
 })
 
 test('what somebody has archived at Stripe is not sold, and a new name arrives there', async () => {
-  const known = await priceOf(house.money, await planCosting(20_000))
+  const known = await ensurePlanPrice(house.money, await planCosting(20_000))
   await stripe.prices.update(known.priceId, { active: false })
   await stripe.products.update('prod_meridian_global_reader', { active: false })
   await house.owner`update plans set name = 'Reader of the World' where id = 'global_reader'`

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { OURS } from '#shared/billing/money.ts'
-import { priceOf } from '#shared/billing/plan-prices.ts'
-import { reconcile } from '#shared/billing/reconciliation.ts'
+import { OWN_MARK } from '#shared/billing/money.ts'
+import { ensurePlanPrice } from '#shared/billing/plan-prices.ts'
+import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import type { ReaderUnderTest } from './accounts-under-test.ts'
 import { startJobsUnderTest } from './jobs-under-test.ts'
@@ -24,17 +24,17 @@ afterEach(async () => {
 })
 
 const compare = (onPage?: () => void) =>
-  reconcile(house.money, { wanted: true, within: 60_000, ...(onPage && { onPage }) })
+  reconcileWithStripe(house.money, { force: true, timeBudgetMs: 60_000, ...(onPage && { onPage }) })
 const lettersToHouse = () => house.owner`select data from private.outbox where kind = 'reconciliation'`
 
 /** Pays as the checkout does, and nobody here hears of it: not even who they are at Stripe. */
 async function payUnheard(reader: Pick<ReaderUnderTest, 'id' | 'email'>) {
   const plan = await house.money.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
-  const { priceId } = await priceOf(house.money, plan ?? ({} as never))
+  const { priceId } = await ensurePlanPrice(house.money, plan ?? ({} as never))
   const customer = await stripe.customers.create({
     email: reader.email,
     name: 'Ada Lindqvist',
-    metadata: { meridian: OURS, user: reader.id },
+    metadata: { meridian: OWN_MARK, user: reader.id },
   })
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
@@ -42,7 +42,7 @@ async function payUnheard(reader: Pick<ReaderUnderTest, 'id' | 'email'>) {
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
     billing_mode: { type: 'flexible' },
-    metadata: { meridian: OURS },
+    metadata: { meridian: OWN_MARK },
     expand: ['latest_invoice.confirmation_secret'],
   })
   const invoice = subscription.latest_invoice as Stripe.Invoice
@@ -204,7 +204,7 @@ test('a form’s intent that was captured by hand is said', async () => {
     amount: 20_000,
     currency: 'usd',
     capture_method: 'manual',
-    metadata: { meridian: OURS, purpose: 'mount_only' },
+    metadata: { meridian: OWN_MARK, purpose: 'mount_only' },
   })
   const { client_secret } = await stripe.paymentIntents.retrieve(id)
   house.emulator.pay(client_secret ?? '')
@@ -273,7 +273,7 @@ test('what was tried in vain is in the report of the night after, once', async (
   await house.owner`insert into private.stripe_events (id, type, created_at, attempts, failure)
     values ('evt_x', 'invoice.paid', now(), 20, 'no')`
   expect((await compare())?.differences).toMatchObject([
-    { about: 'order to refund', id: 'pi_x', found: 'Given up after 9 tries: charge_disputed', healed: false },
+    { about: 'Stripe command refund', id: 'pi_x', found: 'Given up after 9 tries: charge_disputed', healed: false },
     { about: 'event invoice.paid', id: 'evt_x', healed: false },
   ])
   await house.owner`update private.stripe_orders set given_up_at = now() - interval '1 day'`

@@ -122,7 +122,7 @@ test('what Stripe cannot reckon leaves the amount unknown, and nothing else', as
   const reader = await api.newSubscriber()
   const { money } = api
   const createPreview = () => Promise.reject(new money.stripe.errors.StripeInvalidRequestError(noUpcoming))
-  const { refreshCustomer } = await import('#shared/billing/refresh.ts')
+  const { refreshCustomer } = await import('#shared/billing/refresh-customer.ts')
   const invoices = Object.assign(Object.create(money.stripe.invoices), { createPreview })
   const stripe = Object.assign(Object.create(money.stripe), { invoices })
   const { differences } = await refreshCustomer({ ...money, stripe }, reader.customer)

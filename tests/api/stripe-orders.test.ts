@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { OURS } from '#shared/billing/money.ts'
-import { carryOutOrders, placeOrder } from '#shared/billing/orders.ts'
-import { priceOf } from '#shared/billing/plan-prices.ts'
+import { OWN_MARK } from '#shared/billing/money.ts'
+import { executeStripeCommands, enqueueStripeCommand } from '#shared/billing/orders.ts'
+import { ensurePlanPrice } from '#shared/billing/plan-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import type { NewStripeOrder } from '#shared/data/stripe-orders.ts'
 import { type JobsUnderTest, startJobsUnderTest } from './jobs-under-test.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await house.owner`delete from private.stripe_orders`
 })
 
-const place = (order: NewStripeOrder) => house.money.database.asRole('service_role', {}, (tx) => placeOrder(tx, order))
+const place = (order: NewStripeOrder) => house.money.database.asRole('service_role', {}, (tx) => enqueueStripeCommand(tx, order))
 const orderOf = async (id: string) =>
   (await house.owner`select *, due_at - now() as wait from private.stripe_orders where id = ${id}`)[0]
 /** Nobody waits here: what is due later is moved into the past. */
@@ -37,7 +37,7 @@ const refundsOf = (payment_intent: string) => stripe.refunds.list({ payment_inte
 /** A subscription that somebody could pay at this moment. */
 async function payable() {
   const plan = await house.money.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
-  const { priceId } = await priceOf(house.money, plan ?? ({} as never))
+  const { priceId } = await ensurePlanPrice(house.money, plan ?? ({} as never))
   const { id: customer } = await stripe.customers.create({ email: 'a@b.example' })
   const subscription = await stripe.subscriptions.create({
     customer,
@@ -45,7 +45,7 @@ async function payable() {
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
     billing_mode: { type: 'flexible' },
-    metadata: { meridian: OURS },
+    metadata: { meridian: OWN_MARK },
     expand: ['latest_invoice.confirmation_secret'],
   })
   const invoice = subscription.latest_invoice as Stripe.Invoice
@@ -75,13 +75,13 @@ test('an order that is still open is the same order; with another key it is anot
 test('what nobody has paid can be paid no more', async () => {
   const tried = await payable()
   const order = await place({ kind: 'abandon-subscription', target: tried.id })
-  expect(await carryOutOrders(house.money, { ids: [order] })).toBe(1)
+  expect(await executeStripeCommands(house.money, { ids: [order] })).toBe(1)
   expect([(await tried.now()).status, (await tried.invoice()).status]).toEqual(['incomplete_expired', 'void'])
   expect(() => tried.pay()).toThrow()
   expect(await orderOf(order)).toMatchObject({ failure: null, attempts: 1 })
 
   expect(
-    await carryOutOrders(house.money, { ids: [await place({ kind: 'abandon-subscription', target: tried.id })] }),
+    await executeStripeCommands(house.money, { ids: [await place({ kind: 'abandon-subscription', target: tried.id })] }),
   ).toBe(1)
 })
 
@@ -89,7 +89,7 @@ test('what somebody has paid in the meantime is left alone, and written down', a
   const { customer, subscription } = await house.newSubscriber()
   await house.owner`update billing_customers set refreshed_at = null where stripe_id = ${customer}`
   const order = await place({ kind: 'abandon-subscription', target: subscription })
-  expect(await carryOutOrders(house.money)).toBe(1)
+  expect(await executeStripeCommands(house.money)).toBe(1)
   expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
   expect((await orderOf(order))?.failure).toBe('It had been paid, and was left alone.')
   const [row] = await house.owner`select refreshed_at from billing_customers where stripe_id = ${customer}`
@@ -109,20 +109,20 @@ test('paid at the very moment at which it is to be voided: paid counts', async (
     },
   })
   const racing = Object.assign(Object.create(stripe), { subscriptions }) as Stripe
-  expect(await carryOutOrders({ ...house.money, stripe: racing }, { ids: [order] })).toBe(1)
+  expect(await executeStripeCommands({ ...house.money, stripe: racing }, { ids: [order] })).toBe(1)
   expect([(await tried.now()).status, (await tried.invoice()).status]).toEqual(['active', 'paid'])
 })
 
 test('a subscription that is ended at once leaves nothing to be paid', async () => {
   const { subscription, subscribed } = await house.newSubscriber()
   await place({ kind: 'cancel-subscription', target: subscription })
-  expect(await carryOutOrders(house.money)).toBe(1)
+  expect(await executeStripeCommands(house.money)).toBe(1)
   expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled')
   expect((await subscribed())?.subscription.id).toBe('free')
 
   const tried = await payable()
   await place({ kind: 'cancel-subscription', target: tried.id })
-  expect(await carryOutOrders(house.money)).toBe(1)
+  expect(await executeStripeCommands(house.money)).toBe(1)
   expect((await tried.invoice()).status).toBe('void')
 })
 
@@ -130,7 +130,7 @@ test('an intent is cancelled once, and one that nobody knows is no reason to try
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', capture_method: 'manual' })
   for (const target of [id, id, 'pi_nowhere']) {
     await place({ kind: 'cancel-intent', target })
-    expect(await carryOutOrders(house.money)).toBe(1)
+    expect(await executeStripeCommands(house.money)).toBe(1)
   }
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
 })
@@ -139,11 +139,11 @@ test('money goes back in parts and then all that is left, never more', async () 
   const { customer } = await house.newSubscriber()
   const target = await paymentOf(customer)
   await place({ kind: 'refund', target, data: { amount: 5000, reason: 'requested_by_customer', key: 'a' } })
-  await carryOutOrders(house.money)
+  await executeStripeCommands(house.money)
   await place({ kind: 'refund', target })
-  await carryOutOrders(house.money)
+  await executeStripeCommands(house.money)
   const last = await place({ kind: 'refund', target, data: { key: 'b' } })
-  await carryOutOrders(house.money)
+  await executeStripeCommands(house.money)
   expect((await refundsOf(target)).map(({ amount }) => amount).sort()).toEqual([15_000, 5000])
   expect((await orderOf(last))?.failure).toBe('All of it had gone back already.')
   const [payment] = await house.owner`select status, refunded from payments where stripe_id = ${target}`
@@ -157,7 +157,7 @@ test('many who work at once carry out each order once', async () => {
     targets.push(id)
     await place({ kind: 'cancel-intent', target: id })
   }
-  const done = await Promise.all([1, 2, 3, 4].map(() => carryOutOrders(house.money)))
+  const done = await Promise.all([1, 2, 3, 4].map(() => executeStripeCommands(house.money)))
   expect(done.reduce((sum, count) => sum + count)).toBe(12)
   const rows = await house.owner`select distinct attempts from private.stripe_orders`
   expect(rows).toEqual([{ attempts: 1 }])
@@ -204,7 +204,7 @@ test('with Stripe away it waits longer each time, for a week, and then somebody 
   const waits: number[] = []
   for (let n = 0; n < 3; n++) {
     house.emulator.faults.failNext(/./, '500', 3)
-    expect(await carryOutOrders(money)).toBe(0)
+    expect(await executeStripeCommands(money)).toBe(0)
     const [row] = await house.owner`
       select round(extract(epoch from due_at - now()) / 60)::integer as minutes from private.stripe_orders where id = ${order}`
     waits.push(row?.minutes)
@@ -215,9 +215,9 @@ test('with Stripe away it waits longer each time, for a week, and then somebody 
 
   await house.owner`update private.stripe_orders set created_at = now() - interval '8 days'`
   house.emulator.faults.failNext(/./, '500', 3)
-  await carryOutOrders(money)
-  expect(heard).toEqual([...Array(3).fill(['warn', 'order not carried out']), ['error', 'order given up']])
+  await executeStripeCommands(money)
+  expect(heard).toEqual([...Array(3).fill(['warn', 'Stripe command failed']), ['error', 'Stripe command given up']])
   await letPass()
-  expect(await carryOutOrders(money)).toBe(0)
+  expect(await executeStripeCommands(money)).toBe(0)
   expect((await orderOf(order))?.given_up_at).not.toBeNull()
 })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
-import { type Money, OURS } from '#shared/billing/money.ts'
-import { priceOf } from '#shared/billing/plan-prices.ts'
+import { type BillingContext, OWN_MARK } from '#shared/billing/money.ts'
+import { ensurePlanPrice } from '#shared/billing/plan-prices.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
-import { stripeAt } from '#shared/billing/stripe.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { openDatabase } from '#shared/data/database.ts'
@@ -27,7 +27,7 @@ export const YEAR = 366 * DAY
 export interface SubscribersUnderTest extends AccountsUnderTest {
   emulator: StripeEmulator
   stripe: Stripe
-  money: Money
+  money: BillingContext
   /** Pays for a plan with a card of this number. */
   newSubscriber(options?: Wish): Promise<SubscriberUnderTest>
 }
@@ -70,7 +70,7 @@ export async function startSubscribersUnderTest(): Promise<SubscribersUnderTest>
     },
   )
   const database = openDatabase(api.stack.appUrl, { max: 4, applicationName: 'money under test' })
-  const money: Money = { stripe: stripeAt(door), database, log: () => {}, sendSoon: () => {} }
+  const money: BillingContext = { stripe: createStripeClient(door), database, log: () => {}, sendSoon: () => {} }
   return {
     ...api,
     emulator,
@@ -95,7 +95,7 @@ export async function startSubscribersUnderTest(): Promise<SubscribersUnderTest>
 interface House {
   api: AccountsUnderTest
   emulator: StripeEmulator
-  money: Money
+  money: BillingContext
 }
 
 /** As the checkout does it. */
@@ -107,10 +107,10 @@ async function subscribe(
   const { stripe, database } = money
   const offered = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
   if (!offered) throw new Error(`There is no plan ${plan}.`)
-  const { priceId } = await priceOf(money, offered)
+  const { priceId } = await ensurePlanPrice(money, offered)
   const { email, id, firstName, lastName } = reader
   const name = `${firstName} ${lastName}`
-  const customer = await stripe.customers.create({ email, name, metadata: { meridian: OURS, user: id } })
+  const customer = await stripe.customers.create({ email, name, metadata: { meridian: OWN_MARK, user: id } })
   await api.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
     values (${customer.id}, ${id}, ${name}, ${email})`
   const subscription = await stripe.subscriptions.create({
@@ -119,7 +119,7 @@ async function subscribe(
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
     billing_mode: { type: 'flexible' },
-    metadata: { meridian: OURS },
+    metadata: { meridian: OWN_MARK },
     ...(coupon ? { discounts: [{ coupon }] } : {}),
     expand: ['latest_invoice.confirmation_secret'],
   })

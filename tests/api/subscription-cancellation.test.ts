@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carryOutOrders } from '#shared/billing/orders.ts'
+import { executeStripeCommands } from '#shared/billing/orders.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { bodyOf } from './api-under-test.ts'
 import {
@@ -140,7 +140,7 @@ describe('an account that is deleted with a live subscription', () => {
   test('ends it whoever removes the account', async () => {
     const reader = await api.newSubscriber()
     await api.owner`delete from auth.users where id = ${reader.id}`
-    await carryOutOrders(api.money)
+    await executeStripeCommands(api.money)
     expect((await reader.atStripe()).status).toBe('canceled')
   })
 
@@ -157,7 +157,7 @@ describe('an account that is deleted with a live subscription', () => {
     expect((await reader.atStripe()).status).toBe('active')
     // As the jobs do, once the claim of whoever died has run out.
     await api.owner`update private.stripe_orders set due_at = now()`
-    await carryOutOrders(api.money)
+    await executeStripeCommands(api.money)
     expect((await reader.atStripe()).status).toBe('canceled')
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { carryOutOrders } from '#shared/billing/orders.ts'
+import { executeStripeCommands } from '#shared/billing/orders.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf } from './api-under-test.ts'
@@ -75,7 +75,7 @@ test('drops the smaller plan that was chosen for later', async () => {
 /** As the jobs do, when the claim of whoever tried before has run out. */
 async function carryOut() {
   await api.owner`update private.stripe_orders set due_at = now() where done_at is null`
-  await carryOutOrders(api.money)
+  await executeStripeCommands(api.money)
 }
 
 describe('a payment that this house had not heard of when it was confirmed', () => {
@@ -186,7 +186,7 @@ test('counts from its confirmation, whatever Stripe says at that moment', async 
   expect((await bodyOf(answer, Withdrawal)).confirmedAt).toEqual(expect.any(String))
   expect((await reader.atStripe()).status).toBe('active')
   await api.owner`update private.stripe_orders set due_at = now()`
-  await carryOutOrders(api.money)
+  await executeStripeCommands(api.money)
   expect([(await reader.atStripe()).status, await sentBack(reader)]).toEqual(['canceled', [GLOBAL]])
 })
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completionOf } from '#shared/billing/completion.ts'
-import { isEventOfOurs, processEvent } from '#shared/billing/events.ts'
+import { fetchCompletion } from '#shared/billing/completion.ts'
+import { isHandledEvent, processEvent } from '#shared/billing/events.ts'
 import { refreshCustomer } from '#shared/billing/refresh.ts'
 import { type Reader, startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
 
@@ -112,7 +112,7 @@ test('crash between Stripe’s answer and our commit: nothing of it is kept, and
   const begun = await house.begin(reader)
   house.emulator.pay(begun.secret)
   const crash = refreshCustomer(house.money, reader.customer, {
-    within: async () => {
+    inTransaction: async () => {
       throw new Error('the power went off')
     },
   })
@@ -178,7 +178,7 @@ test('many events of one purchase, and the page after it, are content with what 
   const browser = 'ab'.repeat(32)
   await house.owner`update private.checkouts set browser = decode(${browser}, 'hex'), attempt = 1,
     stripe_subscription_id = ${begun.id} where id = ${begun.checkout}`
-  const events = house.eventsOf(reader).filter(isEventOfOurs).slice(-7)
+  const events = house.eventsOf(reader).filter(isHandledEvent).slice(-7)
   expect(events.length).toBeGreaterThan(3)
   // The first one dies while it fetches: that is nobody's news.
   const { money, fetches } = counted(async (time) => {
@@ -188,7 +188,7 @@ test('many events of one purchase, and the page after it, are content with what 
     await tx`select pg_advisory_xact_lock(hashtextextended(${`customer ${reader.customer}`}, 0))`
     const told = events.map((event) => processEvent(money, event).catch(() => 'failed'))
     await waiting(events.length)
-    const page = completionOf(money, browser)
+    const page = fetchCompletion(money, browser)
     await waiting(events.length + 1)
     return [Promise.all(told), page] as const
   })
@@ -202,7 +202,7 @@ test('many events of one purchase, and the page after it, are content with what 
   expect(await processEvent(money, events.find(({ id }) => id === left?.id) as Stripe.Event)).toBe('refreshed')
   expect(await open(reader)).toEqual([])
   expect(fetches()).toBe(2)
-  await processEvent(money, events[0] as Stripe.Event, { again: true })
+  await processEvent(money, events[0] as Stripe.Event, { force: true })
   expect(fetches()).toBe(3)
 })
 
@@ -214,7 +214,7 @@ test('what is told while somebody fetches is fetched once more: they may have as
     goOn = resolve
   })
   const { money, fetches } = counted((time) => (time === 1 ? told : Promise.resolve()))
-  const early = processEvent(money, house.eventsOf(reader)[0] as Stripe.Event, { again: true })
+  const early = processEvent(money, house.eventsOf(reader)[0] as Stripe.Event, { force: true })
   await expect.poll(fetches).toBe(1)
   await house.stripe.customers.update(reader.customer, { name: 'Ada Byron' })
   const late = processEvent(money, newest(reader, 'customer.updated') as Stripe.Event)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import type Stripe from 'stripe'
-import { openMoney } from '#shared/billing/open-money.ts'
-import { priceOf } from '#shared/billing/plan-prices.ts'
+import { createBillingContext } from '#shared/billing/open-money.ts'
+import { ensurePlanPrice } from '#shared/billing/plan-prices.ts'
 import type { EmailKind } from '#shared/contracts/letter.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
@@ -16,7 +16,7 @@ export interface WebhookUnderTest {
   emulator: StripeEmulator
   /** Stripe as the functions reach it, in this process. */
   stripe: Stripe
-  money: ReturnType<typeof openMoney>
+  money: ReturnType<typeof createBillingContext>
   webhook: TestApi
   /** Another process of the function, which is told something else. */
   another(env: Record<string, string>): Promise<TestApi>
@@ -79,7 +79,7 @@ export async function startWebhookUnderTest({ clock }: { clock?: () => number } 
   const webhook = await another({})
   emulator.webhooks.url = webhook.url
   const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
-  const money = openMoney({
+  const money = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,
     apiUrl: emulator.url,
@@ -108,7 +108,7 @@ export async function startWebhookUnderTest({ clock }: { clock?: () => number } 
   async function priceId(plan: string): Promise<string> {
     const found = await money.database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
     if (!found) throw new Error(`There is no plan ${plan}.`)
-    return (await priceOf(money, found)).priceId
+    return (await ensurePlanPrice(money, found)).priceId
   }
 
   async function begin(reader: Reader, plan = 'global_reader', more = {}): Promise<Begun> {

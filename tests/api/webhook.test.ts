@@ -235,7 +235,7 @@ test('nothing secret and nobody’s name is in the log', async () => {
   const reader = await house.newReader({ name: 'Ottilie Unmistakable' })
   await house.subscribe(reader)
   const log = house.logOf()
-  expect(log).toContain('"event":"told by Stripe"')
+  expect(log).toContain('"event":"Stripe event processed"')
   for (const secret of [
     house.emulator.webhookSecret,
     house.emulator.secretKey,

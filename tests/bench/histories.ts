@@ -1,21 +1,21 @@
 import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/testing.ts'
-import { type Failed, IN_ONE_HOUSE, runHistories } from '../money/histories.ts'
+import { type FailedHistory, HISTORIES_PER_SYSTEM, runHistories } from '../money/histories.ts'
 
 /** Random histories of paying readers against the real functions. `--seed` goes on where an earlier run has stopped. */
 export async function benchmarkHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {
   const stack = await startTestStack({ seed: false })
   const startedAt = performance.now()
-  const failed: Failed[] = []
+  const failed: FailedHistory[] = []
   let [done, steps] = [0, 0]
   try {
     while (done < histories) {
-      const count = Math.min(IN_ONE_HOUSE, histories - done)
+      const count = Math.min(HISTORIES_PER_SYSTEM, histories - done)
       const result = await runHistories(stack, seed + done, count)
       failed.push(...result.failed)
       done += count
       steps += result.steps
-      for (const history of result.failed) console.log(`seed ${history.seed}: ${history.faults.join('; ')}`)
+      for (const history of result.failed) console.log(`seed ${history.seed}: ${history.violations.join('; ')}`)
       process.stderr.write(`\r${done} of ${histories}, ${failed.length} failed, ${minutes(startedAt)} min `)
     }
   } finally {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { stripeAt } from '#shared/billing/stripe.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
 import { loadSecrets } from '../../supabase/embedded/home.ts'
 import type { Hand } from './hands.ts'
 import type { aStranger } from './members.ts'
@@ -68,7 +68,7 @@ export async function isThanked(page: Page, firstName = 'Odile'): Promise<void> 
 
 /** Stripe, as the house itself sees it. */
 const stripe = (): Stripe =>
-  stripeAt({ secretKey: loadSecrets(process.env.MERIDIAN_HOME ?? '').stripeSecretKey, apiUrl: process.env.STRIPE_URL })
+  createStripeClient({ secretKey: loadSecrets(process.env.MERIDIAN_HOME ?? '').stripeSecretKey, apiUrl: process.env.STRIPE_URL })
 
 /** What Stripe has of whoever pays under this address. */
 export async function atStripe(email: string) {

@@ -11,7 +11,7 @@ export function customersOf({ state }: StripeEmulator, reader: string): string[]
 }
 
 /** Charges that have taken money, the oldest first. */
-export function succeededOf(emulator: StripeEmulator, reader: string): Stripe.Charge[] {
+export function succeededCharges(emulator: StripeEmulator, reader: string): Stripe.Charge[] {
   const own = new Set(customersOf(emulator, reader))
   return [...emulator.state.charges.values()].filter(
     ({ customer, paid, captured }) => paid && captured && own.has(String(customer)),
@@ -25,7 +25,7 @@ export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<S
   [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
 
 /** Its first payment came while it could still begin. */
-export function isConcluded(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
+export function hasBegun(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
   return invoicesOf(invoices, subscription).some(
     ({ status, billing_reason }) => status === 'paid' && billing_reason === 'subscription_create',

@@ -3,7 +3,7 @@ import { startTestStack, type TestStack } from '../../supabase/embedded/testing.
 import { runHistories } from './histories.ts'
 
 /** Half a minute's worth; `npm run bench -- histories` runs thousands. */
-const SOME = 30
+const COUNT = 30
 
 let stack: TestStack
 beforeAll(async () => {
@@ -12,6 +12,6 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 test('after any history what is known here is what is at Stripe, and nobody has paid twice', async () => {
-  const { failed } = await runHistories(stack, 1, SOME)
+  const { failed } = await runHistories(stack, 1, COUNT)
   expect(failed).toEqual([])
 }, 300_000)

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import postgres, { type Sql } from 'postgres'
-import { openMoney } from '#shared/billing/open-money.ts'
+import { createBillingContext } from '#shared/billing/open-money.ts'
 import { synchronisePlans } from '#shared/billing/plan-prices.ts'
-import { reconcile } from '#shared/billing/reconciliation.ts'
+import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { sealed } from '#shared/http/sealed-id.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestApi, TestStack } from '../../supabase/embedded/testing.ts'
@@ -12,14 +12,14 @@ import { type StandIn, standIn } from '../api/stand-in.ts'
 import { promotions } from './steps.ts'
 
 /** The house with its three functions in real Deno, on a database of its own, and Stripe's stand-in with a clock of its own. */
-export interface House {
+export interface TestSystem {
   emulator: StripeEmulator
   owner: Sql
   /** As a page of the site asks, for this reader. */
-  ask(who: Visitor, method: string, path: string, body?: object): Promise<Response>
+  request(who: TestClient, method: string, path: string, body?: object): Promise<Response>
   /** Somebody who has an account and is signed in. */
-  newReader(n: number): Promise<Reader>
-  desk: Visitor
+  createReader(n: number): Promise<Reader>
+  admin: TestClient
   /** Ends the functions that answer, as a crash would, and starts them again. */
   crash(): Promise<void>
   /** Everything that is due. */
@@ -28,32 +28,32 @@ export interface House {
   /** That every account has. */
   password: string
   /** By their ids at Stripe, what a reader has withdrawn from, as long as they have their account. */
-  withdrawnBy(reader: Reader): Promise<string[]>
+  withdrawnSubscriptions(reader: Reader): Promise<string[]>
   /** The token in the letter to the address that a reader wishes to have, if one is on its way. */
-  emailChangeOf(reader: Reader): Promise<string | undefined>
+  emailChangeToken(reader: Reader): Promise<string | undefined>
   /** The address of a reader at this moment; undefined when their account has gone. */
-  accountOf(reader: Reader): Promise<{ email: string; at: Date } | undefined>
+  findAccount(reader: Reader): Promise<{ email: string; at: Date } | undefined>
   stop(): Promise<void>
 }
 
-export interface Visitor {
+export interface TestClient {
   cookie: string
   from: string
 }
 
-export interface Reader extends Visitor {
+export interface Reader extends TestClient {
   id: string
   email: string
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const PASSWORD = 'salt pans, and many of them'
 
-export async function openHouse(stack: TestStack): Promise<House> {
+export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
   const database = await stack.createDatabase()
   const emulator = await startStripeEmulator()
   const owner = postgres(database.adminUrl, { max: 3, onnotice: () => {} })
-  const auth = await authFor(owner)
+  const auth = await startAuthEmulator(owner)
   emulator.webhooks.mode = 'hold'
   const keys = {
     STRIPE_SECRET_KEY: emulator.secretKey,
@@ -67,26 +67,26 @@ export async function openHouse(stack: TestStack): Promise<House> {
   emulator.webhooks.url = webhook.url
   // Letters are counted where they wait; nobody tries to send them.
   await owner`alter table private.outbox alter due_at set default now() + interval '10 years'`
-  const money = openMoney({
+  const billing = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,
     apiUrl: emulator.url,
     applicationName: 'histories',
     log: () => {},
   })
-  await synchronisePlans(money)
-  await newPromotions(money.stripe)
-  const owns = await newAccount(owner, 0)
-  await owner`insert into staff (user_id, role) values (${owns.id}, 'owner')`
+  await synchronisePlans(billing)
+  await createPromotions(billing.stripe)
+  const adminAccount = await createAccount(owner, 0)
+  await owner`insert into staff (user_id, role) values (${adminAccount.id}, 'owner')`
 
-  async function ask({ cookie, from }: Visitor, method: string, path: string, body: object = {}): Promise<Response> {
+  async function request({ cookie, from }: TestClient, method: string, path: string, body: object = {}): Promise<Response> {
     const headers = {
       Origin: siteUrl,
       'Content-Type': 'application/json',
       Cookie: cookie,
       ...toldBySite(from, stack.secrets.siteSecret),
     }
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     return fetch(`${api.url}${path}`, {
       method,
       headers,
@@ -98,11 +98,11 @@ export async function openHouse(stack: TestStack): Promise<House> {
   return {
     emulator,
     owner,
-    ask,
-    desk: owns,
+    request,
+    admin: adminAccount,
     password: PASSWORD,
-    newReader: (n) => newAccount(owner, n),
-    crash: async () => void (await Promise.all([again(api), again(webhook)])),
+    createReader: (n) => createAccount(owner, n),
+    crash: async () => void (await Promise.all([restart(api), restart(webhook)])),
     async runJobs() {
       // What failed before waits for its next time, which has come now.
       await owner`update private.stripe_orders set due_at = now() where done_at is null and given_up_at is null`
@@ -112,29 +112,29 @@ export async function openHouse(stack: TestStack): Promise<House> {
       await answer.body?.cancel()
     },
     async reconcile() {
-      const run = await reconcile(money, { wanted: true, within: 600_000 })
+      const run = await reconcileWithStripe(billing, { force: true, timeBudgetMs: 600_000 })
       return { differences: run?.differences.length ?? -1 }
     },
-    async withdrawnBy({ id }) {
+    async withdrawnSubscriptions({ id }) {
       const rows = await owner`
         select subscriptions.stripe_id from withdrawals join subscriptions on subscriptions.id = subscription_id
         where withdrawals.user_id = ${id} and confirmed_at is not null`
       return rows.map(({ stripe_id }) => stripe_id)
     },
-    async emailChangeOf({ id }) {
+    async emailChangeToken({ id }) {
       const [row] = await owner`
         select id from private.account_requests where user_id = ${id} and kind = 'email-change'
           and used_at is null and void_at is null`
       return row && sealed(stack.secrets.siteSecret, 'email-change', row.id)
     },
-    async accountOf({ id }) {
+    async findAccount({ id }) {
       const [row] = await owner`select email, clock_timestamp() as at from auth.users where id = ${id}`
       return row && { email: row.email, at: row.at }
     },
     async stop() {
       await Promise.all([api.stop(), webhook.stop(), jobs.stop()])
       await auth.close()
-      await money.close()
+      await billing.close()
       await owner.end({ timeout: 1 })
       await emulator.stop()
       await database.drop()
@@ -142,12 +142,12 @@ export async function openHouse(stack: TestStack): Promise<House> {
   }
 }
 
-async function again({ service }: TestApi): Promise<void> {
+async function restart({ service }: TestApi): Promise<void> {
   await service.kill('SIGKILL')
   await service.start()
 }
 
-async function newPromotions({ coupons, promotionCodes }: ReturnType<typeof openMoney>['stripe']): Promise<void> {
+async function createPromotions({ coupons, promotionCodes }: ReturnType<typeof createBillingContext>['stripe']): Promise<void> {
   for (const [code, terms] of Object.entries(promotions)) {
     const { id: coupon } = await coupons.create({ ...terms, name: code })
     await promotionCodes.create({ code, promotion: { type: 'coupon', coupon } })
@@ -155,7 +155,7 @@ async function newPromotions({ coupons, promotionCodes }: ReturnType<typeof open
 }
 
 /** Auth as the API asks it: whose password this is. It answers at once, so that nobody waits for the hashing of passwords. */
-async function authFor(owner: Sql): Promise<StandIn> {
+async function startAuthEmulator(owner: Sql): Promise<StandIn> {
   const auth = await standIn()
   auth.answer = async (request, response) => {
     const { email, password } = JSON.parse(await text(request))
@@ -168,7 +168,7 @@ async function authFor(owner: Sql): Promise<StandIn> {
 }
 
 /** Made and signed in by the database itself, so that nobody waits for passwords. Every reader comes from a network of their own. */
-async function newAccount(owner: Sql, n: number): Promise<Reader> {
+async function createAccount(owner: Sql, n: number): Promise<Reader> {
   const [token, browser] = [randomBytes(32), randomBytes(32)]
   const email = `reader-${n}@meridian.example`
   const names = owner.json({ first_name: 'Ada', last_name: 'Lindqvist' })

@@ -32,11 +32,11 @@ export type Step =
   | { do: 'take-back' }
   | { do: 'card'; card: CardName }
   | { do: 'pay-open' }
-  | { do: 'bank'; refuses: boolean }
-  | { do: 'refund'; percent: number; by: 'desk' | 'stripe' }
-  | { do: 'end'; by: 'desk' | 'stripe' }
+  | { do: 'bank'; declines: boolean }
+  | { do: 'refund'; percent: number; by: 'admin' | 'stripe' }
+  | { do: 'end'; by: 'admin' | 'stripe' }
   | { do: 'dispute'; lost: boolean }
-  | { do: 'gift'; plan: string; take: boolean }
+  | { do: 'gift'; plan: string; revoke: boolean }
   /** Both steps at once, or the next of them. */
   | { do: 'withdraw'; at: 'once' | 'leisure' }
   | { do: 'new-address' }
@@ -44,14 +44,14 @@ export type Step =
   | { do: 'vanish' }
 
 /** What happens to everybody at once, between two steps. */
-export type Happening =
-  | { it: 'nothing' }
-  | { it: 'time'; seconds: number }
-  | { it: 'webhooks'; shuffle: boolean; duplicate: boolean; drop: number }
-  | { it: 'crash'; after: number }
-  | { it: 'faults'; fault: 'disconnect-after' | 'disconnect-before' | '500' | '429'; requests: number }
-  | { it: 'jobs' }
-  | { it: 'reconcile' }
+export type SystemEvent =
+  | { type: 'nothing' }
+  | { type: 'time'; seconds: number }
+  | { type: 'webhooks'; shuffle: boolean; duplicate: boolean; drop: number }
+  | { type: 'crash'; after: number }
+  | { type: 'faults'; fault: 'disconnect-after' | 'disconnect-before' | '500' | '429'; requests: number }
+  | { type: 'jobs' }
+  | { type: 'reconcile' }
 
 const plan = fc.constantFrom('global_reader', 'patron_ledger')
 const card = fc.oneof(
@@ -60,7 +60,7 @@ const card = fc.oneof(
 )
 /** Most have none. */
 const promotion = fc.constantFrom(null, null, null, null, null, ...(Object.keys(promotions) as PromotionName[]))
-const what = <Name extends Step['do'], Rest extends object>(
+const weighted = <Name extends Step['do'], Rest extends object>(
   weight: number,
   name: Name,
   rest: { [K in keyof Rest]: fc.Arbitrary<Rest[K]> },
@@ -68,65 +68,65 @@ const what = <Name extends Step['do'], Rest extends object>(
   weight,
   arbitrary: fc.record({ do: fc.constant(name), ...rest }) as fc.Arbitrary<{ do: Name } & Rest>,
 })
-const by = fc.constantFrom<'desk' | 'stripe'>('desk', 'stripe')
+const by = fc.constantFrom<'admin' | 'stripe'>('admin', 'stripe')
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  what(14, 'checkout', { plan, twice: fc.boolean(), promotion }),
-  what(22, 'pay', {
+  weighted(14, 'checkout', { plan, twice: fc.boolean(), promotion }),
+  weighted(22, 'pay', {
     which: fc.nat(3).map((n) => Math.max(0, n - 2)),
     card,
     bank: fc.constantFrom<'agrees' | 'refuses' | 'waits'>('agrees', 'agrees', 'refuses', 'waits'),
   }),
-  what(5, 'completion', {}),
-  what(6, 'cancel', {}),
-  what(5, 'resume', {}),
-  what(8, 'change', { plan, quote: fc.constantFrom('now', 'now', 'before', 'only') }),
-  what(3, 'take-back', {}),
-  what(5, 'card', { card }),
-  what(4, 'pay-open', {}),
-  what(4, 'bank', { refuses: fc.boolean() }),
-  what(5, 'refund', { percent: fc.integer({ min: 1, max: 100 }), by }),
-  what(2, 'end', { by }),
-  what(2, 'dispute', { lost: fc.boolean() }),
-  what(3, 'gift', { plan, take: fc.boolean() }),
-  what(4, 'withdraw', { at: fc.constantFrom('once', 'leisure') }),
-  what(2, 'new-address', {}),
-  what(1, 'leave', {}),
-  what(1, 'vanish', {}),
+  weighted(5, 'completion', {}),
+  weighted(6, 'cancel', {}),
+  weighted(5, 'resume', {}),
+  weighted(8, 'change', { plan, quote: fc.constantFrom('now', 'now', 'before', 'only') }),
+  weighted(3, 'take-back', {}),
+  weighted(5, 'card', { card }),
+  weighted(4, 'pay-open', {}),
+  weighted(4, 'bank', { declines: fc.boolean() }),
+  weighted(5, 'refund', { percent: fc.integer({ min: 1, max: 100 }), by }),
+  weighted(2, 'end', { by }),
+  weighted(2, 'dispute', { lost: fc.boolean() }),
+  weighted(3, 'gift', { plan, revoke: fc.boolean() }),
+  weighted(4, 'withdraw', { at: fc.constantFrom('once', 'leisure') }),
+  weighted(2, 'new-address', {}),
+  weighted(1, 'leave', {}),
+  weighted(1, 'vanish', {}),
 )
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Happening>({ it: 'nothing' }) },
+const systemEvent: fc.Arbitrary<SystemEvent> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<SystemEvent>({ type: 'nothing' }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      it: fc.constant('time' as const),
+      type: fc.constant('time' as const),
       seconds: fc.constantFrom(HOUR, DAY, 4 * DAY, 31 * DAY, 200 * DAY, 366 * DAY),
     }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
-      it: fc.constant('webhooks' as const),
+      type: fc.constant('webhooks' as const),
       shuffle: fc.boolean(),
       duplicate: fc.boolean(),
       drop: fc.constantFrom(0, 0, 10, 50),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ it: fc.constant('crash' as const), after: fc.integer({ min: 5, max: 400 }) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('crash' as const), after: fc.integer({ min: 5, max: 400 }) }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      it: fc.constant('faults' as const),
+      type: fc.constant('faults' as const),
       fault: fc.constantFrom<'disconnect-after' | 'disconnect-before' | '500' | '429'>('disconnect-after', 'disconnect-before', '500', '429'),
       requests: fc.integer({ min: 1, max: 12 }),
     }),
   },
-  { weight: 2, arbitrary: fc.constant<Happening>({ it: 'jobs' }) },
-  { weight: 1, arbitrary: fc.constant<Happening>({ it: 'reconcile' }) },
+  { weight: 2, arbitrary: fc.constant<SystemEvent>({ type: 'jobs' }) },
+  { weight: 1, arbitrary: fc.constant<SystemEvent>({ type: 'reconcile' }) },
 )
 
 const LENGTH = 12
@@ -144,8 +144,8 @@ export function historyOf(seed: number): Step[] {
   ]
 }
 
-export function happeningsOf(seed: number): Happening[] {
-  const [made = []] = fc.sample(fc.array(happening, { minLength: LENGTH, maxLength: LENGTH }), {
+export function systemEventsOf(seed: number): SystemEvent[] {
+  const [made = []] = fc.sample(fc.array(systemEvent, { minLength: LENGTH, maxLength: LENGTH }), {
     seed: seed ^ 0x5eed,
     numRuns: 1,
   })

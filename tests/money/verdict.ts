@@ -1,51 +1,51 @@
 import type Stripe from 'stripe'
-import type { Life } from './acting.ts'
-import { invoicesOf, isConcluded, isLive } from './at-stripe.ts'
-import type { House } from './house.ts'
-import { brokenPromises } from './promises.ts'
+import type { ReaderHistory } from './acting.ts'
+import { invoicesOf, hasBegun, isLive } from './at-stripe.ts'
+import type { TestSystem } from './house.ts'
+import { brokenGuarantees } from './promises.ts'
 
 /** Everything of one reader, there and here. */
-export interface Case {
-  life: Life
+export interface ReaderCase {
+  history: ReaderHistory
   customers: Set<string>
 }
 
 /** Every way in which what is known here is not what is at Stripe, or in which somebody would have been wronged. In words. */
-export async function faultsIn(house: House, { life, customers }: Case): Promise<string[]> {
-  const faults: string[] = []
-  const fault = (words: string, ...more: unknown[]) =>
-    faults.push([words, ...more.map((one) => JSON.stringify(one))].join(' '))
-  const { state } = house.emulator
-  const mine = <T extends { customer?: unknown }>(shelf: Map<string, T>) =>
+export async function findViolations(system: TestSystem, { history, customers }: ReaderCase): Promise<string[]> {
+  const violations: string[] = []
+  const report = (words: string, ...more: unknown[]) =>
+    violations.push([words, ...more.map((one) => JSON.stringify(one))].join(' '))
+  const { state } = system.emulator
+  const ofReader = <T extends { customer?: unknown }>(shelf: Map<string, T>) =>
     [...shelf.values()].filter(({ customer }) => customers.has(String(customer)))
   const ids = [...customers]
 
-  const subscriptions = mine(state.subscriptions)
-  const invoices = mine(state.invoices).filter(({ status }) => status !== 'draft')
-  const charges = mine(state.charges).filter(({ paid, captured }) => paid && captured)
+  const subscriptions = ofReader(state.subscriptions)
+  const invoices = ofReader(state.invoices).filter(({ status }) => status !== 'draft')
+  const charges = ofReader(state.charges).filter(({ paid, captured }) => paid && captured)
 
   const rows =
-    await house.owner`select *, current_period_end::timestamptz as until from subscriptions where user_id = ${life.reader.id}`
+    await system.owner`select *, current_period_end::timestamptz as until from subscriptions where user_id = ${history.reader.id}`
   const live = rows.filter((row) => row.live)
-  if (live.length !== (life.leftAt ? 0 : 1))
-    fault(
+  if (live.length !== (history.deletedAt ? 0 : 1))
+    report(
       'has not exactly one live subscription here:',
       live.map(({ source, status }) => [source, status]),
     )
   const alive = subscriptions.filter(isLive)
   if (alive.length > 1)
-    fault(
+    report(
       'has more than one live subscription at Stripe:',
       alive.map(({ id }) => id),
     )
   if (alive[0] ? live[0]?.stripe_id !== alive[0].id : live[0]?.stripe_id)
-    fault('lives by another subscription than at Stripe:', live[0]?.stripe_id, alive[0]?.id)
+    report('lives by another subscription than at Stripe:', live[0]?.stripe_id, alive[0]?.id)
 
   // Of an account that has gone its money is kept here, and what it was for is not.
-  const recorded = life.leftAt ? [] : subscriptions.filter((one) => isConcluded(state.invoices, one))
+  const recorded = history.deletedAt ? [] : subscriptions.filter((one) => hasBegun(state.invoices, one))
   for (const subscription of recorded) {
     const row = rows.find(({ stripe_id }) => stripe_id === subscription.id)
-    const there = standing(subscription)
+    const there = expectedRow(subscription)
     const here = row && {
       status: row.status,
       ends: row.cancel_at_period_end,
@@ -53,38 +53,38 @@ export async function faultsIn(house: House, { life, customers }: Case): Promise
       price: row.price,
     }
     if (JSON.stringify(here) !== JSON.stringify(there))
-      fault('has a subscription that is not the same here:', subscription.id, here ?? null, there)
+      report('has a subscription that is not the same here:', subscription.id, here ?? null, there)
   }
 
-  const papers =
-    await house.owner`select stripe_id, status, amount_paid from invoices where customer_id in ${house.owner(ids)}`
+  const invoiceRows =
+    await system.owner`select stripe_id, status, amount_paid from invoices where customer_id in ${system.owner(ids)}`
   for (const { id, status, amount_paid } of invoices) {
-    const row = papers.find(({ stripe_id }) => stripe_id === id)
+    const row = invoiceRows.find(({ stripe_id }) => stripe_id === id)
     if (row?.status !== status || row?.amount_paid !== amount_paid)
-      fault('has an invoice that is not the same here:', id, row ?? null, { status, amount_paid })
+      report('has an invoice that is not the same here:', id, row ?? null, { status, amount_paid })
   }
 
-  const [sums] = await house.owner`
+  const [sums] = await system.owner`
     select coalesce(sum(amount) filter (where status in ('succeeded', 'refunded')), 0)::int as taken, coalesce(sum(refunded), 0)::int as back
-    from payments where customer_id in ${house.owner(ids)}`
-  const [returned] = await house.owner`
+    from payments where customer_id in ${system.owner(ids)}`
+  const [returned] = await system.owner`
     select coalesce(sum(refunds.amount) filter (where refunds.status in ('pending', 'succeeded')), 0)::int as back
-    from refunds join payments on payments.id = payment_id where customer_id in ${house.owner(ids)}`
+    from refunds join payments on payments.id = payment_id where customer_id in ${system.owner(ids)}`
   const taken = charges.reduce((sum, { amount_captured: amount }) => sum + amount, 0)
   const back = charges.reduce((sum, { amount_refunded: amount }) => sum + amount, 0)
-  if (sums?.taken !== taken) fault('has paid something else here than at Stripe:', sums?.taken, taken)
-  if (sums?.back !== back) fault('has got back something else here than at Stripe:', sums?.back, back)
-  if (returned?.back !== back) fault('has refunds here that are not those at Stripe:', returned?.back, back)
+  if (sums?.taken !== taken) report('has paid something else here than at Stripe:', sums?.taken, taken)
+  if (sums?.back !== back) report('has got back something else here than at Stripe:', sums?.back, back)
+  if (returned?.back !== back) report('has refunds here that are not those at Stripe:', returned?.back, back)
 
-  for (const { status, id, metadata } of mine(state.paymentIntents)) {
-    if (metadata.purpose === 'mount_only' && status === 'succeeded') fault('has paid an intent that is only shown:', id)
+  for (const { status, id, metadata } of ofReader(state.paymentIntents)) {
+    if (metadata.purpose === 'mount_only' && status === 'succeeded') report('has paid an intent that is only shown:', id)
   }
   const twice = overlaps(state.invoices, subscriptions)
-  if (twice) fault('has had two subscriptions at once:', twice)
-  return [...faults, ...(await brokenPromises(house, { life, subscriptions, charges, refunds: mine(state.refunds) }))]
+  if (twice) report('has had two subscriptions at once:', twice)
+  return [...violations, ...(await brokenGuarantees(system, { history, subscriptions, charges, refunds: ofReader(state.refunds) }))]
 }
 
-function standing({ status, cancel_at_period_end: ends, items: { data } }: Stripe.Subscription) {
+function expectedRow({ status, cancel_at_period_end: ends, items: { data } }: Stripe.Subscription) {
   const [item] = data
   return {
     status,
@@ -97,9 +97,9 @@ function standing({ status, cancel_at_period_end: ends, items: { data } }: Strip
 /** Two of them that were paid for at the same time, if there are any. */
 function overlaps(invoices: Map<string, Stripe.Invoice>, subscriptions: Stripe.Subscription[]): string[] | undefined {
   const spans = subscriptions.flatMap((one) => {
-    const begun = invoicesOf(invoices, one).flatMap(({ status_transitions: { paid_at } }) => paid_at ?? [])
-    return isConcluded(invoices, one) && begun.length > 0
-      ? [{ id: one.id, from: Math.min(...begun), to: one.ended_at ?? Number.POSITIVE_INFINITY }]
+    const paidTimes = invoicesOf(invoices, one).flatMap(({ status_transitions: { paid_at } }) => paid_at ?? [])
+    return hasBegun(invoices, one) && paidTimes.length > 0
+      ? [{ id: one.id, from: Math.min(...paidTimes), to: one.ended_at ?? Number.POSITIVE_INFINITY }]
       : []
   })
   for (const a of spans) {

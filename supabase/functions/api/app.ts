@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
-import { asStripeAway } from '../_shared/billing/away.ts'
+import { asStripeUnavailable } from '../_shared/billing/away.ts'
 import { HttpError } from '../_shared/contracts/refusal.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'
 import { modestBody, readableAddress } from '../_shared/http/guards.ts'
@@ -96,7 +96,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendSoon, money }
   )
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    const refusal = error instanceof HttpError ? error : asStripeAway(error)
+    const refusal = error instanceof HttpError ? error : asStripeUnavailable(error)
     if (refusal) return problemResponse(noted(refusal, id), id)
     log('error', 'unexpected', { requestId: id, method: c.req.method, ...factsOf(error) })
     return problemResponse(unexpected(id, error), id)

@@ -1,4 +1,4 @@
-import type { Money } from '../_shared/billing/money.ts'
+import type { BillingContext } from '../_shared/billing/money.ts'
 import type { Database } from '../_shared/data/database.ts'
 import type { Log } from '../_shared/http/log.ts'
 
@@ -10,7 +10,7 @@ export interface Deps {
   /** Sends the letter of this id once what wrote it is committed; `null` is none. Nobody waits for it. */
   sendSoon: (letter: string | null) => void
   /** Undefined where payments are not set up. */
-  money: Money | undefined
+  money: BillingContext | undefined
 }
 export type Reading = ReturnType<typeof readingAsReader>
 

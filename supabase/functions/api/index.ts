@@ -1,4 +1,4 @@
-import { openMoney } from '../_shared/billing/open-money.ts'
+import { createBillingContext } from '../_shared/billing/open-money.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { ApiEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
@@ -29,7 +29,7 @@ const room = env.SMTP_URL && {
 const sendSoon = room ? sendingSoon(room, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
 const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
 const applicationName = 'meridian money'
-const money = secretKey ? openMoney({ databaseUrl, secretKey, apiUrl, applicationName, log, sendSoon }) : undefined
+const money = secretKey ? createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendSoon }) : undefined
 const app = createApp(env, { database, log, fetch, sendSoon, money })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isMissing } from '../_shared/billing/missing.ts'
+import { isResourceMissing } from '../_shared/billing/missing.ts'
 import { refreshCustomer } from '../_shared/billing/refresh.ts'
 import { HttpError } from '../_shared/contracts/refusal.ts'
 import type { UserSubscription } from '../_shared/contracts/user-subscription.ts'
@@ -32,7 +32,7 @@ export function lifeOf(members: Members, moneyOf: MoneyOf) {
     try {
       return await work()
     } catch (error) {
-      const isOver = isMissing(error)
+      const isOver = isResourceMissing(error)
       if (isOver || error instanceof HttpError) await refreshCustomer(moneyOf(), own.customerId)
       throw isOver ? new HttpError('conflict', 'What you subscribed to has just ended. Nothing was charged.') : error
     }

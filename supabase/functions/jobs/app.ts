@@ -1,30 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
-import type { Money } from '../_shared/billing/money.ts'
+import type { BillingContext } from '../_shared/billing/money.ts'
 import { HttpError } from '../_shared/contracts/refusal.ts'
 import { factsOf } from '../_shared/http/log.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse } from '../_shared/http/responses.ts'
 import type { PostRoom } from '../_shared/mail/deliver.ts'
-import { dailyRound } from './daily-round.ts'
-import { moneyRound } from './money-round.ts'
-import { postRound } from './post-round.ts'
-import { printRound } from './print-round.ts'
+import { dailyCleanup } from './daily-round.ts'
+import { runBillingJobs } from './money-round.ts'
+import { sendDueEmails } from './post-round.ts'
+import { runPrintJob } from './print-round.ts'
 
 /** What has to be done now and then. Called once a minute, or whenever something is due; twice at once does no harm. */
-export function createJobs({ room, secret, money }: { room: PostRoom; secret: string; money?: Money | undefined }) {
-  const { database, log } = room
+export function createJobs({ mailer, secret, billing }: { mailer: PostRoom; secret: string; billing?: BillingContext | undefined }) {
+  const { database, log } = mailer
   const app = new Hono()
   app.use(requestId(), everyResponse, bearerOf(secret))
 
   app.post('/jobs', async (c) => {
-    const printed = await printRound(room)
-    const paid = await moneyRound(room, money)
-    const letters = await postRound(room)
-    const cleared = await database.asRole('service_role', {}, dailyRound)
-    if (cleared) log('info', 'daily round', cleared)
-    return c.json({ letters, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
+    const printed = await runPrintJob(mailer)
+    const paid = await runBillingJobs(mailer, billing)
+    const emails = await sendDueEmails(mailer)
+    const cleared = await database.asRole('service_role', {}, dailyCleanup)
+    if (cleared) log('info', 'daily cleanup', cleared)
+    return c.json({ emails, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
   })
 
   app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))

@@ -18,19 +18,19 @@ import { pruneInvitations } from '../_shared/data/staff-invitations.ts'
 const CONTENT_LOG_DAYS = 14
 
 /** Clears away what is old, and answers how much of each; nothing when somebody has done it within a day. */
-export async function dailyRound(tx: Tx): Promise<Record<string, number> | undefined> {
+export async function dailyCleanup(tx: Tx): Promise<Record<string, number> | undefined> {
   if (!(await beginDailyRound(tx))) return undefined
   return {
     changes: await pruneContentLog(tx, CONTENT_LOG_DAYS),
-    tries: await pruneRateLimits(tx),
-    requests: await pruneNewsletter(tx),
+    rateLimits: await pruneRateLimits(tx),
+    newsletterRequests: await pruneNewsletter(tx),
     sessions: await pruneSessions(tx),
-    links: await pruneAccountRequests(tx),
-    letters: await pruneOutbox(tx),
+    accountRequests: await pruneAccountRequests(tx),
+    emails: await pruneOutbox(tx),
     invitations: await pruneInvitations(tx),
     checkouts: await pruneCheckouts(tx),
     events: await pruneStripeEvents(tx),
-    orders: await pruneStripeOrders(tx),
-    nights: await pruneReconciliations(tx),
+    stripeCommands: await pruneStripeOrders(tx),
+    reconciliations: await pruneReconciliations(tx),
   }
 }

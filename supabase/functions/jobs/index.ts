@@ -1,4 +1,4 @@
-import { openMoney } from '../_shared/billing/open-money.ts'
+import { createBillingContext } from '../_shared/billing/open-money.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { JobsEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
@@ -7,25 +7,25 @@ import { createJobs } from './app.ts'
 
 const env = readEnv(Deno.env.toObject(), JobsEnv)
 const database = openDatabase(env.DATABASE_URL, { max: 3, applicationName: 'meridian jobs', statementTimeout: 30_000 })
-const room = {
+const mailer = {
   database,
   role: 'service_role' as const,
-  post: smtpPost(env.SMTP_URL),
+  send: smtpPost(env.SMTP_URL),
   log,
   siteUrl: env.SITE_URL,
   secret: env.SITE_SECRET,
   sender: env.MAIL_FROM,
 }
-const money =
+const billing =
   env.STRIPE_SECRET_KEY &&
-  openMoney({
+  createBillingContext({
     databaseUrl: env.DATABASE_URL,
     secretKey: env.STRIPE_SECRET_KEY,
     apiUrl: env.STRIPE_API_URL,
-    applicationName: 'meridian jobs, money',
+    applicationName: 'meridian jobs, billing',
     log,
   })
-const app = createJobs({ room, secret: env.JOBS_SECRET, money: money || undefined })
+const app = createJobs({ mailer, secret: env.JOBS_SECRET, billing: billing || undefined })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.
 const port = Number(Deno.env.get('PORT') ?? 0)

@@ -1,25 +1,25 @@
-import type { Money } from '../_shared/billing/money.ts'
+import type { BillingContext } from '../_shared/billing/money.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { enqueueLetter } from '../_shared/data/outbox.ts'
 import { type DueReminder, dueReminders, noteReminded, noteResting } from '../_shared/data/renewals.ts'
 import { cardInWords } from '../_shared/domain/card.ts'
 import { factsOf } from '../_shared/http/log.ts'
 
-const AT_MOST = 200
+const BATCH_SIZE = 200
 
 /** Tells readers two weeks ahead that their year renews by itself, and for how much; once for each renewal. */
-export async function remindOfRenewals(money: Money): Promise<number> {
-  const due = await money.database.asRole('service_role', {}, (tx) => dueReminders(tx, AT_MOST), { readOnly: true })
-  let told = 0
+export async function sendRenewalReminders(billing: BillingContext): Promise<number> {
+  const due = await billing.database.asRole('service_role', {}, (tx) => dueReminders(tx, BATCH_SIZE), { readOnly: true })
+  let sent = 0
   for (const reminder of due) {
-    const amount = await amountOf(money, reminder)
-    told += await remind(money, reminder, amount)
+    const amount = await renewalAmount(billing, reminder)
+    sent += await enqueueReminder(billing, reminder, amount)
   }
-  return told
+  return sent
 }
 
 /** To the cent, as coupons and what was paid too much make it. */
-async function amountOf({ stripe, log }: Money, { stripeId, price }: DueReminder): Promise<number> {
+async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price }: DueReminder): Promise<number> {
   try {
     const { amount_due: amount } = await stripe.invoices.createPreview({ subscription: stripeId })
     return amount
@@ -29,7 +29,7 @@ async function amountOf({ stripe, log }: Money, { stripeId, price }: DueReminder
   }
 }
 
-function remind({ database }: Money, reminder: DueReminder, amount: number): Promise<number> {
+function enqueueReminder({ database }: BillingContext, reminder: DueReminder, amount: number): Promise<number> {
   const { email, firstName, plan, card, periodEnd } = reminder
   return database.asRole('service_role', {}, async (tx) => {
     if (!(await noteReminded(tx, reminder))) return 0
@@ -41,8 +41,8 @@ function remind({ database }: Money, reminder: DueReminder, amount: number): Pro
 }
 
 /** Tells readers whose payment is still missing after the time of grace that their plan rests; once for each payment. */
-export async function tellOfRest(tx: Tx): Promise<number> {
-  const resting = await noteResting(tx)
-  for (const { email, ...data } of resting) await enqueueLetter(tx, email, { kind: 'access-paused', data })
-  return resting.length
+export async function notifySuspendedReaders(tx: Tx): Promise<number> {
+  const suspended = await noteResting(tx)
+  for (const { email, ...data } of suspended) await enqueueLetter(tx, email, { kind: 'access-paused', data })
+  return suspended.length
 }

@@ -1,37 +1,37 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
-import { asStripeAway } from '../_shared/billing/away.ts'
+import { asStripeUnavailable } from '../_shared/billing/away.ts'
 import { processEvent } from '../_shared/billing/events.ts'
-import type { Money } from '../_shared/billing/money.ts'
+import type { BillingContext } from '../_shared/billing/money.ts'
 import { HttpError } from '../_shared/contracts/refusal.ts'
 import { factsOf, type Log } from '../_shared/http/log.ts'
 import { problemResponse, unexpected } from '../_shared/http/problem.ts'
 import { everyResponse } from '../_shared/http/responses.ts'
-import { signedEvent } from './signed-event.ts'
+import { verifyEvent } from './signed-event.ts'
 
 /** The largest invoices that Stripe tells of are far smaller. */
-const AT_MOST = 512 * 1024
+const MAX_BODY_BYTES = 512 * 1024
 
-export interface WebhookDoor {
+export interface WebhookOptions {
   /** Undefined where payments are not set up. */
-  money: Money | undefined
+  billing: BillingContext | undefined
   /** Signing secrets: two, while one is replaced by another; none before that is set up. */
   secrets: string[]
   log: Log
 }
 
 /** Where Stripe tells what has happened. 200 says that it has been dealt with; for anything else it tells it again. */
-export function createWebhook({ money, secrets, log }: WebhookDoor) {
+export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   const app = new Hono()
   app.use(requestId(), everyResponse)
 
-  app.post('/stripe-webhook', bodyLimit({ maxSize: AT_MOST, onError: tooLarge }), async (c) => {
+  app.post('/stripe-webhook', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
     // Stripe tells everything again when the secret has been put right.
-    if (!money || secrets.length === 0) throw new HttpError('temporarily-away', 'Payments are not set up here.')
-    const event = await signedEvent(money.stripe, secrets, c.req.raw)
-    const outcome = await processEvent(money, event)
-    log('info', 'told by Stripe', { id: event.id, type: event.type, outcome })
+    if (!billing || secrets.length === 0) throw new HttpError('temporarily-away', 'Payments are not set up here.')
+    const event = await verifyEvent(billing.stripe, secrets, c.req.raw)
+    const outcome = await processEvent(billing, event)
+    log('info', 'Stripe event processed', { id: event.id, type: event.type, outcome })
     return c.json({ outcome }, 200, { 'Cache-Control': 'no-store' })
   })
   app.all('/stripe-webhook', () => {
@@ -41,10 +41,10 @@ export function createWebhook({ money, secrets, log }: WebhookDoor) {
   app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    const refusal = error instanceof HttpError ? error : asStripeAway(error)
-    if (refusal && refusal.code !== 'temporarily-away') return problemResponse(refusal, id)
-    log('error', refusal ? 'event not processed' : 'unexpected', { requestId: id, ...factsOf(refusal?.cause ?? error) })
-    return problemResponse(refusal ?? unexpected(id, error), id)
+    const httpError = error instanceof HttpError ? error : asStripeUnavailable(error)
+    if (httpError && httpError.code !== 'temporarily-away') return problemResponse(httpError, id)
+    log('error', httpError ? 'event not processed' : 'unexpected', { requestId: id, ...factsOf(httpError?.cause ?? error) })
+    return problemResponse(httpError ?? unexpected(id, error), id)
   })
   return app
 }

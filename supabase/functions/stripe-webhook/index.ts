@@ -1,4 +1,4 @@
-import { openMoney } from '../_shared/billing/open-money.ts'
+import { createBillingContext } from '../_shared/billing/open-money.ts'
 import { readEnv, WebhookEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
 import { sendingSoon } from '../_shared/mail/deliver.ts'
@@ -11,9 +11,9 @@ const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = env
 /** Hosted, a function is frozen after its answer unless the platform is asked to wait. */
 const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }
 
-const opened =
+const context =
   secretKey &&
-  openMoney({
+  createBillingContext({
     databaseUrl: env.DATABASE_URL,
     secretKey,
     apiUrl: env.STRIPE_API_URL,
@@ -21,18 +21,18 @@ const opened =
     log,
   })
 // Without a mail server of its own, every letter is left to the jobs.
-const room = opened &&
+const mailer = context &&
   env.SMTP_URL && {
-    database: opened.database,
+    database: context.database,
     role: 'service_role' as const,
-    post: smtpPost(env.SMTP_URL),
+    send: smtpPost(env.SMTP_URL),
     log,
     siteUrl: env.SITE_URL,
     secret: env.SITE_SECRET,
     sender: env.MAIL_FROM,
   }
-const sendSoon = room ? sendingSoon(room, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
-const app = createWebhook({ money: opened ? { ...opened, sendSoon } : undefined, secrets: secrets ?? [], log })
+const sendSoon = mailer ? sendingSoon(mailer, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
+const app = createWebhook({ billing: context ? { ...context, sendSoon } : undefined, secrets: secrets ?? [], log })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.
 const port = Number(Deno.env.get('PORT') ?? 0)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { HttpError } from '../_shared/contracts/refusal.ts'
 
 /** Seconds. What was recorded and is played back later is refused; so is what a clock far off has signed. */
-const TOLERANCE = 300
+const TOLERANCE_SECONDS = 300
 
 /** What is looked at of an event; the rest is fetched. */
-const Readable = z.object({
+const EventEnvelope = z.object({
   id: z.string().regex(/^evt_\w+$/),
   type: z.string(),
   created: z.int(),
@@ -16,24 +16,24 @@ const Readable = z.object({
 const crypto = Stripe.createSubtleCryptoProvider()
 
 /** What Stripe has sent, proven by the signature over the very bytes of the body; refuses whatever anybody else has. */
-export async function signedEvent(stripe: Stripe, secrets: string[], request: Request): Promise<Stripe.Event> {
+export async function verifyEvent(stripe: Stripe, secrets: string[], request: Request): Promise<Stripe.Event> {
   const header = request.headers.get('Stripe-Signature')
-  if (!header) throw unsigned()
+  if (!header) throw invalidSignature()
   const body = await request.text()
   for (const secret of secrets) {
     const event = await stripe.webhooks
-      .constructEventAsync(body, header, secret, TOLERANCE, crypto)
+      .constructEventAsync(body, header, secret, TOLERANCE_SECONDS, crypto)
       .catch((error: unknown) => {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
-        throw unsigned(error)
+        throw invalidSignature(error)
       })
     if (event === undefined) continue
-    if (!Readable.safeParse(event).success) throw new HttpError('malformed-request', 'This is no event of Stripe.')
+    if (!EventEnvelope.safeParse(event).success) throw new HttpError('malformed-request', 'This is no event of Stripe.')
     return event
   }
-  throw unsigned()
+  throw invalidSignature()
 }
 
-function unsigned(cause?: unknown): HttpError {
+function invalidSignature(cause?: unknown): HttpError {
   return new HttpError('malformed-request', 'This was not signed by Stripe, or too long ago.', { cause })
 }

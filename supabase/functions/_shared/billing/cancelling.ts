@@ -2,58 +2,58 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import type { StripeOrderData } from '../data/stripe-orders.ts'
 import { factsOf } from '../http/log.ts'
-import type { Money } from './money.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { carryOutOrders, placeOrder } from './orders.ts'
-import { dropPendingUpgrade, dropPlannedChange, isUnpaid, standingOf } from './standing.ts'
+import type { BillingContext } from './money.ts'
+import { withCustomerLock } from './one-at-a-time.ts'
+import { executeStripeCommands, enqueueStripeCommand } from './orders.ts'
+import { cancelPendingUpgrade, cancelScheduledChange, isPeriodUnpaid, fetchSubscriptionState } from './standing.ts'
 
 /**
  * At the end of what is paid for; whatever was planned for later is planned no more. Whoever has not paid the present period
  * has come to that end: then it is over at once, and nobody asks for the payment any more. Twice is once.
  */
-export async function cancelSubscription(money: Money, own: PaidSubscription): Promise<void> {
-  const { stripe } = money
-  const unpaid = await oneAtATime(money, own.customerId, async () => {
-    const standing = await standingOf(stripe, own)
-    await dropPlannedChange(stripe, standing)
-    await dropPendingUpgrade(stripe, standing)
-    if (isUnpaid(standing)) return true
-    if (!standing.subscription.cancel_at_period_end)
-      await stripe.subscriptions.update(own.stripeId, { cancel_at_period_end: true })
+export async function cancelSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
+  const { stripe } = billing
+  const unpaid = await withCustomerLock(billing, paidSubscription.customerId, async () => {
+    const state = await fetchSubscriptionState(stripe, paidSubscription)
+    await cancelScheduledChange(stripe, state)
+    await cancelPendingUpgrade(stripe, state)
+    if (isPeriodUnpaid(state)) return true
+    if (!state.subscription.cancel_at_period_end)
+      await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
     return false
   })
-  if (unpaid) await endAtOnce(money, own, { wished: true })
+  if (unpaid) await cancelImmediately(billing, paidSubscription, { wished: true })
 }
 
 /** By an order: once it is written down, it is done, whatever happens to us. */
-async function endAtOnce(money: Money, { stripeId }: PaidSubscription, data?: StripeOrderData): Promise<void> {
-  const order = await money.database.asRole('service_role', {}, (tx) =>
-    placeOrder(tx, { kind: 'cancel-subscription', target: stripeId, ...(data && { data }) }),
+async function cancelImmediately(billing: BillingContext, { stripeId }: PaidSubscription, data?: StripeOrderData): Promise<void> {
+  const commandId = await billing.database.asRole('service_role', {}, (tx) =>
+    enqueueStripeCommand(tx, { kind: 'cancel-subscription', target: stripeId, ...(data && { data }) }),
   )
-  await carryOutOrders(money, { ids: [order] })
+  await executeStripeCommands(billing, { ids: [commandId] })
 }
 
-export function resumeSubscription(money: Money, own: PaidSubscription): Promise<void> {
-  return oneAtATime(money, own.customerId, async () => {
-    const { subscription } = await standingOf(money.stripe, own)
+export function resumeSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
+  return withCustomerLock(billing, paidSubscription.customerId, async () => {
+    const { subscription } = await fetchSubscriptionState(billing.stripe, paidSubscription)
     if (subscription.cancel_at_period_end)
-      await money.stripe.subscriptions.update(own.stripeId, { cancel_at_period_end: false })
+      await billing.stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: false })
   })
 }
 
 /** Stripe usually takes one; whoever leaves has nothing to wait for. */
-const LONG_ENOUGH_MS = 4000
+const MAX_WAIT_MS = 4000
 
 /**
  * What the deletion of an account has ordered, right after it was committed. Placing an order that is open answers that one;
  * what goes wrong, or takes long, is left to the jobs.
  */
-export async function endOfDeletedAccount(money: Money, own: PaidSubscription): Promise<void> {
-  const ended = endAtOnce(money, own).catch((error) =>
-    money.log('warn', 'subscription left to the jobs', factsOf(error)),
+export async function cancelDeletedAccountSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
+  const cancelled = cancelImmediately(billing, paidSubscription).catch((error) =>
+    billing.log('warn', 'subscription left to the jobs', factsOf(error)),
   )
-  const waiting = new AbortController()
-  const late = delay(LONG_ENOUGH_MS, undefined, { signal: waiting.signal }).catch(() => {})
-  await Promise.race([ended, late])
-  waiting.abort()
+  const timeoutController = new AbortController()
+  const timeout = delay(MAX_WAIT_MS, undefined, { signal: timeoutController.signal }).catch(() => {})
+  await Promise.race([cancelled, timeout])
+  timeoutController.abort()
 }

@@ -8,8 +8,8 @@ import {
   findPlanOfCheckout,
 } from '../data/checkout-results.ts'
 import type { Tx } from '../data/database.ts'
-import { carryOutSoon } from './abandoning.ts'
-import type { Money } from './money.ts'
+import { executeStripeCommandsInBackground } from './abandoning.ts'
+import type { BillingContext } from './money.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /** What has become of what this browser began: whose it is, and what there is to say about it. */
@@ -19,37 +19,37 @@ export interface Completion {
 }
 
 /** Asks Stripe, as long as it has not said yes. */
-export async function completionOf(money: Money, browser: string): Promise<Completion> {
-  const asHouse = <T>(work: (tx: Tx) => Promise<T>) => money.database.asRole('service_role', {}, work)
-  const find = () => asHouse((tx) => findNewestCheckout(tx, browser))
+export async function fetchCompletion(billing: BillingContext, browser: string): Promise<Completion> {
+  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => billing.database.asRole('service_role', {}, work)
+  const find = () => asServiceRole((tx) => findNewestCheckout(tx, browser))
   const before = await find()
-  const isSettled = !before?.customerId || before.state === 'completed'
-  if (!isSettled && before.customerId) {
+  const isFinal = !before?.customerId || before.state === 'completed'
+  if (!isFinal && before.customerId) {
     // Whatever this browser has done at Stripe it did before it asked.
-    const after = await asHouse(nextMoment)
-    const { orders } = await refreshCustomer(money, before.customerId, { after })
-    carryOutSoon(money, orders)
+    const afterVersion = await asServiceRole(nextMoment)
+    const { commands } = await refreshCustomer(billing, before.customerId, { afterVersion })
+    executeStripeCommandsInBackground(billing, commands)
   }
-  const checkout = isSettled ? before : await find()
-  if (!checkout) return { checkout, result: nothing }
+  const checkout = isFinal ? before : await find()
+  if (!checkout) return { checkout, result: noCheckout }
   const { planId, subscriptionId, email, confirmed } = checkout
-  const [plan, paid] = await asHouse((tx) =>
+  const [plan, paid] = await asServiceRole((tx) =>
     Promise.all([
       findPlanOfCheckout(tx, planId),
       subscriptionId ? findFirstPayment(tx, subscriptionId) : Promise.resolve(undefined),
     ]),
   )
-  return { checkout, result: { plan, email, confirmed, ...outcomeOf(checkout, paid) } }
+  return { checkout, result: { plan, email, confirmed, ...checkoutOutcome(checkout, paid) } }
 }
 
 const unpaid = { amount: null, paidAt: null, reason: null }
-const nothing = { ...unpaid, status: 'none', plan: null, email: null, confirmed: false } as const
+const noCheckout = { ...unpaid, status: 'none', plan: null, email: null, confirmed: false } as const
 
 type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'paidAt' | 'reason'>
 
-function outcomeOf({ state }: CheckoutStanding, paid: FirstPayment | undefined): Outcome {
+function checkoutOutcome({ state }: CheckoutStanding, paid: FirstPayment | undefined): Outcome {
   if (state === 'completed') return paidOutcome(paid)
-  if (state === 'superseded' || state === 'abandoned') return { ...unpaid, status: 'failed', reason: LEFT }
+  if (state === 'superseded' || state === 'abandoned') return { ...unpaid, status: 'failed', reason: ABANDONED }
   if (paid?.status === 'processing') return { ...unpaid, status: 'processing' }
   if (paid?.failure) return { ...unpaid, status: 'failed', reason: paid.failure }
   return { ...unpaid, status: 'open' }
@@ -63,4 +63,4 @@ const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
   reason: null,
 })
 
-const LEFT = 'This was left before it was paid.'
+const ABANDONED = 'This was left before it was paid.'

@@ -4,11 +4,11 @@ import { EVENT_TYPES } from './event-types.ts'
 
 test('operators are told exactly the events that are listened to', () => {
   const readme = readFileSync('supabase/README.md', 'utf8')
-  const [, list = ''] = /these events, and no others:\n\n([\s\S]*?)\n2\. /.exec(readme) ?? []
-  const told = list.split('·').flatMap((group) => {
+  const [, section = ''] = /these events, and no others:\n\n([\s\S]*?)\n2\. /.exec(readme) ?? []
+  const documented = section.split('·').flatMap((group) => {
     const [first = '', ...rest] = [...group.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)
     const family = first.slice(0, first.lastIndexOf('.'))
     return [first, ...rest.map((name) => `${family}${name}`)]
   })
-  expect(told).toEqual([...EVENT_TYPES])
+  expect(documented).toEqual([...EVENT_TYPES])
 })

@@ -2,17 +2,17 @@ import type Stripe from 'stripe'
 import { noteEventFailure, noteEventProcessed, type Outcome, receiveEvent } from '../data/stripe-events.ts'
 import { insertStripeOrder } from '../data/stripe-orders.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { payFromKeptCard } from './kept-card.ts'
-import type { Money } from './money.ts'
-import { carryOutOrders } from './orders.ts'
+import { setDefaultCardFromSetupIntent } from './kept-card.ts'
+import type { BillingContext } from './money.ts'
+import { executeStripeCommands } from './orders.ts'
 import { idOf } from './parts.ts'
-import { isMarkedOurs } from './payment-rows.ts'
+import { isOwn } from './payment-rows.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /** processed-before: done already, and so not done again. */
 export type EventOutcome = Outcome | 'processed-before'
 
-export const isEventOfOurs = ({ type }: Stripe.Event) => EVENT_TYPES.includes(type)
+export const isHandledEvent = ({ type }: Stripe.Event) => EVENT_TYPES.includes(type)
 
 /**
  * What Stripe has told is a hint to fetch the truth about its customer, and nothing else; so it is not believed, and may
@@ -20,57 +20,57 @@ export const isEventOfOurs = ({ type }: Stripe.Event) => EVENT_TYPES.includes(ty
  * fails leaves it open: then this throws, and Stripe tells it again, or the jobs take it up. `again` does so in any case.
  */
 export async function processEvent(
-  money: Money,
+  billing: BillingContext,
   event: Stripe.Event,
-  { again = false }: { again?: boolean } = {},
+  { force = false }: { force?: boolean } = {},
 ): Promise<EventOutcome> {
-  const asHouse = <T>(work: Parameters<typeof money.database.asRole<T>>[2]) =>
-    money.database.asRole('service_role', {}, work)
-  const { isProcessed, moment } = await asHouse((tx) => receiveEvent(tx, factsOf(event)))
-  if (isProcessed && !again) return 'processed-before'
+  const asServiceRole = <T>(work: Parameters<typeof billing.database.asRole<T>>[2]) =>
+    billing.database.asRole('service_role', {}, work)
+  const { isProcessed, receivedVersion } = await asServiceRole((tx) => receiveEvent(tx, eventRecord(event)))
+  if (isProcessed && !force) return 'processed-before'
   try {
-    const { outcome, orders } = await lookInto(money, event, again ? undefined : moment)
-    if (orders.length > 0) await carryOutOrders(money, { ids: orders })
+    const { outcome, commands } = await handleEvent(billing, event, force ? undefined : receivedVersion)
+    if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
     return outcome
   } catch (error) {
-    await asHouse((tx) => noteEventFailure(tx, event.id, error instanceof Error ? error.message : String(error)))
+    await asServiceRole((tx) => noteEventFailure(tx, event.id, error instanceof Error ? error.message : String(error)))
     throw error
   }
 }
 
-interface LookedInto {
+interface EventResult {
   outcome: Outcome
-  orders: string[]
+  commands: string[]
 }
 
-async function lookInto(money: Money, event: Stripe.Event, after: string | undefined): Promise<LookedInto> {
-  if (event.type === 'setup_intent.succeeded') await payFromKeptCard(money, event.data.object.id)
-  const mounted = unwantedHold(event)
-  const customer = isEventOfOurs(event) && !mounted ? await customerOf(money.stripe, event) : undefined
+async function handleEvent(billing: BillingContext, event: Stripe.Event, afterVersion: string | undefined): Promise<EventResult> {
+  if (event.type === 'setup_intent.succeeded') await setDefaultCardFromSetupIntent(billing, event.data.object.id)
+  const mountIntentId = confirmedMountIntent(event)
+  const customer = isHandledEvent(event) && !mountIntentId ? await customerOfEvent(billing.stripe, event) : undefined
   if (customer) {
-    const { outcome, orders } = await refreshCustomer(money, customer, {
-      after,
-      within: (tx, refreshed) => noteEventProcessed(tx, event.id, refreshed.outcome, customer),
+    const { outcome, commands } = await refreshCustomer(billing, customer, {
+      afterVersion,
+      inTransaction: (tx, refreshed) => noteEventProcessed(tx, event.id, refreshed.outcome, customer),
     })
-    return { outcome, orders }
+    return { outcome, commands }
   }
-  return money.database.asRole('service_role', {}, async (tx) => {
-    const outcome = mounted ? 'answered' : 'nothing-to-do'
-    const orders = mounted ? [await insertStripeOrder(tx, { kind: 'cancel-intent', target: mounted })] : []
+  return billing.database.asRole('service_role', {}, async (tx) => {
+    const outcome = mountIntentId ? 'answered' : 'nothing-to-do'
+    const commands = mountIntentId ? [await insertStripeOrder(tx, { kind: 'cancel-intent', target: mountIntentId })] : []
     await noteEventProcessed(tx, event.id, outcome, null)
-    return { outcome, orders }
+    return { outcome, commands }
   })
 }
 
 /** An intent that a form was mounted with, and that somebody has confirmed by hand: the money is held, and must not be. */
-function unwantedHold({ type, data }: Stripe.Event): string | undefined {
+function confirmedMountIntent({ type, data }: Stripe.Event): string | undefined {
   if (type !== 'payment_intent.amount_capturable_updated') return undefined
   const intent = data.object as Stripe.PaymentIntent
-  return isMarkedOurs(intent) && intent.metadata.purpose === 'mount_only' ? intent.id : undefined
+  return isOwn(intent) && intent.metadata.purpose === 'mount_only' ? intent.id : undefined
 }
 
 /** What an event is about, as far as every kind of object says it. */
-interface Told {
+interface EventObject {
   id?: string
   object?: string
   customer?: string | { id: string } | null
@@ -79,17 +79,17 @@ interface Told {
 }
 
 /** Refunds and disputes do not name their customer, and a card that was taken away no longer does. */
-async function customerOf(stripe: Stripe, { data }: Stripe.Event): Promise<string | undefined> {
-  const told = data.object as Told
-  const { customer: former } = (data.previous_attributes ?? {}) as Told
-  const named = told.object === 'customer' ? told.id : (idOf(told.customer) ?? idOf(former))
-  const intent = idOf(told.payment_intent)
+async function customerOfEvent(stripe: Stripe, { data }: Stripe.Event): Promise<string | undefined> {
+  const eventObject = data.object as EventObject
+  const { customer: previousCustomer } = (data.previous_attributes ?? {}) as EventObject
+  const named = eventObject.object === 'customer' ? eventObject.id : (idOf(eventObject.customer) ?? idOf(previousCustomer))
+  const intent = idOf(eventObject.payment_intent)
   if (named || !intent) return named
   return idOf((await stripe.paymentIntents.retrieve(intent)).customer)
 }
 
-function factsOf({ id, type, created, data }: Stripe.Event) {
-  const told = (data?.object ?? {}) as Told
-  const customer = told.object === 'customer' ? told.id : idOf(told.customer)
-  return { id, type, customer: customer ?? null, object: told.id ?? null, created: new Date(created * 1000) }
+function eventRecord({ id, type, created, data }: Stripe.Event) {
+  const eventObject = (data?.object ?? {}) as EventObject
+  const customer = eventObject.object === 'customer' ? eventObject.id : idOf(eventObject.customer)
+  return { id, type, customer: customer ?? null, object: eventObject.id ?? null, created: new Date(created * 1000) }
 }

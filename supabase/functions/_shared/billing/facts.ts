@@ -5,21 +5,21 @@ import type { PlanName } from '../data/known-prices.ts'
 import type { MoneyRows } from '../data/money-rows.ts'
 import type { ReaderToWriteTo } from '../data/subscribing.ts'
 
-export type Rows = MoneyRows & { customer: BillingCustomer }
+export type CustomerRows = MoneyRows & { customer: BillingCustomer }
 
 /** What letters are written from. */
-export interface Facts {
-  before: Rows
-  after: Rows
+export interface NotificationContext {
+  before: CustomerRows
+  after: CustomerRows
   plans: Map<string, PlanName>
   /** Null when the account is gone: then only who got money back is told. */
   reader: ReaderToWriteTo | null
   /** Ids of subscriptions whose reader has withdrawn, and been told so. */
   withdrawn: Set<string>
   /** Ids of those that end at once because their reader wished it. */
-  wished: Set<string>
+  cancelledByReader: Set<string>
   /** Ids of invoices whose payment waits for what the reader tells their bank. */
-  waiting: Set<string>
+  requiresAction: Set<string>
   /** When invoices were paid, by their ids. */
   paidAt: Map<string, string>
   /** Of the one that is alive: until when it is kept although a payment is missing, or may be withdrawn from. */
@@ -32,19 +32,19 @@ export interface Facts {
   now: string
 }
 
-export interface News {
-  to: 'reader' | 'house'
-  order: QueuedEmail
+export interface BillingNotification {
+  to: 'reader' | 'publication'
+  email: QueuedEmail
 }
 
 /** Older things have been told by somebody else, or are history: a house that moves in with its customers writes no letters. */
-const NEWS_DAYS = 7
+const RECENT_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function isNews(at: string | null | undefined, now: string): boolean {
-  return at != null && Date.parse(at) > Date.parse(now) - NEWS_DAYS * DAY_MS
+export function isRecent(at: string | null | undefined, now: string): boolean {
+  return at != null && Date.parse(at) > Date.parse(now) - RECENT_DAYS * DAY_MS
 }
 
-export const nameOf = ({ plans }: Facts, plan: string) => plans.get(plan)?.name ?? plan
+export const planName = ({ plans }: NotificationContext, plan: string) => plans.get(plan)?.name ?? plan
 
 export const isSameCard = (a: Card | null, b: Card | null) => a?.brand === b?.brand && a?.last4 === b?.last4

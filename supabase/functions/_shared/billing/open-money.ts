@@ -1,26 +1,26 @@
 import { type Database, openDatabase } from '../data/database.ts'
 import type { Log } from '../http/log.ts'
-import type { Money } from './money.ts'
-import { stripeAt } from './stripe.ts'
+import type { BillingContext } from './money.ts'
+import { createStripeClient } from './stripe.ts'
 
-export interface MoneyOptions {
+export interface BillingContextOptions {
   databaseUrl: string
   secretKey: string
   /** Where Stripe's API is, when that is a stand-in. */
   apiUrl?: string | undefined
   applicationName: string
   log: Log
-  sendSoon?: Money['sendSoon']
+  sendSoon?: BillingContext['sendSoon']
 }
 
 /** Waits for Stripe in the middle of a transaction now and then, so it has connections, and a patience, of its own. */
-export function openMoney({ databaseUrl, secretKey, apiUrl, applicationName, log, sendSoon = () => {} }: MoneyOptions) {
+export function createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendSoon = () => {} }: BillingContextOptions) {
   const database: Database = openDatabase(databaseUrl, {
     max: 10,
     applicationName,
     statementTimeout: 30_000,
     patience: { connection: 10_000, transaction: 60_000 },
   })
-  const money: Money = { stripe: stripeAt({ secretKey, apiUrl }), database, log, sendSoon }
-  return { ...money, close: () => database.close() }
+  const billing: BillingContext = { stripe: createStripeClient({ secretKey, apiUrl }), database, log, sendSoon }
+  return { ...billing, close: () => database.close() }
 }

@@ -2,86 +2,86 @@ import type Stripe from 'stripe'
 import { findAddressOfCustomer } from '../data/customers.ts'
 import { lockSubscriptionOf } from '../data/paid-subscriptions.ts'
 import type { ClaimedOrder, StripeOrderKind } from '../data/stripe-orders.ts'
-import { unlessMissing } from './missing.ts'
-import { type Money, OURS } from './money.ts'
+import { undefinedIfMissing } from './missing.ts'
+import { type BillingContext, OWN_MARK } from './money.ts'
 import { idOf } from './parts.ts'
 
 /** Whom it concerned, and what was found when nothing was left to do. */
-export interface CarriedOut {
+export interface CommandResult {
   customer?: string | undefined
   remark?: string
 }
 
 /** Tells Stripe, and looks first: any of them may have been carried out before by somebody who could not note it. */
-export function carryOut(money: Money, order: ClaimedOrder): Promise<CarriedOut> {
-  return kinds[order.kind](money, order)
+export function executeStripeCommand(billing: BillingContext, order: ClaimedOrder): Promise<CommandResult> {
+  return handlers[order.kind](billing, order)
 }
 
-const kinds: Record<StripeOrderKind, (money: Money, order: ClaimedOrder) => Promise<CarriedOut>> = {
+const handlers: Record<StripeOrderKind, (billing: BillingContext, order: ClaimedOrder) => Promise<CommandResult>> = {
   'cancel-intent': cancelIntent,
   'abandon-subscription': abandonSubscription,
-  'cancel-subscription': cancelSubscription,
+  'cancel-subscription': cancelSubscriptionNow,
   refund,
   'refresh-customer': async (_, { target }) => ({ customer: target }),
-  'update-customer': updateCustomer,
+  'update-customer': updateCustomerEmail,
 }
 
-async function cancelIntent({ stripe: { paymentIntents } }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
-  const intent = await paymentIntents.retrieve(target).catch(unlessMissing)
-  if (!intent) return missing
-  if (intent.status === 'succeeded') return leftAlone(intent)
+async function cancelIntent({ stripe: { paymentIntents } }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
+  const intent = await paymentIntents.retrieve(target).catch(undefinedIfMissing)
+  if (!intent) return notFound
+  if (intent.status === 'succeeded') return alreadyPaid(intent)
   if (intent.status !== 'canceled') await paymentIntents.cancel(target)
   return { customer: idOf(intent.customer) }
 }
 
 /** The invoice first, because from then on nobody can pay. That fails if somebody just has. */
-async function abandonSubscription({ stripe }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
+async function abandonSubscription({ stripe }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
-  if (!subscription) return missing
-  if (isPaid(subscription)) return leftAlone(subscription)
+  if (!subscription) return notFound
+  if (isPaid(subscription)) return alreadyPaid(subscription)
   try {
     await voidInvoice(stripe, invoiceOf(subscription))
   } catch (error) {
     const now = await findSubscription(stripe, target)
-    if (now && isPaid(now)) return leftAlone(now)
+    if (now && isPaid(now)) return alreadyPaid(now)
     throw error
   }
-  await end(stripe, subscription)
+  await endSubscription(stripe, subscription)
   return { customer: idOf(subscription.customer) }
 }
 
 const isPaid = (subscription: Stripe.Subscription) =>
   subscription.status === 'active' || invoiceOf(subscription)?.status === 'paid'
 
-const leftAlone = ({ customer }: { customer: string | { id: string } | null }): CarriedOut => ({
+const alreadyPaid = ({ customer }: { customer: string | { id: string } | null }): CommandResult => ({
   customer: idOf(customer),
   remark: 'It had been paid, and was left alone.',
 })
 
 /** At once. What it has earned or owes back is somebody else's to say; but nobody shall pay for what has ended. */
-async function cancelSubscription({ stripe }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
+async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
-  if (!subscription) return missing
-  await drop(stripe, invoiceOf(subscription))
-  if (!isOver(subscription)) await letGo(stripe, subscription)
-  await end(stripe, subscription)
+  if (!subscription) return notFound
+  await discardInvoice(stripe, invoiceOf(subscription))
+  if (!isEnded(subscription)) await releaseSchedule(stripe, subscription)
+  await endSubscription(stripe, subscription)
   return { customer: idOf(subscription.customer) }
 }
 
 /** A change that was planned for later is planned no more, before Stripe ends what it would have changed. */
-async function letGo({ subscriptionSchedules }: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
+async function releaseSchedule({ subscriptionSchedules }: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
   const id = idOf(schedule)
   if (id) await subscriptionSchedules.release(id)
 }
 
 /** What is still drawn up cannot be void, nor be deleted where it belongs to a subscription: it is never made final. */
-async function drop(stripe: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
+async function discardInvoice(stripe: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
   if (invoice?.status === 'draft') await stripe.invoices.update(invoice.id, { auto_advance: false })
   else await voidInvoice(stripe, invoice)
 }
 
 /** Marked with its order, because Stripe forgets idempotency keys after a day and an order lives for a week. */
-async function refund({ stripe }: Money, { id, target, data }: ClaimedOrder): Promise<CarriedOut> {
+async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedOrder): Promise<CommandResult> {
   const intent = await stripe.paymentIntents.retrieve(target)
   const customer = idOf(intent.customer)
   if (intent.status === 'processing') throw new Error('The bank has not answered yet whether it pays.')
@@ -94,30 +94,30 @@ async function refund({ stripe }: Money, { id, target, data }: ClaimedOrder): Pr
         payment_intent: target,
         ...(data.amount && { amount: data.amount }),
         ...(data.reason && { reason: data.reason }),
-        metadata: { meridian: OURS, order: id },
+        metadata: { meridian: OWN_MARK, order: id },
       },
       { idempotencyKey: id },
     )
     return { customer }
   } catch (error) {
-    if (codeOf(error) !== 'charge_already_refunded') throw error
+    if (errorCode(error) !== 'charge_already_refunded') throw error
     return { customer, remark: 'All of it had gone back already.' }
   }
 }
 
 /** One after the other, and read when it is its turn: of two changes the later one stays. */
-function updateCustomer({ stripe, database }: Money, { target }: ClaimedOrder): Promise<CarriedOut> {
+function updateCustomerEmail({ stripe, database }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
   return database.asRole('service_role', {}, async (tx) => {
     await lockSubscriptionOf(tx, target)
     const email = await findAddressOfCustomer(tx, target)
     if (!email) return { remark: 'The account has gone.' }
-    const updated = await stripe.customers.update(target, { email }).catch(unlessMissing)
-    return updated ? { customer: target } : missing
+    const updated = await stripe.customers.update(target, { email }).catch(undefinedIfMissing)
+    return updated ? { customer: target } : notFound
   })
 }
 
 const findSubscription = (stripe: Stripe, id: string) =>
-  stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }).catch(unlessMissing)
+  stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }).catch(undefinedIfMissing)
 
 function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
   return invoice && typeof invoice !== 'string' ? invoice : undefined
@@ -128,13 +128,13 @@ async function voidInvoice({ invoices }: Stripe, invoice: Stripe.Invoice | undef
 }
 
 /** Voiding the first invoice of a subscription has ended it already; then Stripe says that there is none to be cancelled. */
-async function end({ subscriptions }: Stripe, subscription: Stripe.Subscription): Promise<void> {
-  if (isOver(subscription)) return
-  await subscriptions.cancel(subscription.id, { prorate: false, invoice_now: false }).catch(unlessMissing)
+async function endSubscription({ subscriptions }: Stripe, subscription: Stripe.Subscription): Promise<void> {
+  if (isEnded(subscription)) return
+  await subscriptions.cancel(subscription.id, { prorate: false, invoice_now: false }).catch(undefinedIfMissing)
 }
 
-const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
+const isEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
-const missing: CarriedOut = { remark: 'Stripe knows of no such thing.' }
+const notFound: CommandResult = { remark: 'Stripe knows of no such thing.' }
 
-const codeOf = (error: unknown) => (error as { code?: string }).code
+const errorCode = (error: unknown) => (error as { code?: string }).code

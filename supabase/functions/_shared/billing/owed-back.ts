@@ -6,11 +6,11 @@ import { listOwedBack } from '../data/withdrawals.ts'
  * Orders what is still here of contracts that were withdrawn from: all of it when a withdrawal is confirmed, and whatever
  * becomes known later, as a payment that a bank had not reported yet. Answers the ids of the orders.
  */
-export async function sendBackWhatIsOwed(tx: Tx, customer: string): Promise<string[]> {
-  const orders: string[] = []
+export async function enqueueOwedRefunds(tx: Tx, customer: string): Promise<string[]> {
+  const commands: string[] = []
   for (const { payment: target, withdrawal } of await listOwedBack(tx, customer)) {
     const data = { reason: 'requested_by_customer', key: `withdrawal-${withdrawal}` } as const
-    orders.push(await insertStripeOrder(tx, { kind: 'refund', target, data }))
+    commands.push(await insertStripeOrder(tx, { kind: 'refund', target, data }))
   }
-  return orders
+  return commands
 }

@@ -1,37 +1,37 @@
 import type Stripe from 'stripe'
 import type { PaymentRow } from '../data/money-rows.ts'
 import type { NewStripeOrder } from '../data/stripe-orders.ts'
-import type { Rows } from './facts.ts'
-import type { StripeWorld } from './stripe-world.ts'
+import type { CustomerRows } from './facts.ts'
+import type { StripeSnapshot } from './stripe-world.ts'
 
 /**
  * Payments for nothing, of which all goes back. Somebody at the dashboard ends what is about to be paid, and leaves its
  * invoice open; a page that stood open pays for what has ended; an account goes while its reader pays in another window.
  */
-export function paidInVain(world: StripeWorld, before: Rows, after: Rows): NewStripeOrder[] {
-  const subscriptions = new Map(world.subscriptions.map((one) => [one.id, one]))
-  const paidAt = new Map(world.invoices.map(({ id, status_transitions }) => [id, status_transitions.paid_at]))
+export function refundsForUnearnedPayments(snapshot: StripeSnapshot, before: CustomerRows, after: CustomerRows): NewStripeOrder[] {
+  const subscriptions = new Map(snapshot.subscriptions.map((one) => [one.id, one]))
+  const paidAt = new Map(snapshot.invoices.map(({ id, status_transitions }) => [id, status_transitions.paid_at]))
   const subscriptionOf = new Map(after.invoices.map((one) => [one.stripe_id, one.stripe_subscription_id]))
-  const isInVain = ({ invoice, stripe_id }: PaymentRow) => {
+  const isUnearned = ({ invoice, stripe_id }: PaymentRow) => {
     const subscription = subscriptions.get(subscriptionOf.get(invoice ?? '') ?? '')
     if (!subscription) return false
     if (before.customer.departed_at && !isPaid(before, stripe_id)) return true
-    return isOver(subscription, paidAt.get(invoice ?? '') ?? 0)
+    return endedBeforePayment(subscription, paidAt.get(invoice ?? '') ?? 0)
   }
   return after.payments
-    .filter((one) => one.status === 'succeeded' && isInVain(one) && !wasSentBack(after, one))
-    .map(({ stripe_id: target }) => ({ kind: 'refund', target, data: { key: 'in-vain' } }))
+    .filter((one) => one.status === 'succeeded' && isUnearned(one) && !isRefunded(after, one))
+    .map(({ stripe_id: target }) => ({ kind: 'refund', target, data: { key: 'unearned' } }))
 }
 
 /** It never began, or its end came first. */
-const isOver = ({ status, ended_at: end }: Stripe.Subscription, paidAt: number) =>
+const endedBeforePayment = ({ status, ended_at: end }: Stripe.Subscription, paidAt: number) =>
   status === 'incomplete_expired' || (end !== null && end < paidAt)
 
-const isPaid = ({ payments }: Rows, id: string) =>
+const isPaid = ({ payments }: CustomerRows, id: string) =>
   payments.some(({ stripe_id, status }) => stripe_id === id && ['succeeded', 'refunded'].includes(status))
 
 /** Also when the bank did not take it: the house has been told, and it is not sent again and again. */
-function wasSentBack({ refunds }: Rows, { stripe_id, amount }: PaymentRow): boolean {
+function isRefunded({ refunds }: CustomerRows, { stripe_id, amount }: PaymentRow): boolean {
   const own = refunds.filter(({ payment }) => payment === stripe_id)
   return own.reduce((sum, one) => sum + one.amount, 0) >= amount
 }

@@ -1,13 +1,13 @@
-import type { Money } from './money.ts'
+import type { BillingContext } from './money.ts'
 
 /** Where Stripe keeps the invoice as a file; undefined while there is none. By its id at Stripe. */
-export async function invoiceFile({ stripe }: Money, id: string): Promise<string | undefined> {
-  const { invoice_pdf: file } = await stripe.invoices.retrieve(id)
-  return file ?? undefined
+export async function invoicePdfUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
+  const { invoice_pdf: url } = await stripe.invoices.retrieve(id)
+  return url ?? undefined
 }
 
 /** Where Stripe shows the receipt of a payment. */
-export async function receiptPage({ stripe }: Money, id: string): Promise<string | undefined> {
+export async function receiptUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   return (typeof charge === 'object' && charge?.receipt_url) || undefined
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /** Seconds, as Stripe counts them, as a time of ours. */
-export const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
-export const timeOrNull = (seconds: number | null | undefined) => (seconds ? timeOf(seconds) : null)
+export const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
+export const isoTimeOrNull = (seconds: number | null | undefined) => (seconds ? isoTime(seconds) : null)
 
 export const idOf = (it: string | { id: string } | null | undefined) => (typeof it === 'string' ? it : it?.id)
 
@@ -22,7 +22,7 @@ export function pricesOfSchedule(subscription: Stripe.Subscription): string[] {
 }
 
 /** What a subscription becomes when its present phase is over. */
-export function comingPhase(subscription: Stripe.Subscription): { price: string; from: number } | undefined {
+export function nextPhase(subscription: Stripe.Subscription): { price: string; from: number } | undefined {
   const { current_phase: current, phases = [] } = scheduleOf(subscription) ?? {}
   const next = phases.find(({ start_date }) => current && start_date >= current.end_date)
   const price = idOf(next?.items[0]?.price)
@@ -30,7 +30,7 @@ export function comingPhase(subscription: Stripe.Subscription): { price: string;
 }
 
 /** The first that says something, as the database takes it: a text, and not longer than this. */
-export function textOf(max: number, ...candidates: (string | null | undefined)[]): string {
+export function boundedText(max: number, ...candidates: (string | null | undefined)[]): string {
   const found = candidates.find((text) => text?.trim()) ?? '–'
   return Array.from(found.toWellFormed().replaceAll('\0', '').trim()).slice(0, max).join('')
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { DisputeRow, PaymentRow, RefundRow } from '../data/money-rows.ts'
-import { OURS } from './money.ts'
-import { idOf, textOf, timeOf, timeOrNull } from './parts.ts'
+import { OWN_MARK } from './money.ts'
+import { idOf, boundedText, isoTime, isoTimeOrNull } from './parts.ts'
 import { chargeOf } from './stripe-world.ts'
 
 /** An intent is worth a row once somebody has tried to pay by it; those that a form is mounted with never are. */
@@ -9,7 +9,7 @@ export function isPayment(intent: Stripe.PaymentIntent): boolean {
   return intent.metadata.purpose !== 'mount_only' && (chargeOf(intent) ?? intent.last_payment_error) != null
 }
 
-export const isMarkedOurs = ({ metadata }: { metadata: Stripe.Metadata | null }) => metadata?.meridian === OURS
+export const isOwn = ({ metadata }: { metadata: Stripe.Metadata | null }) => metadata?.meridian === OWN_MARK
 
 export function paymentRow(
   intent: Stripe.PaymentIntent,
@@ -29,8 +29,8 @@ export function paymentRow(
     status: isPaid && refunded === amount ? 'refunded' : intent.status,
     refunded,
     has_receipt: isPaid && Boolean(charge?.receipt_url),
-    failure: failure ? textOf(500, failure) : null,
-    created_at: timeOf(intent.created),
+    failure: failure ? boundedText(500, failure) : null,
+    created_at: isoTime(intent.created),
   }
 }
 
@@ -41,7 +41,7 @@ export function refundRows(intent: Stripe.PaymentIntent): RefundRow[] {
     amount,
     status: status ?? 'pending',
     reason,
-    created_at: timeOf(created),
+    created_at: isoTime(created),
   }))
 }
 
@@ -53,8 +53,8 @@ export function disputeRow(dispute: Stripe.Dispute): DisputeRow | undefined {
     payment,
     amount: dispute.amount,
     status: dispute.status,
-    reason: dispute.reason ? textOf(200, dispute.reason) : null,
-    due_by: timeOrNull(dispute.evidence_details.due_by),
-    created_at: timeOf(dispute.created),
+    reason: dispute.reason ? boundedText(200, dispute.reason) : null,
+    due_by: isoTimeOrNull(dispute.evidence_details.due_by),
+    created_at: isoTime(dispute.created),
   }
 }

@@ -2,18 +2,18 @@ import type Stripe from 'stripe'
 import type { Plan } from '../contracts/plan.ts'
 import type { Tx } from '../data/database.ts'
 import { findPlanPrice, listPaidPlans, lockPlanPrices, type PlanPrice, recordPlanPrice } from '../data/plan-prices.ts'
-import { unlessMissing } from './missing.ts'
-import { type Money, OURS } from './money.ts'
+import { undefinedIfMissing } from './missing.ts'
+import { type BillingContext, OWN_MARK } from './money.ts'
 
 const CURRENCY = 'usd'
 
 /** What somebody who subscribes now pays at Stripe. Asks Stripe only when the plan costs something else than last time. */
-export async function priceOf(money: Money, plan: Plan): Promise<PlanPrice> {
-  const known = await money.database.asRole('service_role', {}, (tx) => findPlanPrice(tx, plan.id, CURRENCY), {
+export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Promise<PlanPrice> {
+  const recorded = await billing.database.asRole('service_role', {}, (tx) => findPlanPrice(tx, plan.id, CURRENCY), {
     readOnly: true,
   })
-  if (known?.amount === plan.price) return known
-  const { priceId, amount, currency } = await synchronisePlan(money, plan)
+  if (recorded?.amount === plan.price) return recorded
+  const { priceId, amount, currency } = await synchronisePlan(billing, plan)
   return { priceId, amount, currency }
 }
 
@@ -25,14 +25,14 @@ export interface SynchronisedPlan extends PlanPrice {
 
 /** Makes Stripe sell what the house offers; `before` is told of each plan before it is looked at. */
 export async function synchronisePlans(
-  money: Money,
-  before: (plan: Plan, index: number, count: number) => void = () => {},
+  billing: BillingContext,
+  onPlan: (plan: Plan, index: number, count: number) => void = () => {},
 ): Promise<SynchronisedPlan[]> {
-  const plans = await money.database.asRole('service_role', {}, listPaidPlans, { readOnly: true })
+  const plans = await billing.database.asRole('service_role', {}, listPaidPlans, { readOnly: true })
   const done: SynchronisedPlan[] = []
   for (const [index, plan] of plans.entries()) {
-    before(plan, index, plans.length)
-    done.push(await synchronisePlan(money, plan))
+    onPlan(plan, index, plans.length)
+    done.push(await synchronisePlan(billing, plan))
   }
   return done
 }
@@ -41,27 +41,27 @@ export async function synchronisePlans(
  * The plan's price at Stripe, found by its lookup key. When the plan costs something else by now, a new price takes the key
  * over; the former one goes on for whoever pays it.
  */
-function synchronisePlan(money: Money, plan: Plan): Promise<SynchronisedPlan> {
-  return money.database.asRole('service_role', {}, async (tx: Tx) => {
+function synchronisePlan(billing: BillingContext, plan: Plan): Promise<SynchronisedPlan> {
+  return billing.database.asRole('service_role', {}, async (tx: Tx) => {
     await lockPlanPrices(tx, plan.id)
-    const product = await productOf(money.stripe, plan)
-    const found = await currentPrice(money.stripe, plan)
-    const fits = found && sells(found, plan, product.id)
-    const { id: priceId } = fits ? found : await newPrice(money.stripe, plan, product.id, found?.id)
+    const product = await ensureProduct(billing.stripe, plan)
+    const found = await currentPrice(billing.stripe, plan)
+    const matches = found && matchesPlan(found, plan, product.id)
+    const { id: priceId } = matches ? found : await createPrice(billing.stripe, plan, product.id, found?.id)
     const price = { priceId, amount: plan.price, currency: CURRENCY }
     await recordPlanPrice(tx, plan.id, product.id, price)
-    return { ...price, planId: plan.id, isNew: !fits }
+    return { ...price, planId: plan.id, isNew: !matches }
   })
 }
 
 /** Its id is ours to give, so that two who make it at once make one. */
-async function productOf({ products }: Stripe, { id: plan, name, description }: Plan): Promise<Stripe.Product> {
+async function ensureProduct({ products }: Stripe, { id: plan, name, description }: Plan): Promise<Stripe.Product> {
   const id = `prod_meridian_${plan}`
   const text = { name, ...(description && { description }) }
-  const found = await products.retrieve(id).catch(unlessMissing)
-  if (!found) return products.create({ id, ...text, metadata: { meridian: OURS, plan } })
-  const isSame = found.active && found.name === name && (found.description ?? '') === description
-  return isSame ? found : products.update(id, { active: true, name, description })
+  const found = await products.retrieve(id).catch(undefinedIfMissing)
+  if (!found) return products.create({ id, ...text, metadata: { meridian: OWN_MARK, plan } })
+  const isUnchanged = found.active && found.name === name && (found.description ?? '') === description
+  return isUnchanged ? found : products.update(id, { active: true, name, description })
 }
 
 const lookupKey = ({ id, period }: Plan) => `meridian_${id}_${CURRENCY}_${period}`
@@ -71,7 +71,7 @@ async function currentPrice({ prices }: Stripe, plan: Plan): Promise<Stripe.Pric
   return data[0]
 }
 
-const sells = (price: Stripe.Price, plan: Plan, product: string) =>
+const matchesPlan = (price: Stripe.Price, plan: Plan, product: string) =>
   price.active &&
   price.unit_amount === plan.price &&
   price.currency === CURRENCY &&
@@ -79,7 +79,7 @@ const sells = (price: Stripe.Price, plan: Plan, product: string) =>
   price.product === product
 
 /** The key names the former price: a plan that becomes dearer and cheaper again has three prices, and a repeated call none. */
-function newPrice({ prices }: Stripe, plan: Plan, product: string, former = 'none'): Promise<Stripe.Price> {
+function createPrice({ prices }: Stripe, plan: Plan, product: string, previous = 'none'): Promise<Stripe.Price> {
   return prices.create(
     {
       product,
@@ -88,8 +88,8 @@ function newPrice({ prices }: Stripe, plan: Plan, product: string, former = 'non
       recurring: { interval: plan.period as 'year' },
       lookup_key: lookupKey(plan),
       transfer_lookup_key: true,
-      metadata: { meridian: OURS, plan: plan.id },
+      metadata: { meridian: OWN_MARK, plan: plan.id },
     },
-    { idempotencyKey: `${lookupKey(plan)}-${plan.price}-after-${former}` },
+    { idempotencyKey: `${lookupKey(plan)}-${plan.price}-after-${previous}` },
   )
 }

@@ -1,26 +1,26 @@
 import type Stripe from 'stripe'
 import type { Tx } from '../data/database.ts'
 import { knownPrices, rememberPrice } from '../data/known-prices.ts'
-import { OURS } from './money.ts'
+import { OWN_MARK } from './money.ts'
 import { priceOfLine, pricesOfSchedule } from './parts.ts'
-import type { StripeWorld } from './stripe-world.ts'
+import type { StripeSnapshot } from './stripe-world.ts'
 
 /** The plan of a price at Stripe; undefined when it sells nothing of ours. */
-export type PlanOf = (price: string | undefined) => string | undefined
+export type PlanLookup = (price: string | undefined) => string | undefined
 
 /** Knows the plan of every price that a customer has to do with. */
-export async function plansOfPrices(tx: Tx, stripe: Stripe, world: StripeWorld): Promise<PlanOf> {
-  const wanted = pricesIn(world)
-  const known = await knownPrices(tx, [...wanted])
-  for (const price of wanted) {
+export async function createPlanLookup(tx: Tx, stripe: Stripe, snapshot: StripeSnapshot): Promise<PlanLookup> {
+  const ids = priceIdsIn(snapshot)
+  const known = await knownPrices(tx, [...ids])
+  for (const price of ids) {
     if (known.has(price)) continue
-    const plan = await ask(tx, stripe, price)
+    const plan = await findPlanOfPrice(tx, stripe, price)
     if (plan) known.set(price, plan)
   }
   return (price) => (price === undefined ? undefined : known.get(price))
 }
 
-function pricesIn({ subscriptions, invoices }: StripeWorld): Set<string> {
+function priceIdsIn({ subscriptions, invoices }: StripeSnapshot): Set<string> {
   return new Set([
     ...subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price.id)),
     ...subscriptions.flatMap(pricesOfSchedule),
@@ -29,9 +29,9 @@ function pricesIn({ subscriptions, invoices }: StripeWorld): Set<string> {
 }
 
 /** A price that somebody made at Stripe by hand belongs to the plan that its product is marked with. */
-async function ask(tx: Tx, stripe: Stripe, id: string): Promise<string | undefined> {
+async function findPlanOfPrice(tx: Tx, stripe: Stripe, id: string): Promise<string | undefined> {
   const { product, unit_amount, currency } = await stripe.prices.retrieve(id, { expand: ['product'] })
-  if (typeof product === 'string' || product.deleted || product.metadata.meridian !== OURS) return undefined
+  if (typeof product === 'string' || product.deleted || product.metadata.meridian !== OWN_MARK) return undefined
   const { plan } = product.metadata
   if (!plan) return undefined
   const known = await rememberPrice(tx, { id, plan, product: product.id, amount: unit_amount ?? 0, currency })

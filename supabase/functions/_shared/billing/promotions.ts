@@ -12,12 +12,12 @@ export async function findPromotion(
   const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand })
   const [found] = data
   const coupon = found?.promotion.coupon
-  if (!found || !coupon || typeof coupon === 'string' || !coupon.valid) throw notGood()
+  if (!found || !coupon || typeof coupon === 'string' || !coupon.valid) throw invalidPromotion()
   return { id: found.id, name: coupon.name ?? found.code, coupon }
 }
 
 /** What a code makes of a price, as Stripe reckons it. */
-export async function promotionOf(stripe: Stripe, code: string, { priceId, amount, currency }: PlanPrice) {
+export async function previewPromotion(stripe: Stripe, code: string, { priceId, amount, currency }: PlanPrice) {
   const { id, name, coupon } = await findPromotion(stripe, code)
   const preview = await stripe.invoices
     .createPreview({
@@ -25,23 +25,23 @@ export async function promotionOf(stripe: Stripe, code: string, { priceId, amoun
       discounts: [{ promotion_code: id }],
       subscription_details: { items: [{ price: priceId }], billing_mode: { type: 'flexible' } },
     })
-    .catch(promotionFault)
+    .catch(rethrowPromotionError)
   const renewalAmount = outlasts(coupon, 12) ? preview.total : amount
   return { promotionCode: code, name, amount: preview.total, renewalAmount, price: amount } satisfies Promotion
 }
 
 /** Whether it still counts for the invoice that is drawn up after so many months: what ends at that moment does not. */
-function outlasts({ duration, duration_in_months: lasts }: Stripe.Coupon, months: number): boolean {
-  return duration === 'forever' || (duration === 'repeating' && (lasts ?? 0) > months)
+function outlasts({ duration, duration_in_months: durationMonths }: Stripe.Coupon, months: number): boolean {
+  return duration === 'forever' || (duration === 'repeating' && (durationMonths ?? 0) > months)
 }
 
 /** For `catch`: what Stripe finds wrong with a promotion is said to the reader at its field. */
-export function promotionFault(error: unknown): never {
-  const isAboutIt = error instanceof Stripe.errors.StripeInvalidRequestError && /^discounts\b/.test(error.param ?? '')
-  throw isAboutIt ? notGood(error) : error
+export function rethrowPromotionError(error: unknown): never {
+  const isPromotionError = error instanceof Stripe.errors.StripeInvalidRequestError && /^discounts\b/.test(error.param ?? '')
+  throw isPromotionError ? invalidPromotion(error) : error
 }
 
-function notGood(cause?: unknown): HttpError {
-  const fault = 'This code is not one of ours, or is not good for this.'
-  return new HttpError('invalid-fields', fault, { fields: { promotionCode: fault }, cause })
+function invalidPromotion(cause?: unknown): HttpError {
+  const message = 'This code is not one of ours, or is not good for this.'
+  return new HttpError('invalid-fields', message, { fields: { promotionCode: message }, cause })
 }

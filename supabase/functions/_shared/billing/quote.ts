@@ -19,24 +19,24 @@ const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-const GOOD_FOR_SECONDS = 30 * 60
+const VALID_SECONDS = 30 * 60
 
 /** A text that only this house can write, so that nothing has to be kept of offers that nobody takes. */
 export function sealQuote(secret: string, quote: Quote): string {
   const text = Buffer.from(JSON.stringify(Object.values(Quote.parse(quote)))).toString('base64url')
-  return `${text}.${sealOf(secret, text).toString('base64url')}`
+  return `${text}.${computeSeal(secret, text).toString('base64url')}`
 }
 
 /** The offer, if one of these secrets sealed it; undefined for everything else. */
 export function unsealQuote(secrets: string[], sealed: string): Quote | undefined {
   const [text = '', seal = ''] = sealed.split('.')
-  const said = Buffer.from(seal, 'base64url')
-  const isOurs = (secret: string) => said.length === 32 && timingSafeEqual(sealOf(secret, text), said)
-  if (!secrets.some(isOurs)) return undefined
+  const sealBytes = Buffer.from(seal, 'base64url')
+  const matches = (secret: string) => sealBytes.length === 32 && timingSafeEqual(computeSeal(secret, text), sealBytes)
+  if (!secrets.some(matches)) return undefined
   const values: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString())
   return Quote.parse(Object.fromEntries(Object.keys(Quote.shape).map((key, index) => [key, values[index]])))
 }
 
-const sealOf = (secret: string, text: string) => keyedHash(secret, 'quote', text)
+const computeSeal = (secret: string, text: string) => keyedHash(secret, 'quote', text)
 
-export const isStillGood = ({ madeAt }: Quote, now: number) => now / 1000 - madeAt < GOOD_FOR_SECONDS
+export const isQuoteFresh = ({ madeAt }: Quote, now: number) => now / 1000 - madeAt < VALID_SECONDS

@@ -2,71 +2,71 @@ import type { Plan } from '../contracts/plan.ts'
 import { HttpError } from '../contracts/refusal.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
-import { makeReady, noLongerHolds } from './changing.ts'
-import type { Money } from './money.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { priceOf } from './plan-prices.ts'
-import { isStillGood, type Quote, sealQuote, unsealQuote } from './quote.ts'
-import { effectiveOf, reckon } from './reckoning.ts'
-import { standingOf } from './standing.ts'
+import { assertChangeable, quoteExpired } from './changing.ts'
+import type { BillingContext } from './money.ts'
+import { withCustomerLock } from './one-at-a-time.ts'
+import { ensurePlanPrice } from './plan-prices.ts'
+import { isQuoteFresh, type Quote, sealQuote, unsealQuote } from './quote.ts'
+import { changeTiming, calculateProration } from './reckoning.ts'
+import { fetchSubscriptionState } from './standing.ts'
 
 /** What becoming a subscriber of this plan would cost, under our seal. */
 export async function quoteChange(
-  money: Money,
+  billing: BillingContext,
   secret: string,
-  own: PaidSubscription,
+  paidSubscription: PaidSubscription,
   plan: Plan,
 ): Promise<PlanChangePreview> {
-  if (own.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
-  const { priceId: price, amount: cost } = await priceOf(money, plan)
-  return oneAtATime(money, own.customerId, () => quotePrice(money, secret, own, { plan, price, cost }))
+  if (paidSubscription.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
+  const { priceId: price, amount: cost } = await ensurePlanPrice(billing, plan)
+  return withCustomerLock(billing, paidSubscription.customerId, () => createQuote(billing, secret, paidSubscription, { plan, price, cost }))
 }
 
-async function quotePrice(
-  money: Money,
+async function createQuote(
+  billing: BillingContext,
   secret: string,
-  own: PaidSubscription,
+  paidSubscription: PaidSubscription,
   { plan, price, cost }: { plan: Plan; price: string; cost: number },
 ): Promise<PlanChangePreview> {
-  const standing = await standingOf(money.stripe, own)
-  await makeReady(money, standing)
-  const effective = effectiveOf(standing, cost)
-  const { credit, ...sums } = await reckon(money.stripe, standing, { price, effective })
+  const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
+  await assertChangeable(billing, state)
+  const effective = changeTiming(state, cost)
+  const { credit, ...sums } = await calculateProration(billing.stripe, state, { price, effective })
   const id = crypto.randomUUID()
   const quote = {
     id,
-    subscription: own.stripeId,
+    subscription: paidSubscription.stripeId,
     plan: plan.id,
     price,
     effective,
     ...sums,
-    madeAt: seconds(Date.now()),
+    madeAt: toSeconds(Date.now()),
   }
   return {
     planId: plan.id,
     effective,
-    effectiveAt: inWords(sums.effectiveAt),
+    effectiveAt: toIsoTime(sums.effectiveAt),
     amount: sums.amount,
     credit,
     nextAmount: sums.nextAmount,
-    nextAt: inWords(standing.periodEnd),
+    nextAt: toIsoTime(state.periodEnd),
     quote: sealQuote(secret, quote),
   }
 }
 
 /** What was quoted for this subscription and this plan, if it still is what we would ask. */
-export async function readQuote(
-  money: Money,
+export async function validateQuote(
+  billing: BillingContext,
   secrets: string[],
-  own: PaidSubscription,
+  paidSubscription: PaidSubscription,
   { plan, sealed }: { plan: Plan; sealed: string },
 ): Promise<Quote> {
   const quote = unsealQuote(secrets, sealed)
-  if (!quote || quote.subscription !== own.stripeId || quote.plan !== plan.id) throw noLongerHolds()
-  const { priceId } = await priceOf(money, plan)
-  if (quote.price !== priceId || !isStillGood(quote, Date.now())) throw noLongerHolds()
+  if (!quote || quote.subscription !== paidSubscription.stripeId || quote.plan !== plan.id) throw quoteExpired()
+  const { priceId } = await ensurePlanPrice(billing, plan)
+  if (quote.price !== priceId || !isQuoteFresh(quote, Date.now())) throw quoteExpired()
   return quote
 }
 
-const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
-const inWords = (at: number) => new Date(at * 1000).toISOString()
+const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+const toIsoTime = (at: number) => new Date(at * 1000).toISOString()

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
-import type { Standing } from './standing.ts'
+import type { SubscriptionState } from './standing.ts'
 
-export interface Change {
+export interface PriceChange {
   /** Id at Stripe. */
   price: string
   effective: PlanChangePreview['effective']
 }
 
 /** Cents, and since when it is reckoned, in Stripe's seconds. */
-export interface Reckoning {
+export interface Proration {
   effectiveAt: number
   amount: number
   credit: number
@@ -17,30 +17,30 @@ export interface Reckoning {
 }
 
 /** A larger plan begins at once, also one that costs the same; for a smaller one the reader has paid too much already. */
-export const effectiveOf = ({ item }: Standing, amount: number): Change['effective'] =>
+export const changeTiming = ({ item }: SubscriptionState, amount: number): PriceChange['effective'] =>
   amount >= (item.price.unit_amount ?? 0) ? 'now' : 'period-end'
 
 /** What the change costs, as Stripe itself says: now, and at the next renewal. `from` is the moment of an earlier reckoning. */
-export async function reckon(
+export async function calculateProration(
   stripe: Stripe,
-  standing: Standing,
-  { price, effective }: Change,
-  from?: number,
-): Promise<Reckoning> {
-  const ask = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+  state: SubscriptionState,
+  { price, effective }: PriceChange,
+  prorationAt?: number,
+): Promise<Proration> {
+  const previewInvoice = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
     stripe.invoices.createPreview({
-      subscription: standing.subscription.id,
-      subscription_details: { items: [{ id: standing.item.id, price }], ...terms },
+      subscription: state.subscription.id,
+      subscription_details: { items: [{ id: state.item.id, price }], ...terms },
     })
-  const dated = from === undefined ? {} : { proration_date: from }
-  const [renewal, atOnce] = await Promise.all([
-    ask({ proration_behavior: 'none' }),
-    effective === 'now' ? ask({ proration_behavior: 'always_invoice', ...dated }) : undefined,
+  const prorationParams = prorationAt === undefined ? {} : { proration_date: prorationAt }
+  const [renewal, immediate] = await Promise.all([
+    previewInvoice({ proration_behavior: 'none' }),
+    effective === 'now' ? previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined,
   ])
   const nextAmount = renewal.amount_due
-  if (!atOnce) return { effectiveAt: standing.periodEnd, amount: 0, credit: 0, nextAmount }
-  const effectiveAt = from ?? atOnce.parent?.subscription_details?.subscription_proration_date ?? atOnce.created
-  return { effectiveAt, amount: atOnce.amount_due, credit: creditIn(atOnce), nextAmount }
+  if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, credit: 0, nextAmount }
+  const effectiveAt = prorationAt ?? immediate.parent?.subscription_details?.subscription_proration_date ?? immediate.created
+  return { effectiveAt, amount: immediate.amount_due, credit: creditIn(immediate), nextAmount }
 }
 
 const creditIn = ({ lines }: Stripe.Invoice) =>

@@ -6,15 +6,15 @@ import {
   type Reconciliation,
   reconciliationSteps,
 } from '../data/reconciliations.ts'
-import type { Money } from './money.ts'
+import type { BillingContext } from './money.ts'
 import { customersPage, invoicesPage, paymentsPage, refundsPage, subscriptionsPage } from './reconciled-pages.ts'
-import { closeBooks } from './reconciled-sums.ts'
+import { compareSums } from './reconciled-sums.ts'
 
-export interface Reconciling {
+export interface ReconciliationOptions {
   /** Also when tonight's has been made. */
-  wanted?: boolean
+  force?: boolean
   /** Milliseconds after which no other page is begun. */
-  within?: number
+  timeBudgetMs?: number
   /** Hears how far it is. */
   onPage?: (run: Reconciliation) => void
 }
@@ -35,29 +35,29 @@ const pages = {
  * Each page is noted when it is done: whoever dies is followed by another who goes on from there. Answers how far it has come;
  * undefined when nothing was due, or somebody else is at it.
  */
-export async function reconcile(
-  money: Money,
-  { wanted = false, within = 20_000, onPage = () => {} }: Reconciling = {},
+export async function reconcileWithStripe(
+  billing: BillingContext,
+  { force = false, timeBudgetMs = 20_000, onPage = () => {} }: ReconciliationOptions = {},
 ) {
   const started = performance.now()
-  let run = await money.database.asRole('service_role', {}, (tx) => claimReconciliation(tx, wanted))
+  let run = await billing.database.asRole('service_role', {}, (tx) => claimReconciliation(tx, force))
   while (run && !run.finishedAt) {
-    if (performance.now() - started > within) return leave(money, run)
-    run = await nextPage(money, run)
+    if (performance.now() - started > timeBudgetMs) return releaseRun(billing, run)
+    run = await nextPage(billing, run)
     if (run) onPage(run)
   }
   return run
 }
 
-async function nextPage(money: Money, run: Reconciliation): Promise<Reconciliation | undefined> {
-  if (run.step === 'sums') return closeBooks(money, run)
-  const page = await pages[run.step](money, run)
+async function nextPage(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
+  if (run.step === 'sums') return compareSums(billing, run)
+  const page = await pages[run.step](billing, run)
   const step =
     page.cursor === null ? (reconciliationSteps[reconciliationSteps.indexOf(run.step) + 1] ?? 'sums') : run.step
-  return money.database.asRole('service_role', {}, (tx) => advanceReconciliation(tx, run, { ...page, step }))
+  return billing.database.asRole('service_role', {}, (tx) => advanceReconciliation(tx, run, { ...page, step }))
 }
 
-async function leave({ database }: Money, run: Reconciliation): Promise<Reconciliation> {
+async function releaseRun({ database }: BillingContext, run: Reconciliation): Promise<Reconciliation> {
   await database.asRole('service_role', {}, (tx) => leaveReconciliation(tx, run))
   return run
 }

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
-import { comingPhase, idOf, subscriptionOf } from './parts.ts'
+import { nextPhase, idOf, subscriptionOf } from './parts.ts'
 
 /** Cents of the next invoice of each subscription that renews, by its id: as Stripe reckons them, with all that counts by then. */
-export async function fetchRenewals(
+export async function fetchRenewalAmounts(
   stripe: Stripe,
   subscriptions: Stripe.Subscription[],
 ): Promise<Map<string, number>> {
@@ -20,7 +20,7 @@ function renews({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription
 
 /** A schedule that changes it is asked instead: its next invoice is that of its next phase. */
 async function upcomingAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | undefined> {
-  const schedule = comingPhase(subscription) && idOf(subscription.schedule)
+  const schedule = nextPhase(subscription) && idOf(subscription.schedule)
   try {
     const preview = await stripe.invoices.createPreview(schedule ? { schedule } : { subscription: subscription.id })
     return preview.amount_due
@@ -32,11 +32,11 @@ async function upcomingAmount(stripe: Stripe, subscription: Stripe.Subscription)
 }
 
 /** Cents that a subscription asks for by now and has not got: of its oldest open invoice. */
-export function owedFor({ id }: Stripe.Subscription, invoices: Stripe.Invoice[]): number | undefined {
+export function openAmount({ id }: Stripe.Subscription, invoices: Stripe.Invoice[]): number | undefined {
   const open = invoices.filter((invoice) => invoice.status === 'open' && subscriptionOf(invoice) === id)
   return open.sort((a, b) => a.created - b.created)[0]?.amount_remaining
 }
 
 /** A renewal that nobody has been asked for yet: its invoice is a draft for about an hour. */
-export const isDrawnUp = (invoice: Stripe.Invoice | undefined): boolean =>
+export const isDraftRenewal = (invoice: Stripe.Invoice | undefined): boolean =>
   invoice?.status === 'draft' && invoice.billing_reason === 'subscription_cycle' && invoice.amount_due > 0

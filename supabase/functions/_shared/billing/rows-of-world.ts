@@ -4,74 +4,74 @@ import type { Card } from '../contracts/payment.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { PlanName } from '../data/known-prices.ts'
 import type { InvoiceRow, MoneyRows, PaymentRow } from '../data/money-rows.ts'
-import { intentsOf, invoiceRow, sellsOurs } from './invoice-rows.ts'
-import { subscriptionOf, textOf } from './parts.ts'
-import { disputeRow, isMarkedOurs, isPayment, paymentRow, refundRows } from './payment-rows.ts'
-import type { PlanOf } from './plans-of-prices.ts'
-import type { StripeWorld } from './stripe-world.ts'
+import { paymentIntentIds, invoiceRow, sellsOwnPlan } from './invoice-rows.ts'
+import { subscriptionOf, boundedText } from './parts.ts'
+import { disputeRow, isOwn, isPayment, paymentRow, refundRows } from './payment-rows.ts'
+import type { PlanLookup } from './plans-of-prices.ts'
+import type { StripeSnapshot } from './stripe-world.ts'
 import { subscriptionRow } from './subscription-rows.ts'
 import { isLive } from './subscription-states.ts'
 
 /** What should stand here of a customer: all that is ours of what Stripe knows, and how much else there was. */
-export function rowsOfWorld(
-  world: StripeWorld,
-  planOf: PlanOf,
+export function snapshotRows(
+  snapshot: StripeSnapshot,
+  planOf: PlanLookup,
   plans: Map<string, PlanName>,
 ): MoneyRows & { foreign: number } {
-  const { invoices, intents, disputes } = world
-  const subscriptions = world.subscriptions.flatMap((one) => subscriptionRow(one, world, planOf) ?? [])
+  const { invoices, intents, disputes } = snapshot
+  const subscriptions = snapshot.subscriptions.flatMap((one) => subscriptionRow(one, snapshot, planOf) ?? [])
   const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))
-  const isOurs = (invoice: Stripe.Invoice) =>
-    ids.has(subscriptionOf(invoice) ?? '') || sellsOurs(invoice, planOf) || isMarkedOurs(invoice)
-  const ours = invoices.filter(isOurs).flatMap((invoice) => invoiceRow(invoice, planOf, plans) ?? [])
-  const payments = paymentsOf(world, ours)
+  const isOwnInvoice = (invoice: Stripe.Invoice) =>
+    ids.has(subscriptionOf(invoice) ?? '') || sellsOwnPlan(invoice, planOf) || isOwn(invoice)
+  const own = invoices.filter(isOwnInvoice).flatMap((invoice) => invoiceRow(invoice, planOf, plans) ?? [])
+  const payments = paymentsOf(snapshot, own)
   const known = new Set(payments.map(({ stripe_id }) => stripe_id))
   return {
     subscriptions,
-    invoices: ours,
+    invoices: own,
     payments,
     refunds: intents.filter(({ id }) => known.has(id)).flatMap(refundRows),
     disputes: disputes.flatMap((one) => disputeRow(one) ?? []).filter(({ payment }) => known.has(payment)),
-    foreign: world.subscriptions.length - subscriptions.length + invoices.filter((one) => !isOurs(one)).length,
+    foreign: snapshot.subscriptions.length - subscriptions.length + invoices.filter((one) => !isOwnInvoice(one)).length,
   }
 }
 
 /** Those of our invoices; without any invoice, those that bear our mark. */
-function paymentsOf({ invoices, intents }: StripeWorld, ours: InvoiceRow[]): PaymentRow[] {
-  const invoiceOf = new Map(invoices.flatMap((invoice) => intentsOf(invoice).map((intent) => [intent, invoice.id])))
-  const rows = new Map(ours.map((row) => [row.stripe_id, row]))
+function paymentsOf({ invoices, intents }: StripeSnapshot, own: InvoiceRow[]): PaymentRow[] {
+  const invoiceOf = new Map(invoices.flatMap((invoice) => paymentIntentIds(invoice).map((intent) => [intent, invoice.id])))
+  const rows = new Map(own.map((row) => [row.stripe_id, row]))
   return intents.filter(isPayment).flatMap((intent) => {
     const invoice = rows.get(invoiceOf.get(intent.id) ?? '')
-    if (!invoice && (invoiceOf.has(intent.id) || !isMarkedOurs(intent))) return []
-    const description = invoice?.description ?? textOf(500, intent.description, 'Payment')
+    if (!invoice && (invoiceOf.has(intent.id) || !isOwn(intent))) return []
+    const description = invoice?.description ?? boundedText(500, intent.description, 'Payment')
     return paymentRow(intent, { invoice: invoice?.stripe_id ?? null, description })
   })
 }
 
 /** The customer as they should stand here. `ours` are their subscriptions that are of this house. */
 export function customerRow(
-  world: StripeWorld,
+  snapshot: StripeSnapshot,
   known: BillingCustomer,
-  ours: { stripe_id: string }[],
+  own: { stripe_id: string }[],
   now: string,
 ): BillingCustomer {
-  const { customer, subscriptions } = world
+  const { customer, subscriptions } = snapshot
   if (customer.deleted) return { ...known, card: null, deleted_at: known.deleted_at ?? now }
-  const ids = ours.map(({ stripe_id }) => stripe_id)
+  const ids = own.map(({ stripe_id }) => stripe_id)
   const live = subscriptions.find(({ id, status }) => ids.includes(id) && isLive(status))
   const method = live?.default_payment_method ?? customer.invoice_settings.default_payment_method
   return {
     ...known,
-    payer_name: textOf(201, customer.name, known.payer_name),
+    payer_name: boundedText(201, customer.name, known.payer_name),
     // Who has gone left word of where they read letters.
-    payer_email: (!known.departed_at && addressOf(customer)) || known.payer_email,
+    payer_email: (!known.departed_at && customerEmail(customer)) || known.payer_email,
     card: cardOf(method),
     deleted_at: null,
   }
 }
 
 /** Anything may be typed in Stripe's dashboard. What is no address for us is none, and holds up nothing. */
-export const addressOf = ({ email }: Stripe.Customer) => EmailAddress.safeParse(email).data
+export const customerEmail = ({ email }: Stripe.Customer) => EmailAddress.safeParse(email).data
 
 function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
   if (!method || typeof method === 'string' || !method.card) return null

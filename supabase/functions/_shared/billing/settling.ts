@@ -12,95 +12,95 @@ import {
   withdrawnSubscriptions,
 } from '../data/subscribing.ts'
 import { termsOf } from '../data/terms.ts'
-import { type Brought, bring, nothing } from './bringing.ts'
+import { type CompletedPurchase, completePurchase, noPurchase } from './bringing.ts'
 import { type Difference, differencesBetween } from './differences.ts'
-import type { Facts, Rows } from './facts.ts'
-import { intentsOf } from './invoice-rows.ts'
-import { newsOf } from './news.ts'
-import { sendBackWhatIsOwed } from './owed-back.ts'
-import { paidInVain } from './paid-in-vain.ts'
-import { timeOf } from './parts.ts'
-import { postNews } from './post-news.ts'
-import type { StripeWorld } from './stripe-world.ts'
+import type { NotificationContext, CustomerRows } from './facts.ts'
+import { paymentIntentIds } from './invoice-rows.ts'
+import { notificationsFor } from './news.ts'
+import { enqueueOwedRefunds } from './owed-back.ts'
+import { refundsForUnearnedPayments } from './paid-in-vain.ts'
+import { isoTime } from './parts.ts'
+import { enqueueNotifications } from './post-news.ts'
+import type { StripeSnapshot } from './stripe-world.ts'
 import { isLive } from './subscription-states.ts'
-import { verdictOn } from './verdict.ts'
+import { resolveConflicts } from './verdict.ts'
 
-interface Found {
-  before: Rows
-  after: Rows
-  world: StripeWorld
+interface ReconcileInput {
+  before: CustomerRows
+  after: CustomerRows
+  snapshot: StripeSnapshot
   plans: Map<string, PlanName>
   now: string
 }
 
 /** Writes down what has changed, with everything that follows from it. */
-export async function settle(tx: Tx, found: Found) {
-  const { before, plans, world, now } = found
+export async function reconcile(tx: Tx, input: ReconcileInput) {
+  const { before, plans, snapshot, now } = input
   const account = before.customer.user_id
-  const { recorded, live, orders, alarms } = verdictOn(found.after, before, before.customer)
-  const after = { ...found.after, subscriptions: endedWithCustomer(found, recorded) }
+  const { recorded, live, commands, alerts } = resolveConflicts(input.after, before, before.customer)
+  const after = { ...input.after, subscriptions: withEndedSubscriptions(input, recorded) }
   const differences = differencesBetween(before, after)
-  await write(tx, after, differences)
-  const brought = account ? await standing(tx, account, live, found) : nothing
+  await writeRows(tx, after, differences)
+  const purchase = account ? await ensureSubscription(tx, account, live, input) : noPurchase
   const reader = (account && (await findReader(tx, account))) || null
-  const begins = live !== undefined && !before.subscriptions.some((one) => isSame(one, live) && isLive(one.status))
-  const facts: Facts = {
+  const isNew = live !== undefined && !before.subscriptions.some((one) => isSame(one, live) && isLive(one.status))
+  const context: NotificationContext = {
     before,
     after,
     plans,
     reader,
     withdrawn: account ? await withdrawnSubscriptions(tx, account) : new Set(),
-    wished: await endedAsWished(tx, ending(before, after)),
-    waiting: waitingInvoices(world),
-    paidAt: paidAt(world),
+    cancelledByReader: await endedAsWished(tx, newlyEnded(before, after)),
+    requiresAction: invoicesRequiringAction(snapshot),
+    paidAt: paidAt(snapshot),
     ...(await termsOf(tx, live ?? { past_due_since: null, concluded_at: null })),
-    printedTo: brought.printedTo,
-    requestId: account && begins && reader?.confirmed === false ? await askForConfirmation(tx, account) : null,
+    printedTo: purchase.printedTo,
+    requestId: account && isNew && reader?.confirmed === false ? await askForConfirmation(tx, account) : null,
     now,
   }
-  const letters = await postNews(tx, facts, newsOf(facts))
-  const placed = await place(tx, [...orders, ...brought.orders, ...paidInVain(world, before, after)])
-  placed.push(...(await sendBackWhatIsOwed(tx, before.customer.stripe_id)))
-  return { differences, orders: placed, alarms, letters }
+  const emailIds = await enqueueNotifications(tx, context, notificationsFor(context))
+  const enqueued = await enqueueCommands(tx, [...commands, ...purchase.commands, ...refundsForUnearnedPayments(snapshot, before, after)])
+  enqueued.push(...(await enqueueOwedRefunds(tx, before.customer.stripe_id)))
+  return { differences, commands: enqueued, alerts, emailIds }
 }
 
 /** A reader always has a subscription: one that is paid for brings its own along, and when there is none, a free one begins. */
-async function standing(tx: Tx, account: string, live: SubscriptionRow | undefined, found: Found): Promise<Brought> {
-  if (live) return bring(tx, account, live, found)
+async function ensureSubscription(tx: Tx, account: string, live: SubscriptionRow | undefined, input: ReconcileInput): Promise<CompletedPurchase> {
+  if (live) return completePurchase(tx, account, live, input)
   await beginFreeSubscription(tx, account)
-  return nothing
+  return noPurchase
 }
 
 const isSame = (a: SubscriptionRow, b: SubscriptionRow) => a.stripe_id === b.stripe_id
 
 /** What was alive, and is over. */
-function ending(before: Rows, after: Rows): string[] {
-  const alive = new Set(before.subscriptions.filter(stands).map(({ stripe_id }) => stripe_id))
-  return after.subscriptions.flatMap((one) => (alive.has(one.stripe_id) && !stands(one) ? one.stripe_id : []))
+function newlyEnded(before: CustomerRows, after: CustomerRows): string[] {
+  const alive = new Set(before.subscriptions.filter(isLiveRow).map(({ stripe_id }) => stripe_id))
+  return after.subscriptions.flatMap((one) => (alive.has(one.stripe_id) && !isLiveRow(one) ? one.stripe_id : []))
 }
 
 /** What ended together with its customer, when Stripe does not list it any more. */
-function endedWithCustomer({ before, world, now }: Found, recorded: SubscriptionRow[]): SubscriptionRow[] {
-  if (!world.customer.deleted) return recorded
-  const vanished = before.subscriptions.filter(
-    (one) => !one.ended_at && !world.subscriptions.some(({ id }) => id === one.stripe_id),
+function withEndedSubscriptions({ before, snapshot, now }: ReconcileInput, recorded: SubscriptionRow[]): SubscriptionRow[] {
+  if (!snapshot.customer.deleted) return recorded
+  const missing = before.subscriptions.filter(
+    (one) => !one.ended_at && !snapshot.subscriptions.some(({ id }) => id === one.stripe_id),
   )
   const ended = { status: 'canceled' as const, renewal_amount: null, ended_at: now }
-  return [...recorded, ...vanished.map((one) => ({ ...one, ...ended }))]
+  return [...recorded, ...missing.map((one) => ({ ...one, ...ended }))]
 }
 
 /** What has ended first, because of a reader one subscription at a time is alive. */
-async function write(tx: Tx, after: Rows, differences: Difference[]): Promise<void> {
+async function writeRows(tx: Tx, after: CustomerRows, differences: Difference[]): Promise<void> {
   const { customer, subscriptions } = after
   const changed = new Set(differences.map(({ id }) => id))
   const isChanged = ({ stripe_id }: { stripe_id: string }) => changed.has(stripe_id)
   await writeCustomer(tx, customer)
   if (customer.user_id) {
-    const whose = { customer: customer.stripe_id, account: customer.user_id }
-    const [alive, over] = [subscriptions.filter(stands), subscriptions.filter((one) => !stands(one))]
-    for (const row of over.filter(isChanged)) await writeSubscription(tx, whose, row)
+    const owner = { customer: customer.stripe_id, account: customer.user_id }
+    const [alive, over] = [subscriptions.filter(isLiveRow), subscriptions.filter((one) => !isLiveRow(one))]
+    for (const row of over.filter(isChanged)) await writeSubscription(tx, owner, row)
     if (alive.length > 0) await endUnpaidSubscription(tx, customer.user_id)
-    for (const row of alive.filter(isChanged)) await writeSubscription(tx, whose, row)
+    for (const row of alive.filter(isChanged)) await writeSubscription(tx, owner, row)
   }
   for (const row of after.invoices.filter(isChanged)) await writeInvoice(tx, customer, row)
   for (const row of after.payments.filter(isChanged)) await writePayment(tx, customer, row)
@@ -108,21 +108,21 @@ async function write(tx: Tx, after: Rows, differences: Difference[]): Promise<vo
   for (const row of after.disputes.filter(isChanged)) await writeDispute(tx, row)
 }
 
-const stands = ({ status }: SubscriptionRow) => isLive(status)
+const isLiveRow = ({ status }: SubscriptionRow) => isLive(status)
 
-function waitingInvoices({ invoices, intents }: StripeWorld): Set<string> {
+function invoicesRequiringAction({ invoices, intents }: StripeSnapshot): Set<string> {
   const asking = new Set(intents.flatMap(({ id, status }) => (status === 'requires_action' ? id : [])))
-  return new Set(invoices.flatMap((invoice) => (intentsOf(invoice).some((id) => asking.has(id)) ? invoice.id : [])))
+  return new Set(invoices.flatMap((invoice) => (paymentIntentIds(invoice).some((id) => asking.has(id)) ? invoice.id : [])))
 }
 
-function paidAt({ invoices }: StripeWorld): Map<string, string> {
+function paidAt({ invoices }: StripeSnapshot): Map<string, string> {
   return new Map(
-    invoices.flatMap(({ id, status_transitions: { paid_at } }) => (paid_at ? [[id, timeOf(paid_at)] as const] : [])),
+    invoices.flatMap(({ id, status_transitions: { paid_at } }) => (paid_at ? [[id, isoTime(paid_at)] as const] : [])),
   )
 }
 
-async function place(tx: Tx, orders: NewStripeOrder[]): Promise<string[]> {
+async function enqueueCommands(tx: Tx, commands: NewStripeOrder[]): Promise<string[]> {
   const ids: string[] = []
-  for (const order of orders) ids.push(await insertStripeOrder(tx, order))
+  for (const command of commands) ids.push(await insertStripeOrder(tx, command))
   return ids
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { fetchRenewals } from './renewals.ts'
+import { fetchRenewalAmounts } from './renewals.ts'
 
 /** Everything that Stripe knows of a customer. Foreign things too: an account there may serve others. */
-export interface StripeWorld {
+export interface StripeSnapshot {
   customer: Stripe.Customer | Stripe.DeletedCustomer
   subscriptions: Stripe.Subscription[]
   /** Cents that those cost next which renew, by their ids. */
@@ -20,24 +20,24 @@ const limit = 10_000
  * Effects are asked for before their causes: a subscription that is alive by now was paid by an invoice that is asked for
  * later, and so on. What happens meanwhile is told by an event of its own.
  */
-export async function fetchWorld(stripe: Stripe, customer: Stripe.Customer | Stripe.DeletedCustomer) {
+export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | Stripe.DeletedCustomer) {
   const { id } = customer
-  const orNone = customer.deleted ? unlessMissing : asItIs
+  const onListError = customer.deleted ? emptyIfMissing : rethrow
   const subscriptions = await stripe.subscriptions
     .list({ customer: id, status: 'all', limit: 100, expand: ['data.schedule', 'data.default_payment_method'] })
     .autoPagingToArray({ limit })
-    .catch(orNone)
-  const renewals = await fetchRenewals(stripe, subscriptions)
+    .catch(onListError)
+  const renewals = await fetchRenewalAmounts(stripe, subscriptions)
   const invoices = await stripe.invoices
     .list({ customer: id, limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit })
-    .catch(orNone)
+    .catch(onListError)
   const intents = await stripe.paymentIntents
     .list({ customer: id, limit: 100, expand: ['data.latest_charge.refunds'] })
     .autoPagingToArray({ limit })
-    .catch(orNone)
+    .catch(onListError)
   const disputes = await Promise.all(intents.filter(isDisputed).map((intent) => disputesOf(stripe, intent)))
-  return { customer, subscriptions, renewals, invoices, intents, disputes: disputes.flat() } satisfies StripeWorld
+  return { customer, subscriptions, renewals, invoices, intents, disputes: disputes.flat() } satisfies StripeSnapshot
 }
 
 /** Undefined when there has never been such a customer at this account. A deleted one is remembered there for good. */
@@ -47,7 +47,7 @@ export function fetchCustomer(
 ): Promise<Stripe.Customer | Stripe.DeletedCustomer | undefined> {
   const expand = ['invoice_settings.default_payment_method']
   return stripe.customers.retrieve(id, { expand }).catch((error) => {
-    unlessMissing(error)
+    emptyIfMissing(error)
     return undefined
   })
 }
@@ -64,11 +64,11 @@ function disputesOf(stripe: Stripe, { id }: Stripe.PaymentIntent): Promise<Strip
 }
 
 /** Of a customer that was deleted Stripe may list nothing any more. */
-function unlessMissing(error: unknown): never[] {
+function emptyIfMissing(error: unknown): never[] {
   if ((error as { code?: string }).code === 'resource_missing') return []
   throw error
 }
 
-function asItIs(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error
 }

@@ -1,28 +1,28 @@
 import Stripe from 'stripe'
-import { fetchUnderFreshKeys } from './fresh-keys.ts'
+import { fetchWithFreshIdempotencyKey } from './fresh-keys.ts'
 
-export interface StripeDoor {
+export interface StripeClientOptions {
   secretKey: string
   /** Where Stripe's API is, when that is a stand-in. */
   apiUrl?: string | undefined
 }
 
 /** Longer than Stripe takes on a bad day, shorter than a reader waits. */
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 
 /** Stripe, as the version that the SDK is written for. Repeats by itself what may be repeated, twice. */
-export function stripeAt({ secretKey, apiUrl }: StripeDoor): Stripe {
+export function createStripeClient({ secretKey, apiUrl }: StripeClientOptions): Stripe {
   return new Stripe(secretKey, {
-    ...hostOf(apiUrl),
-    timeout: PATIENCE_MS,
+    ...hostOptions(apiUrl),
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(fetchUnderFreshKeys),
+    httpClient: Stripe.createFetchHttpClient(fetchWithFreshIdempotencyKey),
     appInfo: { name: 'Meridian' },
   })
 }
 
-function hostOf(apiUrl: string | undefined): Partial<Stripe.StripeConfig> {
+function hostOptions(apiUrl: string | undefined): Partial<Stripe.StripeConfig> {
   if (!apiUrl) return {}
   const { hostname, port, protocol } = new URL(apiUrl)
   const scheme = protocol === 'http:' ? 'http' : 'https'

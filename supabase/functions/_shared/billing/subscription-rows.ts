@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '../data/money-rows.ts'
-import { comingPhase, idOf, subscriptionOf, timeOf, timeOrNull } from './parts.ts'
-import type { PlanOf } from './plans-of-prices.ts'
-import { isDrawnUp, owedFor } from './renewals.ts'
-import type { StripeWorld } from './stripe-world.ts'
-import { isOwing } from './subscription-states.ts'
+import { nextPhase, idOf, subscriptionOf, isoTime, isoTimeOrNull } from './parts.ts'
+import type { PlanLookup } from './plans-of-prices.ts'
+import { isDraftRenewal, openAmount } from './renewals.ts'
+import type { StripeSnapshot } from './stripe-world.ts'
+import { isOverdue } from './subscription-states.ts'
 
 /** A subscription at Stripe as a row of ours; undefined when it is to something that this house does not sell. */
 export function subscriptionRow(
   subscription: Stripe.Subscription,
-  { invoices, renewals }: Pick<StripeWorld, 'invoices' | 'renewals'>,
-  planOf: PlanOf,
+  { invoices, renewals }: Pick<StripeSnapshot, 'invoices' | 'renewals'>,
+  planOf: PlanLookup,
 ): SubscriptionRow | undefined {
   const item = subscription.items.data.find(({ price }) => planOf(price.id))
   const plan = planOf(item?.price.id)
@@ -21,18 +21,18 @@ export function subscriptionRow(
     plan_id: plan,
     status: subscription.status,
     price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
-    renewal_amount: (isOwing(subscription) ? owedFor(subscription, own) : renewals.get(subscription.id)) ?? null,
-    renewal_drawn_up: subscription.status === 'active' && isDrawnUp(latestOf(subscription, own)),
+    renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
+    renewal_drawn_up: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),
     past_due_since: pastDueSince(subscription, item, own),
-    ended_at: timeOrNull(subscription.ended_at),
+    ended_at: isoTimeOrNull(subscription.ended_at),
     ...nextPlanOf(subscription, plan, planOf),
-    created_at: timeOf(subscription.created),
+    created_at: isoTime(subscription.created),
   }
 }
 
-const latestOf = ({ latest_invoice: latest }: Stripe.Subscription, invoices: Stripe.Invoice[]) =>
+const latestInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription, invoices: Stripe.Invoice[]) =>
   invoices.find(({ id }) => id === idOf(latest))
 
 function periodOf(
@@ -40,12 +40,12 @@ function periodOf(
   { current_period_start, current_period_end }: Stripe.SubscriptionItem,
 ) {
   const { cancel_at, cancel_at_period_end } = subscription
-  const end = current_period_end > current_period_start ? timeOf(current_period_end) : null
-  const endsWithIt = cancel_at_period_end || (cancel_at !== null && cancel_at <= current_period_end)
+  const end = current_period_end > current_period_start ? isoTime(current_period_end) : null
+  const endsWithPeriod = cancel_at_period_end || (cancel_at !== null && cancel_at <= current_period_end)
   return {
-    current_period_start: timeOf(current_period_start),
+    current_period_start: isoTime(current_period_start),
     current_period_end: end,
-    cancel_at_period_end: endsWithIt && end !== null,
+    cancel_at_period_end: endsWithPeriod && end !== null,
   }
 }
 
@@ -54,7 +54,7 @@ function concludedAt(invoices: Stripe.Invoice[]): string | null {
   const times = invoices.flatMap(({ status, status_transitions }) =>
     status === 'paid' ? (status_transitions.paid_at ?? []) : [],
   )
-  return times.length > 0 ? timeOf(Math.min(...times)) : null
+  return times.length > 0 ? isoTime(Math.min(...times)) : null
 }
 
 /** Since its oldest invoice is waiting that is not paid. */
@@ -63,12 +63,12 @@ function pastDueSince({ status }: Stripe.Subscription, item: Stripe.Subscription
   const waiting = invoices.flatMap(({ status, status_transitions }) =>
     status === 'open' ? (status_transitions.finalized_at ?? []) : [],
   )
-  return timeOf(waiting.length > 0 ? Math.min(...waiting) : item.current_period_start)
+  return isoTime(waiting.length > 0 ? Math.min(...waiting) : item.current_period_start)
 }
 
-function nextPlanOf(subscription: Stripe.Subscription, plan: string, planOf: PlanOf) {
-  const coming = comingPhase(subscription)
-  const next = planOf(coming?.price)
-  if (!coming || !next || next === plan) return { next_plan_id: null, next_plan_from: null }
-  return { next_plan_id: next, next_plan_from: timeOf(coming.from) }
+function nextPlanOf(subscription: Stripe.Subscription, plan: string, planOf: PlanLookup) {
+  const phase = nextPhase(subscription)
+  const next = planOf(phase?.price)
+  if (!phase || !next || next === plan) return { next_plan_id: null, next_plan_from: null }
+  return { next_plan_id: next, next_plan_from: isoTime(phase.from) }
 }

@@ -4,54 +4,54 @@ import type { NewStripeOrder } from '../data/stripe-orders.ts'
 import { isLive } from './subscription-states.ts'
 
 /** What may be written down of a customer's subscriptions, and what Stripe has to be told because of the others. */
-export interface Verdict {
+export interface Resolution {
   recorded: SubscriptionRow[]
   /** The one that the reader has; undefined for none. */
   live: SubscriptionRow | undefined
-  orders: NewStripeOrder[]
-  alarms: string[]
+  commands: NewStripeOrder[]
+  alerts: string[]
 }
 
-type Whose = Pick<BillingCustomer, 'user_id' | 'departed_at'>
+type CustomerOwner = Pick<BillingCustomer, 'user_id' | 'departed_at'>
 
 /** Of a reader one subscription is alive; of an account that has gone, none. */
-export function verdictOn(after: MoneyRows, before: MoneyRows, { user_id: account, departed_at }: Whose): Verdict {
-  const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(firstComeFirst(before))
+export function resolveConflicts(after: MoneyRows, before: MoneyRows, { user_id: account, departed_at }: CustomerOwner): Resolution {
+  const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(recordedFirst(before))
   const unpaid = after.subscriptions.filter(({ status }) => status === 'incomplete')
   if (!account) {
     // That an account is not known here proves nothing: of a backup that was restored Stripe knows more than we do.
-    const orders = departed_at ? [...live.map(cancel), ...unpaid.map(abandon)] : []
-    return { recorded: [], live: undefined, orders, alarms: departed_at ? [] : live.map(ofNobody) }
+    const commands = departed_at ? [...live.map(cancel), ...unpaid.map(abandon)] : []
+    return { recorded: [], live: undefined, commands, alerts: departed_at ? [] : live.map(unknownAccountAlert) }
   }
   const [kept, ...surplus] = live
   return {
     recorded: after.subscriptions.filter((one) => !surplus.includes(one)),
     live: kept,
-    orders: [
-      ...surplus.flatMap((one) => [cancel(one), ...refundsOf(one, after)]),
+    commands: [
+      ...surplus.flatMap((one) => [cancel(one), ...duplicateRefunds(one, after)]),
       ...(kept ? unpaid.map(abandon) : []),
     ],
-    alarms: surplus.map(
+    alerts: surplus.map(
       ({ stripe_id }) => `${stripe_id} was alive besides ${kept?.stripe_id}: cancelled and refunded.`,
     ),
   }
 }
 
-const ofNobody = ({ stripe_id, status }: SubscriptionRow) =>
+const unknownAccountAlert = ({ stripe_id, status }: SubscriptionRow) =>
   `${stripe_id} is ${status} at Stripe, and no account is known here that it could belong to: left alone.`
 
 /** Which one the reader was told of; of two that are both new here, the older. */
-function firstComeFirst(before: MoneyRows) {
-  const told = new Set(before.subscriptions.flatMap((one) => (isLive(one.status) ? one.stripe_id : [])))
+function recordedFirst(before: MoneyRows) {
+  const recordedLive = new Set(before.subscriptions.flatMap((one) => (isLive(one.status) ? one.stripe_id : [])))
   const rank = ({ stripe_id, created_at }: SubscriptionRow) =>
-    `${told.has(stripe_id) ? 0 : 1} ${created_at} ${stripe_id}`
+    `${recordedLive.has(stripe_id) ? 0 : 1} ${created_at} ${stripe_id}`
   return (a: SubscriptionRow, b: SubscriptionRow) => (rank(a) < rank(b) ? -1 : 1)
 }
 
 const cancel = ({ stripe_id: target }: SubscriptionRow): NewStripeOrder => ({ kind: 'cancel-subscription', target })
 const abandon = ({ stripe_id: target }: SubscriptionRow): NewStripeOrder => ({ kind: 'abandon-subscription', target })
 
-function refundsOf({ stripe_id }: SubscriptionRow, { invoices, payments }: MoneyRows): NewStripeOrder[] {
+function duplicateRefunds({ stripe_id }: SubscriptionRow, { invoices, payments }: MoneyRows): NewStripeOrder[] {
   const own = invoices.filter(({ stripe_subscription_id }) => stripe_subscription_id === stripe_id)
   const ids = own.map((invoice) => invoice.stripe_id)
   const paid = payments.filter(({ invoice, status }) => status === 'succeeded' && invoice && ids.includes(invoice))

@@ -3,53 +3,53 @@ import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
 import type { Tx } from '../data/database.ts'
 import { enqueueLetter } from '../data/outbox.ts'
 import { confirmWithdrawal, declareWithdrawal, findWithdrawal, type WithdrawnContract } from '../data/withdrawals.ts'
-import type { Money } from './money.ts'
-import { carryOutOrders, placeOrder } from './orders.ts'
-import { sendBackWhatIsOwed } from './owed-back.ts'
+import type { BillingContext } from './money.ts'
+import { executeStripeCommands, enqueueStripeCommand } from './orders.ts'
+import { enqueueOwedRefunds } from './owed-back.ts'
 
 /** The first of two steps: nothing happens yet. */
-export async function declare({ database }: Money, userId: string, wish: NewWithdrawal): Promise<Withdrawal> {
-  const declared = await database.asRole('service_role', {}, (tx) => declareWithdrawal(tx, userId, wish))
-  if (!declared) throw tooLate()
-  return declared
+export async function requestWithdrawal({ database }: BillingContext, userId: string, request: NewWithdrawal): Promise<Withdrawal> {
+  const withdrawal = await database.asRole('service_role', {}, (tx) => declareWithdrawal(tx, userId, request))
+  if (!withdrawal) throw notWithdrawable()
+  return withdrawal
 }
 
 /**
  * The second step, in one transaction: the moment of receipt, what Stripe is to be told, and the letter that proves it all.
  * From then on it happens, whatever happens to us. Confirming once more answers what was confirmed.
  */
-export async function confirm(money: Money, userId: string, id: string): Promise<Withdrawal> {
-  const { withdrawal, orders, letter } = await money.database.asRole('service_role', {}, async (tx) => {
+export async function executeWithdrawal(billing: BillingContext, userId: string, id: string): Promise<Withdrawal> {
+  const { withdrawal, commands, emailId } = await billing.database.asRole('service_role', {}, async (tx) => {
     const contract = await confirmWithdrawal(tx, userId, id)
-    if (!contract) return { withdrawal: await confirmedBefore(tx, userId, id), orders: [], letter: null }
-    return { withdrawal: contract.withdrawal, ...(await undo(tx, contract)) }
+    if (!contract) return { withdrawal: await findConfirmedWithdrawal(tx, userId, id), commands: [], emailId: null }
+    return { withdrawal: contract.withdrawal, ...(await enqueueCancellationAndRefunds(tx, contract)) }
   })
-  money.sendSoon(letter)
-  if (orders.length > 0) await carryOutOrders(money, { ids: orders })
+  billing.sendSoon(emailId)
+  if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
   return withdrawal
 }
 
-async function undo(tx: Tx, { withdrawal, subscription, customer }: WithdrawnContract) {
-  const end = await placeOrder(tx, { kind: 'cancel-subscription', target: subscription })
-  const orders = [end, ...(await sendBackWhatIsOwed(tx, customer))]
-  return { orders, letter: await confirmationOf(tx, withdrawal) }
+async function enqueueCancellationAndRefunds(tx: Tx, { withdrawal, subscription, customer }: WithdrawnContract) {
+  const cancelCommand = await enqueueStripeCommand(tx, { kind: 'cancel-subscription', target: subscription })
+  const commands = [cancelCommand, ...(await enqueueOwedRefunds(tx, customer))]
+  return { commands, emailId: await enqueueConfirmationEmail(tx, withdrawal) }
 }
 
-function confirmationOf(tx: Tx, { name, email, plan, concludedAt, amount, confirmedAt }: Withdrawal) {
+function enqueueConfirmationEmail(tx: Tx, { name, email, plan, concludedAt, amount, confirmedAt }: Withdrawal) {
   const data = { name, email, plan, concludedAt, declaredAt: confirmedAt ?? '', amount }
   return enqueueLetter(tx, email, { kind: 'withdrawal-received', data })
 }
 
-async function confirmedBefore(tx: Tx, userId: string, id: string): Promise<Withdrawal> {
+async function findConfirmedWithdrawal(tx: Tx, userId: string, id: string): Promise<Withdrawal> {
   const found = await findWithdrawal(tx, userId, id)
-  if (!found) throw new HttpError('not-found', NONE)
-  if (!found.confirmedAt) throw tooLate()
+  if (!found) throw new HttpError('not-found', NO_WITHDRAWAL)
+  if (!found.confirmedAt) throw notWithdrawable()
   return found
 }
 
-export const NONE = 'You have declared no such withdrawal.'
+export const NO_WITHDRAWAL = 'You have declared no such withdrawal.'
 
-const tooLate = () =>
+const notWithdrawable = () =>
   new HttpError(
     'conflict',
     'There is no contract of yours that could be withdrawn from now. Please write to us if you think otherwise.',

@@ -44,9 +44,9 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('plan-changed'),
-    data: z.object({ ...planFields, former: z.string(), amount: cents, renewalAmount: cents, renewsAt: timestamp.nullable() }),
+    data: z.object({ ...planFields, previousPlan: z.string(), amount: cents, renewalAmount: cents, renewsAt: timestamp.nullable() }),
   }),
-  z.object({ kind: z.literal('plan-will-change'), data: z.object({ ...planFields, next: z.string(), from: timestamp }) }),
+  z.object({ kind: z.literal('plan-will-change'), data: z.object({ ...planFields, nextPlan: z.string(), from: timestamp }) }),
   z.object({
     kind: z.literal('subscription-ended'),
     data: z.object({ ...planFields, reason: z.enum(['as-wished', 'unpaid', 'ended']) }),

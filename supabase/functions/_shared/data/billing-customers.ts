@@ -31,7 +31,7 @@ export function findBillingCustomer(tx: Tx, id: string): Promise<BillingCustomer
  * an account's money is written, for whoever deletes it locks in this order too.
  */
 export async function holdAccount(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ stands: boolean }>`select private.hold_account(${id}::uuid) as stands`.execute(tx)
+  const { rows } = await sql<{ stands: boolean }>`select private.hold_account(${id}::uuid) as "isLocked"`.execute(tx)
   return rows[0]?.stands ?? false
 }
 
@@ -82,7 +82,7 @@ export async function adoptCustomer(
 
 /** A number that is greater than all that were drawn before. */
 export async function nextMoment(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ moment: string }>`select nextval('private.moments')::text as moment`.execute(tx)
+  const { rows } = await sql<{ moment: string }>`select nextval('private.moments')::text as version`.execute(tx)
   return rows[0]?.moment ?? ''
 }
 

@@ -50,7 +50,7 @@ export interface Buyer {
 
 /** A subscription at Stripe that must not be paid any more, and the order that says so. */
 export interface Abandoned {
-  order: string
+  commandId: string
   subscriptionId: string
 }
 
@@ -123,7 +123,7 @@ export async function beginPaying(
   const abandoned = await abandonAll(tx, ids)
   return {
     attempt,
-    abandoned: [...former, ...abandoned.filter(({ order }) => !former.some((one) => one.order === order))],
+    abandoned: [...former, ...abandoned.filter(({ commandId }) => !former.some((one) => one.commandId === commandId))],
   }
 }
 

@@ -14,7 +14,7 @@ export async function givePresent(
   { planId, endsAt, reason }: NewComplimentarySubscription,
 ): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.give_present(${memberId}::uuid, ${planId}, ${endsAt}::timestamptz, ${reason}) as letter`
+    select private.give_present(${memberId}::uuid, ${planId}, ${endsAt}::timestamptz, ${reason}) as "emailId"`
     .execute(tx)
     .catch(nothingThere(NOBODY))
     .catch(notThat('a_present_is_a_paid_plan', 'planId', 'One of the plans that others pay for, please.'))
@@ -27,7 +27,7 @@ export async function givePresent(
 
 /** Answers the id of the letter to the member. */
 export async function endPresent(tx: Tx, memberId: string): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`select private.end_present(${memberId}::uuid) as letter`
+  const { rows } = await sql<{ letter: string | null }>`select private.end_present(${memberId}::uuid) as "emailId"`
     .execute(tx)
     .catch(nothingThere('This member has no complimentary subscription.'))
     .catch(whereItKeeps('who_pays_keeps_it', 'conflict', PAYS))
@@ -36,7 +36,7 @@ export async function endPresent(tx: Tx, memberId: string): Promise<string | nul
 
 /** That what they pay for ends at once. Answers the order to Stripe. */
 export async function orderEnd(tx: Tx, memberId: string): Promise<string> {
-  const { rows } = await sql<{ ordered: string }>`select private.order_end(${memberId}::uuid) as ordered`
+  const { rows } = await sql<{ ordered: string }>`select private.order_end(${memberId}::uuid) as "commandId"`
     .execute(tx)
     .catch(nothingThere('This member pays for no subscription.'))
   return rows[0]?.ordered ?? ''
@@ -49,7 +49,7 @@ export async function orderRefund(
   { amount, reason, key }: NewRefund,
 ): Promise<{ ordered: string; member: string | null }> {
   const { rows } = await sql<{ ordered: string; member: string | null }>`
-    select ordered, member from private.order_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
+    select command_id as "commandId", member from private.order_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
     .execute(tx)
     .catch(nothingThere('There is no such payment.'))
     .catch(whereItKeeps('only_what_was_paid_goes_back', 'conflict', 'Nothing of this payment can go back.'))

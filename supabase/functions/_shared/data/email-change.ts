@@ -7,7 +7,7 @@ import { jsonb } from './sql.ts'
 /** By whoever is signed in. Answers the letter to the new address, which says something else when that has an account. */
 export async function askForEmailChange(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.ask_for_email_change(${requestId}::uuid, ${email}) as letter`.execute(tx)
+    select private.ask_for_email_change(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }
 
@@ -21,7 +21,7 @@ export interface EmailChanged {
 /** By the link in the letter, once. */
 export async function changeEmail(tx: Tx, requestId: string, circumstances: Circumstances): Promise<EmailChanged> {
   const { rows } = await sql<EmailChanged>`
-    select changed, taken, letter from private.change_email(${requestId}::uuid, ${jsonb(circumstances)})`
+    select changed, taken, email_id as "emailId" from private.change_email(${requestId}::uuid, ${jsonb(circumstances)})`
     .execute(tx)
     .catch(registering)
   return rows[0] ?? { changed: false, taken: false, letter: null }

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 /** Whether it is this transaction's to make: once in so many hours, unless it is rolled back. */
 export async function beginRound(tx: Tx, name: 'money' | 'prices', hours: number): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
-    select private.begin_round(${name}, make_interval(hours => ${hours}::integer)) as ours`.execute(tx)
+    select private.begin_round(${name}, make_interval(hours => ${hours}::integer)) as claimed`.execute(tx)
   return rows[0]?.ours ?? false
 }
 

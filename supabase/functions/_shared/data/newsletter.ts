@@ -22,7 +22,7 @@ export async function askForNewsletter(
   circumstances: Circumstances,
 ): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${jsonb(circumstances)}) as letter`.execute(tx)
+    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${jsonb(circumstances)}) as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }
 
@@ -35,14 +35,14 @@ export async function describeRequest(
 ): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select private.describe_request(${requestId}::uuid, ${email ?? null}, ${jsonb(details)}, ${jsonb(circumstances)})
-      as kept`.execute(tx)
+      as saved`.execute(tx)
   return rows[0]?.kept ?? false
 }
 
 /** Whoever reads the mailbox agrees. `letter` is the id of the welcome, for the one request that brought it about. */
 export async function confirmNewsletter(tx: Tx, requestId: string, circumstances: Circumstances) {
   const { rows } = await sql<{ confirmed: boolean; letter: string | null }>`
-    select confirmed, letter from private.confirm_newsletter(${requestId}::uuid, ${jsonb(circumstances)})`.execute(tx)
+    select confirmed, email_id as "emailId" from private.confirm_newsletter(${requestId}::uuid, ${jsonb(circumstances)})`.execute(tx)
   return rows[0] ?? { confirmed: false, letter: null }
 }
 

@@ -13,7 +13,7 @@ export interface Person {
 /** Answers the letter with the link; null for an address without an account, which the asker must not notice. */
 export async function askForRecovery(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.ask_for_recovery(${requestId}::uuid, ${email}) as letter`.execute(tx)
+    select private.ask_for_recovery(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }
 
@@ -33,7 +33,7 @@ export async function resetPassword(
   circumstances: Circumstances,
 ): Promise<{ email: string; letter: string } | undefined> {
   const { rows } = await sql<{ email: string; letter: string }>`
-    select address as email, letter from private.reset_password(${requestId}::uuid, ${hash}, ${jsonb(circumstances)})
+    select address as email, email_id as "emailId" from private.reset_password(${requestId}::uuid, ${hash}, ${jsonb(circumstances)})
     where address is not null`.execute(tx)
   return rows[0]
 }
@@ -46,6 +46,6 @@ export async function changePassword(
   circumstances: Circumstances,
 ): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.change_password(${sessionId}::uuid, ${hash}, ${jsonb(circumstances)}) as letter`.execute(tx)
+    select private.change_password(${sessionId}::uuid, ${hash}, ${jsonb(circumstances)}) as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }

@@ -92,7 +92,7 @@ export async function givenUpSince(tx: Tx, startedAt: string): Promise<Reconcili
       select coalesce(max(started_at), '-infinity') as at from private.reconciliations
       where started_at < ${startedAt}::timestamptz and finished_at is not null
     )
-    select 'order to ' || kind as about, target as id, null as customer,
+    select 'Stripe command ' || kind as about, target as id, null as customer,
       'Given up after ' || attempts || ' tries: ' || coalesce(failure, 'no answer') as found, false as healed
     from private.stripe_orders, before where given_up_at >= before.at
     union all

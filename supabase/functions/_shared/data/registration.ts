@@ -25,21 +25,21 @@ export async function openAccount(
 ): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
     select private.open_account(${userId}::uuid, ${requestId}::uuid, ${planId ?? null}, ${jsonb(circumstances)})
-      as letter`.execute(tx)
+      as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }
 
 /** Answers the letter to whoever registered although they have an account. */
 export async function tellOfAccount(tx: Tx, email: string): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.tell_of_account(${email}) as letter`.execute(tx)
+    select private.tell_of_account(${email}) as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }
 
 /** Answers the letter to an address that has still to be confirmed; null for every other, which the asker must not notice. */
 export async function askForConfirmation(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ letter: string | null }>`
-    select private.ask_for_confirmation(${requestId}::uuid, ${email}) as letter`.execute(tx)
+    select private.ask_for_confirmation(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }
 

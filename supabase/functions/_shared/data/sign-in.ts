@@ -21,7 +21,7 @@ export async function beginSignIn(
   circumstances: Circumstances,
 ): Promise<SignInTry> {
   const { rows } = await sql<SignInTry>`
-    select resting, stamp, letter from private.begin_sign_in(
+    select locked as "isLocked", password_fingerprint as "passwordFingerprint", email_id as "emailId" from private.begin_sign_in(
       ${email}, decode(${key}, 'hex'), ${times}::integer, ${interval(seconds)}, ${interval(growing?.firstSeconds)},
       ${interval(growing?.longestSeconds)}, ${jsonb(circumstances)})`.execute(tx)
   return rows[0] ?? { resting: true, stamp: null, letter: null }

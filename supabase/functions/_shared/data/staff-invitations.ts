@@ -79,7 +79,7 @@ export interface HeldInvitation {
  */
 export async function holdInvitation(tx: Tx, linkId: string): Promise<HeldInvitation | undefined> {
   const { rows } = await sql<HeldInvitation>`
-    select id, email, role, account, confirmed, welcome from private.hold_invitation(${linkId}::uuid)
+    select id, email, role, account, confirmed, may_sign_in as "maySignIn" from private.hold_invitation(${linkId}::uuid)
     where id is not null`
     .execute(tx)
     .catch(explain)
@@ -104,7 +104,7 @@ export async function acceptInvitation(
   const { rows } = await sql<{ letter: string | null }>`
     select private.accept_invitation(
       ${invitationId}::uuid, ${userId}::uuid, decode(${hash}, 'hex'), decode(${former ?? null}, 'hex'),
-      ${JSON.stringify(circumstances)}::text::jsonb) as letter`.execute(tx)
+      ${JSON.stringify(circumstances)}::text::jsonb) as "emailId"`.execute(tx)
   return rows[0]?.letter ?? null
 }
 
@@ -136,7 +136,7 @@ const invitations = sql`
 
 async function send(tx: Tx, id: string): Promise<Sent> {
   const [letters, found] = await Promise.all([
-    sql<{ letter: string | null }>`select private.send_invitation(${id}::uuid) as letter`.execute(tx),
+    sql<{ letter: string | null }>`select private.send_invitation(${id}::uuid) as "emailId"`.execute(tx),
     sql<Invitation>`${invitations} where invitation.id = ${id}::uuid`.execute(tx),
   ])
   const [invitation] = found.rows

@@ -16,7 +16,7 @@ export interface ReceivedEvent {
 /** `moment`: when it came first, to be compared with the fetching of what it tells of. */
 export interface InboxEntry {
   isProcessed: boolean
-  moment: string
+  receivedVersion: string
 }
 
 /**
@@ -28,7 +28,7 @@ export async function receiveEvent(tx: Tx, event: ReceivedEvent): Promise<InboxE
     insert into private.stripe_events as known (id, type, customer_id, object_id, created_at, attempts)
     values (${event.id}, left(${event.type}, 100), ${event.customer}, ${event.object}, ${event.created.toISOString()}::timestamptz, 1)
     on conflict (id) do update set type = known.type
-    returning processed_at is not null as "isProcessed", moment::text`.execute(tx)
+    returning processed_at is not null as "isProcessed", received_version::text as "receivedVersion"`.execute(tx)
   return rows[0] as InboxEntry
 }
 

@@ -25,7 +25,7 @@ export async function openTicket(tx: Tx, userId: string, { category, subject, me
     .$castTo<TicketRow>()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ received: string; notice: string }>`
-    select received, notice from private.announce_ticket(${opened.id}::uuid)`.execute(tx)
+    select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.announce_ticket(${opened.id}::uuid)`.execute(tx)
   const letters = rows.flatMap(({ received, notice }) => [received, notice])
   return { ticket: { ...opened, replies: [] } satisfies SupportTicket, letters }
 }
@@ -67,7 +67,7 @@ export async function replyToTicket(
   const ticket = reply && (await setTicketStatus(tx, ticketId, 'answered'))
   if (!ticket) return undefined
   const { rows } = await sql<{ letter: string | null }>`
-    select private.announce_reply(${reply.id}::uuid) as letter`.execute(tx)
+    select private.announce_reply(${reply.id}::uuid) as "emailId"`.execute(tx)
   return { ticket, letter: rows[0]?.letter ?? null }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { alreadySubscribed } from '../../_shared/billing/checkout.ts'
-import type { Money } from '../../_shared/billing/money.ts'
+import type { BillingContext } from '../../_shared/billing/money.ts'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import type { Registration } from '../../_shared/contracts/registration.ts'
 import { correctAccountMadeHere, isAccountMadeHere, openAccountMadeHere } from '../../_shared/data/checkout-accounts.ts'
@@ -21,7 +21,7 @@ export interface Buyer {
 
 /** Who is buying: whoever is signed in, or somebody new, who gets an account with it. */
 export function buyersAt({ database, auth, circumstances, countTries, networkOf }: AccountDoors) {
-  async function member(money: Money, where: BrowserAndPlan, userId: string): Promise<Buyer> {
+  async function member(money: BillingContext, where: BrowserAndPlan, userId: string): Promise<Buyer> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
     const checkout = await asHouse(money, (tx) => openCheckoutOf(tx, where, { userId, madeAccount: false }))
     return { checkout, payer: { userId, email, name: `${firstName} ${lastName}` } }
@@ -31,7 +31,7 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
    * Whoever comes again in the browser that made the account corrects it, and that is no registration. Every other try is:
    * it tells whether there is an account at the address.
    */
-  async function stranger(c: Context, money: Money, where: BrowserAndPlan, person: Registration): Promise<Buyer> {
+  async function stranger(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<Buyer> {
     await refuseWeak(person.password, person, 'password')
     const comesAgain = await asHouse(money, (tx) => isAccountMadeHere(tx, where.browser, person.email))
     if (!comesAgain) await countTries(...registrationTries(networkOf(c), person.email))
@@ -40,7 +40,7 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
     return { checkout, payer: { userId: checkout.userId, email, name: `${firstName} ${lastName}` } }
   }
 
-  async function account(c: Context, money: Money, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+  async function account(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
     const hash = await passwordHash(person.password)
     const known = await asHouse(money, async (tx) => {
       const { userId, free } = await correctAccountMadeHere(tx, where.browser, person, hash)
@@ -53,7 +53,7 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
   }
 
   /** If we are interrupted before the account is the checkout's, the next try makes room for it, and it again. */
-  async function created(c: Context, money: Money, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+  async function created(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
     const userId = await auth.signUp(person)
     if (!userId) throw atThisMoment()
     return asHouse(money, async (tx) => {
@@ -70,7 +70,7 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
   return { member, stranger, explainRoomMade }
 }
 
-const asHouse = <T>({ database }: Money, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
+const asHouse = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
 
 const TAKEN = 'There is an account at this address. Please sign in first.'
 /** At its field, by which the form knows that signing in is the way on. */

@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { beginPurchase } from '../../_shared/billing/checkout.ts'
-import { completionOf } from '../../_shared/billing/completion.ts'
-import { mountSecretOf } from '../../_shared/billing/mount-intent.ts'
-import { priceOf } from '../../_shared/billing/plan-prices.ts'
-import { findPromotion, promotionOf } from '../../_shared/billing/promotions.ts'
+import { startPurchase } from '../../_shared/billing/checkout.ts'
+import { fetchCompletion } from '../../_shared/billing/completion.ts'
+import { mountIntentSecret } from '../../_shared/billing/mount-intent.ts'
+import { ensurePlanPrice } from '../../_shared/billing/plan-prices.ts'
+import { findPromotion, previewPromotion } from '../../_shared/billing/promotions.ts'
 import {
   type CheckoutResult,
   type ClientSecret,
@@ -98,7 +98,7 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
       sameAmount(plan, amount)
       await fromNetwork(c, 'payment intents', 30)
       const where = { browser: c.var.browser, planId: plan.id }
-      const clientSecret = await mountSecretOf(money, where, await priceOf(money, plan))
+      const clientSecret = await mountIntentSecret(money, where, await ensurePlanPrice(money, plan))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
     })
     .post('/create-subscription', ready, browser.known, whoBuys, purchase, async (c) => {
@@ -110,14 +110,14 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
       await fromNetwork(c, 'subscriptions', 20)
       if (userId) await countTries({ what: 'subscriptions of', who: userId, allowance: anHour(20) })
       const where = { browser, planId: plan.id }
-      const price = await priceOf(money, plan)
+      const price = await ensurePlanPrice(money, plan)
       const promotion = wanted.promotionCode ? await findPromotion(money.stripe, wanted.promotionCode) : undefined
       const buyer =
         'password' in wanted
           ? await buyers.stranger(c, money, where, wanted)
           : await buyers.member(money, where, userId ?? '')
       const promotionCodeId = promotion?.id ?? null
-      const begun = beginPurchase(money, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
+      const begun = startPurchase(money, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
       const clientSecret = await (userId ? begun : begun.catch(buyers.explainRoomMade))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
     })
@@ -126,14 +126,14 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
       const { subscriptionId, promotionCode } = c.req.valid('json')
       const plan = await paidPlan(reading, subscriptionId)
       await fromNetwork(c, 'promotion codes', 20)
-      const price = await priceOf(money, plan)
-      return c.json(await promotionOf(money.stripe, promotionCode, price), 200, NOT_KEPT)
+      const price = await ensurePlanPrice(money, plan)
+      return c.json(await previewPromotion(money.stripe, promotionCode, price), 200, NOT_KEPT)
     })
     .post('/checkout/completion', async (c) => {
       const money = moneyOf()
       const hash = browser.hashIn(c) ?? sessionHash(newSessionToken())
       await countTries({ what: 'completions', who: hash, allowance: anHour(120) })
-      const { checkout, result } = await completionOf(money, hash)
+      const { checkout, result } = await fetchCompletion(money, hash)
       const signedIn = await enter(c, checkout)
       return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NOT_KEPT)
     })

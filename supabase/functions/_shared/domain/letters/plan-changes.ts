@@ -7,10 +7,10 @@ import { aboutYourPlan, accountLink } from './money-parts.ts'
 import { letterOn } from './page.ts'
 
 export function planChanged(publication: Publication, data: EmailData<'plan-changed'>): Letter {
-  const { firstName, plan, former, amount, renewalAmount, renewsAt } = data
-  const paid = amount > 0 ? ` You paid ${amountLabel(amount)}: its price, less what was left of ${former}.` : ''
+  const { firstName, plan, previousPlan, amount, renewalAmount, renewsAt } = data
+  const paid = amount > 0 ? ` You paid ${amountLabel(amount)}: its price, less what was left of ${previousPlan}.` : ''
   return letterOn(publication, {
-    subject: `From ${former} to ${plan}`,
+    subject: `From ${previousPlan} to ${plan}`,
     parts: [
       { says: greetingTo(firstName) },
       { says: `${plan} is yours as of now.${paid}` },
@@ -22,12 +22,12 @@ export function planChanged(publication: Publication, data: EmailData<'plan-chan
 }
 
 export function planWillChange(publication: Publication, data: EmailData<'plan-will-change'>): Letter {
-  const { firstName, plan, next, from } = data
+  const { firstName, plan, nextPlan, from } = data
   return letterOn(publication, {
-    subject: `${next} from ${fullDate(from)}`,
+    subject: `${nextPlan} from ${fullDate(from)}`,
     parts: [
       { says: greetingTo(firstName) },
-      { says: `As you wished, ${plan} becomes ${next} on ${fullDate(from)}. Until then everything stays as it is.` },
+      { says: `As you wished, ${plan} becomes ${nextPlan} on ${fullDate(from)}. Until then everything stays as it is.` },
       { says: 'You can change your mind until that day.' },
       { asks: 'Your account', link: accountLink(publication) },
     ],

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { carryOutOrders } from '../../../_shared/billing/orders.ts'
+import { executeStripeCommands } from '../../../_shared/billing/orders.ts'
 import { Member, MemberSearch, MemberDetail, NewComplimentarySubscription } from '../../../_shared/contracts/member.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { endPresent, givePresent, orderEnd } from '../../../_shared/data/desk-deeds.ts'
@@ -58,7 +58,7 @@ export function deskMembers(
       const open = money()
       await count(c)
       const order = await write(c, (tx) => orderEnd(tx, id))
-      await carryOutOrders(open, { ids: [order] })
+      await executeStripeCommands(open, { ids: [order] })
       return c.json(await storyOf(c, id))
     })
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { carryOutOrders } from '../../../_shared/billing/orders.ts'
+import { executeStripeCommands } from '../../../_shared/billing/orders.ts'
 import { MemberDetail, NewRefund } from '../../../_shared/contracts/member.ts'
 import { orderRefund } from '../../../_shared/data/desk-deeds.ts'
 import { readMemberStory } from '../../../_shared/data/members.ts'
@@ -24,7 +24,7 @@ export function deskPayments(
     const open = money()
     await count(c)
     const { ordered, member } = await write(c, (tx) => orderRefund(tx, id, c.req.valid('json')))
-    await carryOutOrders(open, { ids: [ordered] })
+    await executeStripeCommands(open, { ids: [ordered] })
     const story = member ? await read(c, (tx) => readMemberStory(tx, member)) : undefined
     return c.json(story ?? null, 201)
   })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { endOfDeletedAccount } from '../../../_shared/billing/cancelling.ts'
+import { cancelDeletedAccountSubscription } from '../../../_shared/billing/cancelling.ts'
 import { AccountDeletion } from '../../../_shared/contracts/account.ts'
 import { deleteAccount } from '../../../_shared/data/account-deletion.ts'
 import { findPaidSubscription } from '../../../_shared/data/paid-subscriptions.ts'
@@ -21,7 +21,7 @@ export function accountDeletion(
     const paid = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
     sendSoon(await write(c, deleteAccount))
     cookie.forget(c)
-    if (paid && money) await endOfDeletedAccount(money, paid)
+    if (paid && money) await cancelDeletedAccountSubscription(money, paid)
     return c.body(null, 204)
   })
 }

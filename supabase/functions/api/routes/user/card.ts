@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { beginCard, useCard } from '../../../_shared/billing/card.ts'
-import { payWhatIsOpen } from '../../../_shared/billing/paying.ts'
+import { createCardSetup, setDefaultCard } from '../../../_shared/billing/card.ts'
+import { payOpenInvoices } from '../../../_shared/billing/paying.ts'
 import { ClientSecret } from '../../../_shared/contracts/checkout.ts'
 import { Card, CardChange } from '../../../_shared/contracts/payment.ts'
 import { SubscriptionPayment } from '../../../_shared/contracts/subscription-change.ts'
@@ -18,15 +18,15 @@ export function card({ signedIn, read, moneyOf, own, truth, settling }: Life, co
     .post('/', signedIn, async (c) => {
       const mine = await own(c)
       await count(c)
-      const clientSecret = await settling(mine, () => beginCard(moneyOf(), mine))
+      const clientSecret = await settling(mine, () => createCardSetup(moneyOf(), mine))
       return c.json({ clientSecret } satisfies ClientSecret, 201)
     })
     .put('/', signedIn, body(CardChange), async (c) => {
       const mine = await own(c)
       await count(c)
       const clientSecret = await settling(mine, async () => {
-        await useCard(moneyOf(), mine, c.req.valid('json').setupIntentId)
-        return payWhatIsOpen(moneyOf(), mine)
+        await setDefaultCard(moneyOf(), mine, c.req.valid('json').setupIntentId)
+        return payOpenInvoices(moneyOf(), mine)
       })
       return c.json({ subscription: await truth(c, mine), clientSecret } satisfies SubscriptionPayment)
     })

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { invoiceFile, receiptPage } from '../../../_shared/billing/papers.ts'
+import { invoicePdfUrl, receiptUrl } from '../../../_shared/billing/papers.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { Invoice } from '../../../_shared/contracts/payment.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
@@ -26,7 +26,7 @@ export function invoices({ signedIn, read, moneyOf }: Life, count: Count) {
       const id = pathId(c, NO_INVOICE)
       await count(c)
       const invoice = await read(c, (tx, { userId }) => findInvoice(tx, userId, id))
-      return leadTo(c, invoice && (await invoiceFile(moneyOf(), invoice)), NO_INVOICE)
+      return leadTo(c, invoice && (await invoicePdfUrl(moneyOf(), invoice)), NO_INVOICE)
     })
 }
 
@@ -35,7 +35,7 @@ export function receipts({ signedIn, read, moneyOf }: Life, count: Count) {
     const id = pathId(c, NO_RECEIPT)
     await count(c)
     const payment = await read(c, (tx, { userId }) => findReceipt(tx, userId, id))
-    return leadTo(c, payment && (await receiptPage(moneyOf(), payment)), NO_RECEIPT)
+    return leadTo(c, payment && (await receiptUrl(moneyOf(), payment)), NO_RECEIPT)
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { changePlan, takeChangeBack } from '../../../_shared/billing/changing.ts'
-import { quoteChange, readQuote } from '../../../_shared/billing/quoting.ts'
+import { changePlan, cancelPendingChange } from '../../../_shared/billing/changing.ts'
+import { quoteChange, validateQuote } from '../../../_shared/billing/quoting.ts'
 import type { Plan } from '../../../_shared/contracts/plan.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import {
@@ -37,7 +37,7 @@ export function subscriptionChange(life: Life, secrets: [string, ...string[]], c
       const { planId, quote: sealed } = c.req.valid('json')
       const plan = await wishes.plan(c, planId)
       await wishes.expectAddress(c, plan)
-      const quote = await readQuote(moneyOf(), secrets, mine, { plan, sealed })
+      const quote = await validateQuote(moneyOf(), secrets, mine, { plan, sealed })
       if (quote.amount > 0) await wishes.expectCard(c)
       const clientSecret = await settling(mine, () => changePlan(moneyOf(), mine, quote))
       return c.json({ subscription: await truth(c, mine), clientSecret } satisfies SubscriptionPayment)
@@ -45,7 +45,7 @@ export function subscriptionChange(life: Life, secrets: [string, ...string[]], c
     .delete('/', signedIn, async (c) => {
       const mine = await own(c)
       await count(c)
-      await settling(mine, () => takeChangeBack(moneyOf(), mine))
+      await settling(mine, () => cancelPendingChange(moneyOf(), mine))
       return c.json(await truth(c, mine))
     })
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { payWhatIsOpen } from '../../../_shared/billing/paying.ts'
+import { payOpenInvoices } from '../../../_shared/billing/paying.ts'
 import { SubscriptionPayment } from '../../../_shared/contracts/subscription-change.ts'
 import type { Count } from '../../counting.ts'
 import type { Life } from '../../life.ts'
@@ -11,7 +11,7 @@ export function subscriptionPayment({ signedIn, moneyOf, own, truth, settling }:
   return new Hono<MemberEnv>().post('/', signedIn, async (c) => {
     const mine = await own(c)
     await count(c)
-    const clientSecret = await settling(mine, () => payWhatIsOpen(moneyOf(), mine))
+    const clientSecret = await settling(mine, () => payOpenInvoices(moneyOf(), mine))
     return c.json({ subscription: await truth(c, mine), clientSecret } satisfies SubscriptionPayment)
   })
 }

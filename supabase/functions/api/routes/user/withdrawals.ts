@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { confirm, declare, NONE } from '../../../_shared/billing/withdrawing.ts'
+import { executeWithdrawal, requestWithdrawal, NO_WITHDRAWAL } from '../../../_shared/billing/withdrawing.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { NewWithdrawal, Withdrawal } from '../../../_shared/contracts/withdrawal.ts'
 import { findWithdrawal, listWithdrawals } from '../../../_shared/data/withdrawals.ts'
@@ -19,14 +19,14 @@ export function withdrawals({ signedIn, read, moneyOf, own, truth }: Life, count
       const mine = await own(c)
       await count(c)
       await truth(c, mine)
-      return c.json(await declare(moneyOf(), c.var.member.userId, c.req.valid('json')), 201)
+      return c.json(await requestWithdrawal(moneyOf(), c.var.member.userId, c.req.valid('json')), 201)
     })
     .post('/:id/confirmation', signedIn, async (c) => {
-      const id = pathId(c, NONE)
+      const id = pathId(c, NO_WITHDRAWAL)
       await count(c)
       const declared = await read(c, (tx, { userId }) => findWithdrawal(tx, userId, id))
-      if (!declared) throw new HttpError('not-found', NONE)
-      return c.json(await confirm(moneyOf(), c.var.member.userId, id))
+      if (!declared) throw new HttpError('not-found', NO_WITHDRAWAL)
+      return c.json(await executeWithdrawal(moneyOf(), c.var.member.userId, id))
     })
 }
 
