@@ -5,9 +5,9 @@ import { findDeliveryAddress, listAddresses } from '#shared/data/addresses.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
 import { listPayments } from '#shared/data/payments.ts'
 import { listReadingProgress } from '#shared/data/reading-progress.ts'
-import { allOf } from '#shared/data/sql.ts'
+import { idArray } from '#shared/data/sql.ts'
 import { findSubscription } from '#shared/data/subscriptions.ts'
-import { listDeskTickets, listTickets } from '#shared/data/support-tickets.ts'
+import { listAdminTickets, listTickets } from '#shared/data/support-tickets.ts'
 import { readUser } from '#shared/data/users.ts'
 import { startDatabase, type TestHouse } from './database.ts'
 import { type Person, people, settleAccounts } from './people.ts'
@@ -75,8 +75,8 @@ const questions: [string, Person, (tx: Tx) => Promise<unknown>][] = [
   ['what they read', 'reader', (tx) => listReadingProgress(tx, reader)],
   ['their tickets', 'reader', (tx) => listTickets(tx, reader, page)],
   ['everything of theirs', 'reader', (tx) => exportAccount(tx, member)],
-  ['all tickets', 'support', (tx) => listDeskTickets(tx, page)],
-  ['open tickets', 'support', (tx) => listDeskTickets(tx, { ...page, status: 'open' })],
+  ['all tickets', 'support', (tx) => listAdminTickets(tx, page)],
+  ['open tickets', 'support', (tx) => listAdminTickets(tx, { ...page, status: 'open' })],
 ]
 
 describe(`among ${READERS} readers with seven of everything`, () => {
@@ -106,6 +106,6 @@ test('deleting an account goes through nothing that is others’', async () => {
 async function touched(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   const { rows } = await raw<{ scanned: number; fetched: number }>`
     select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
-    where schemaname = 'public' and relname <> all (${allOf(SMALL)})`.execute(tx)
+    where schemaname = 'public' and relname <> all (${idArray(SMALL)})`.execute(tx)
   return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }
 }

@@ -4,7 +4,7 @@ import { OWN_MARK } from '#shared/billing/money.ts'
 import { executeStripeCommands, enqueueStripeCommand } from '#shared/billing/orders.ts'
 import { ensurePlanPrice } from '#shared/billing/plan-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
-import type { NewStripeOrder } from '#shared/data/stripe-orders.ts'
+import type { NewStripeCommand } from '#shared/data/stripe-orders.ts'
 import { type JobsUnderTest, startJobsUnderTest } from './jobs-under-test.ts'
 import { type SubscribersUnderTest, startSubscribersUnderTest } from './subscribers-under-test.ts'
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   await house.owner`delete from private.stripe_orders`
 })
 
-const place = (order: NewStripeOrder) => house.money.database.asRole('service_role', {}, (tx) => enqueueStripeCommand(tx, order))
+const place = (order: NewStripeCommand) => house.money.database.asRole('service_role', {}, (tx) => enqueueStripeCommand(tx, order))
 const orderOf = async (id: string) =>
   (await house.owner`select *, due_at - now() as wait from private.stripe_orders where id = ${id}`)[0]
 /** Nobody waits here: what is due later is moved into the past. */

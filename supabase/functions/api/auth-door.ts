@@ -1,5 +1,5 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js'
-import { away } from '../_shared/data/away.ts'
+import { unavailable } from '../_shared/data/away.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'
 
 const PATIENCE_MS = 4000
@@ -51,7 +51,7 @@ export function authDoorAt(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY
       // Of two who come at once Auth tells the second that its database failed. Asked again, it knows why.
       if (error?.status === 500) ({ data, error } = await ask())
       if (error) return unlessAway(error)
-      if (!data.user?.id) throw away(new Error('Auth has not said whom it signed up.'))
+      if (!data.user?.id) throw unavailable(new Error('Auth has not said whom it signed up.'))
       // What Auth shows of somebody who is known already, where it has been told to confirm addresses by itself.
       return data.user.identities?.length === 0 ? undefined : data.user.id
     },
@@ -63,5 +63,5 @@ type Fetch = typeof globalThis.fetch
 /** What Auth has decided is an answer; whatever else went wrong passes by itself. */
 function unlessAway(error: AuthError): undefined {
   const decided = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
-  if (!decided) throw away(error)
+  if (!decided) throw unavailable(error)
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import type { Circumstances } from '../_shared/data/sessions.ts'
+import type { RequestMetadata } from '../_shared/data/sessions.ts'
 import { deviceOf } from '../_shared/http/device.ts'
 import { readerOf } from '../_shared/http/reader.ts'
 
 /** In which browser, and in which country, something is done to an account. */
 export function circumstancesAt(secret: string) {
-  return (c: Context): Circumstances => ({
+  return (c: Context): RequestMetadata => ({
     device: deviceOf(c.req.header('User-Agent')),
     country: countryOf(readerOf(c.req.raw.headers, secret).country),
   })

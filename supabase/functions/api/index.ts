@@ -11,7 +11,7 @@ const database = openDatabase(env.DATABASE_URL, {
   max: 10,
   applicationName: 'meridian api',
   statementTimeout: 4000,
-  patience: { connection: 1500, transaction: 5000 },
+  timeouts: { connection: 1500, transaction: 5000 },
 })
 
 /** Hosted, a function is frozen after its answer unless the platform is asked to wait. */

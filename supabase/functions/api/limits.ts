@@ -1,5 +1,5 @@
 import { HttpError } from '../_shared/contracts/refusal.ts'
-import { type Allowance, type Turn, takeTurns } from '../_shared/data/rate-limits.ts'
+import { type RateLimit, type KeyedRateLimit, consumeRateLimits } from '../_shared/data/rate-limits.ts'
 import { keyedHash } from '../_shared/http/keyed-hash.ts'
 import type { Deps } from './deps.ts'
 
@@ -7,11 +7,11 @@ import type { Deps } from './deps.ts'
 export interface Try {
   what: string
   who: string
-  allowance: Allowance
+  allowance: RateLimit
 }
 
 /** The same under a key that tells nobody whose it is. */
-export function turnOf(secret: string, { what, who, allowance }: Try): Turn {
+export function turnOf(secret: string, { what, who, allowance }: Try): KeyedRateLimit {
   return { ...allowance, key: keyedHash(secret, 'limit', what, who).toString('hex') }
 }
 
@@ -23,7 +23,7 @@ export function turnOf(secret: string, { what, who, allowance }: Try): Turn {
 export function waitingFor(database: Deps['database'], secret: string) {
   return (...tries: Try[]): Promise<number> => {
     const turns = tries.map((one) => turnOf(secret, one))
-    return database.asRole('visitor', {}, (tx) => takeTurns(tx, turns))
+    return database.asRole('visitor', {}, (tx) => consumeRateLimits(tx, turns))
   }
 }
 
@@ -44,7 +44,7 @@ function tooOften(seconds: number): HttpError {
 /** One mailbox, as far as that can be seen: what follows a plus is a name that its owner gave it. */
 export const mailboxOf = (email: string) => email.replace(/(?<=[^+])\+.*(?=@)/, '')
 
-export const anHour = (times: number): Allowance => ({ times, seconds: 3600 })
+export const anHour = (times: number): RateLimit => ({ times, seconds: 3600 })
 
 export const A_DAY = 86_400
 

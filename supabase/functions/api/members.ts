@@ -2,17 +2,17 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { HttpError } from '../_shared/contracts/refusal.ts'
 import type { StaffRole } from '../_shared/contracts/staff.ts'
 import type { Tx } from '../_shared/data/database.ts'
-import { findMember, type Member } from '../_shared/data/sessions.ts'
-import { explainDeparted, readStaffRole } from '../_shared/data/users.ts'
+import { findSignedInReader, type SignedInReader } from '../_shared/data/sessions.ts'
+import { explainDeletedAccount, readStaffRole } from '../_shared/data/users.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
 import { problemResponse } from '../_shared/http/problem.ts'
 import { sessionCookieAt } from '../_shared/http/session-cookie.ts'
 import type { Deps } from './deps.ts'
 
 export interface MemberEnv {
-  Variables: { member: Member }
+  Variables: { member: SignedInReader }
 }
-type AsMember<T> = (tx: Tx, member: Member) => Promise<T>
+type AsMember<T> = (tx: Tx, member: SignedInReader) => Promise<T>
 
 export type Members = ReturnType<typeof membersAt>
 
@@ -21,9 +21,9 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
   const cookie = sessionCookieAt(env.SITE_URL)
 
   /** For what is open to everybody: whoever is signed in, if somebody is. */
-  async function whoIs(c: Context): Promise<Member | undefined> {
+  async function whoIs(c: Context): Promise<SignedInReader | undefined> {
     const hash = cookie.hashIn(c)
-    return hash ? database.asRole('visitor', {}, (tx) => findMember(tx, hash)) : undefined
+    return hash ? database.asRole('visitor', {}, (tx) => findSignedInReader(tx, hash)) : undefined
   }
 
   const signedIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
@@ -60,7 +60,7 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
 
   function write<T>(c: Context<MemberEnv>, work: AsMember<T>): Promise<T> {
     const { member } = c.var
-    return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member)).catch(explainDeparted)
+    return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member)).catch(explainDeletedAccount)
   }
 
   /** For what is open to everybody too: a session came along, and opens nothing any more. */

@@ -1,15 +1,15 @@
 import { pruneContentLog } from '../_shared/data/content-log.ts'
-import { beginDailyRound } from '../_shared/data/daily-round.ts'
+import { claimDailyCleanup } from '../_shared/data/daily-round.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { pruneAccountRequests } from '../_shared/data/email-change.ts'
 import {
   pruneCheckouts,
   pruneReconciliations,
   pruneStripeEvents,
-  pruneStripeOrders,
+  pruneStripeCommands,
 } from '../_shared/data/money-rounds.ts'
 import { pruneNewsletter } from '../_shared/data/newsletter.ts'
-import { pruneOutbox } from '../_shared/data/outbox.ts'
+import { pruneEmailOutbox } from '../_shared/data/outbox.ts'
 import { pruneRateLimits } from '../_shared/data/rate-limits.ts'
 import { pruneSessions } from '../_shared/data/sessions.ts'
 import { pruneInvitations } from '../_shared/data/staff-invitations.ts'
@@ -19,18 +19,18 @@ const CONTENT_LOG_DAYS = 14
 
 /** Clears away what is old, and answers how much of each; nothing when somebody has done it within a day. */
 export async function dailyCleanup(tx: Tx): Promise<Record<string, number> | undefined> {
-  if (!(await beginDailyRound(tx))) return undefined
+  if (!(await claimDailyCleanup(tx))) return undefined
   return {
     changes: await pruneContentLog(tx, CONTENT_LOG_DAYS),
     rateLimits: await pruneRateLimits(tx),
     newsletterRequests: await pruneNewsletter(tx),
     sessions: await pruneSessions(tx),
     accountRequests: await pruneAccountRequests(tx),
-    emails: await pruneOutbox(tx),
+    emails: await pruneEmailOutbox(tx),
     invitations: await pruneInvitations(tx),
     checkouts: await pruneCheckouts(tx),
     events: await pruneStripeEvents(tx),
-    stripeCommands: await pruneStripeOrders(tx),
+    stripeCommands: await pruneStripeCommands(tx),
     reconciliations: await pruneReconciliations(tx),
   }
 }

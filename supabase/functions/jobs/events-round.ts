@@ -1,6 +1,6 @@
 import { processEvent } from '../_shared/billing/events.ts'
 import type { BillingContext } from '../_shared/billing/money.ts'
-import { claimStripeEvents, type WaitingEvent } from '../_shared/data/money-rounds.ts'
+import { claimStripeEvents, type PendingEvent } from '../_shared/data/money-rounds.ts'
 import { factsOf } from '../_shared/http/log.ts'
 
 const CONCURRENCY = 3
@@ -20,7 +20,7 @@ export async function processPendingEvents(billing: BillingContext): Promise<num
   return processed
 }
 
-async function retryEvent(billing: BillingContext, { id, attempts }: WaitingEvent): Promise<boolean> {
+async function retryEvent(billing: BillingContext, { id, attempts }: PendingEvent): Promise<boolean> {
   try {
     await processEvent(billing, await billing.stripe.events.retrieve(id))
     return true

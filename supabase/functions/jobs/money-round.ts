@@ -2,7 +2,7 @@ import type { BillingContext } from '../_shared/billing/money.ts'
 import { executeStripeCommands } from '../_shared/billing/orders.ts'
 import { synchronisePlans } from '../_shared/billing/plan-prices.ts'
 import { reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
-import { abandonCheckouts, beginRound, endPresents, putOffMoney } from '../_shared/data/money-rounds.ts'
+import { abandonCheckouts, claimJob, endExpiredComplimentarySubscriptions, postponeStripeWork } from '../_shared/data/money-rounds.ts'
 import { factsOf } from '../_shared/http/log.ts'
 import type { PostRoom } from '../_shared/mail/deliver.ts'
 import { processPendingEvents } from './events-round.ts'
@@ -16,9 +16,9 @@ type JobContext = Pick<PostRoom, 'database' | 'log'>
  */
 export async function runBillingJobs(context: JobContext, billing: BillingContext | undefined): Promise<Record<string, number>> {
   const jobs: Record<string, () => Promise<number>> = {
-    complimentarySubscriptions: () => context.database.asRole('service_role', {}, endPresents),
+    complimentarySubscriptions: () => context.database.asRole('service_role', {}, endExpiredComplimentarySubscriptions),
     checkouts: () => context.database.asRole('service_role', {}, abandonCheckouts),
-    ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asRole('service_role', {}, putOffMoney) }),
+    ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asRole('service_role', {}, postponeStripeWork) }),
     reminders: () => hourlyJob(context, billing),
   }
   const done: Record<string, number> = {}
@@ -40,14 +40,14 @@ const stripeJobs = (billing: BillingContext) => ({
 })
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
-  if (!(await database.asRole('service_role', {}, (tx) => beginRound(tx, 'money', 1)))) return 0
+  if (!(await database.asRole('service_role', {}, (tx) => claimJob(tx, 'money', 1)))) return 0
   const suspended = await database.asRole('service_role', {}, notifySuspendedReaders)
   return suspended + (billing ? await sendRenewalReminders(billing) : 0)
 }
 
 /** Once a day, in case that somebody has changed something at Stripe. A new price is made as soon as somebody wants to pay it. */
 async function syncPricesJob(billing: BillingContext): Promise<number> {
-  if (!(await billing.database.asRole('service_role', {}, (tx) => beginRound(tx, 'prices', 24)))) return 0
+  if (!(await billing.database.asRole('service_role', {}, (tx) => claimJob(tx, 'prices', 24)))) return 0
   const plans = await synchronisePlans(billing)
   return plans.filter(({ isNew }) => isNew).length
 }

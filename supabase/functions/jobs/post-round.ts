@@ -1,4 +1,4 @@
-import { claimDueLetters, giveUpLetters } from '../_shared/data/outbox.ts'
+import { claimDueEmails, failExpiredEmails } from '../_shared/data/outbox.ts'
 import { deliver, type PostRoom } from '../_shared/mail/deliver.ts'
 
 /** Together they are sent in far less time than that for which they are claimed. */
@@ -10,11 +10,11 @@ const TIME_BUDGET_MS = 20_000
 export async function sendDueEmails(mailer: PostRoom): Promise<{ sent: number; givenUp: number }> {
   const { database, role } = mailer
   const started = performance.now()
-  const givenUp = await database.asRole(role, {}, giveUpLetters)
+  const givenUp = await database.asRole(role, {}, failExpiredEmails)
   if (givenUp > 0) mailer.log('error', 'emails given up', { count: givenUp })
   let sent = 0
   while (performance.now() - started < TIME_BUDGET_MS) {
-    const emails = await database.asRole(role, {}, (tx) => claimDueLetters(tx, CONCURRENCY))
+    const emails = await database.asRole(role, {}, (tx) => claimDueEmails(tx, CONCURRENCY))
     if (emails.length === 0) break
     sent += await deliver(mailer, emails)
   }

@@ -1,7 +1,7 @@
 import type { BillingContext } from '../_shared/billing/money.ts'
 import type { Tx } from '../_shared/data/database.ts'
-import { enqueueLetter } from '../_shared/data/outbox.ts'
-import { type DueReminder, dueReminders, noteReminded, noteResting } from '../_shared/data/renewals.ts'
+import { enqueueEmail } from '../_shared/data/outbox.ts'
+import { type DueReminder, dueReminders, markReminded, markSuspended } from '../_shared/data/renewals.ts'
 import { cardInWords } from '../_shared/domain/card.ts'
 import { factsOf } from '../_shared/http/log.ts'
 
@@ -32,17 +32,17 @@ async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price 
 function enqueueReminder({ database }: BillingContext, reminder: DueReminder, amount: number): Promise<number> {
   const { email, firstName, plan, card, periodEnd } = reminder
   return database.asRole('service_role', {}, async (tx) => {
-    if (!(await noteReminded(tx, reminder))) return 0
+    if (!(await markReminded(tx, reminder))) return 0
     const renewsAt = new Date(periodEnd).toISOString()
     const data = { firstName, plan, amount, card: card && cardInWords(card), renewsAt }
-    await enqueueLetter(tx, email, { kind: 'renewal-reminder', data })
+    await enqueueEmail(tx, email, { kind: 'renewal-reminder', data })
     return 1
   })
 }
 
 /** Tells readers whose payment is still missing after the time of grace that their plan rests; once for each payment. */
 export async function notifySuspendedReaders(tx: Tx): Promise<number> {
-  const suspended = await noteResting(tx)
-  for (const { email, ...data } of suspended) await enqueueLetter(tx, email, { kind: 'access-paused', data })
+  const suspended = await markSuspended(tx)
+  for (const { email, ...data } of suspended) await enqueueEmail(tx, email, { kind: 'access-paused', data })
   return suspended.length
 }

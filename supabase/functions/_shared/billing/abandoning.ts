@@ -1,5 +1,5 @@
-import type { Abandoned } from '../data/checkouts.ts'
-import { noteOrderDone } from '../data/stripe-orders.ts'
+import type { AbandonedSubscription } from '../data/checkouts.ts'
+import { markCommandDone } from '../data/stripe-orders.ts'
 import { factsOf } from '../http/log.ts'
 import type { BillingContext } from './money.ts'
 import { executeStripeCommand } from './order-kinds.ts'
@@ -9,12 +9,12 @@ import { executeStripeCommands } from './orders.ts'
  * Carries the order out for whoever cannot go on before it is, and whoever else may have claimed it and died: it looks first,
  * so it can be carried out twice. Fails when Stripe does not do it.
  */
-export async function abandonSubscriptionNow(billing: BillingContext, { commandId, subscriptionId }: Abandoned): Promise<void> {
+export async function abandonSubscriptionNow(billing: BillingContext, { commandId, subscriptionId }: AbandonedSubscription): Promise<void> {
   const command = { id: commandId, kind: 'abandon-subscription', target: subscriptionId, data: {}, attempts: 0 } as const
   const execute = () => executeStripeCommand(billing, command)
   // Of two who do it at once the second may be told that there is nothing to void any more; looking again, it sees why.
   const { remark } = await execute().catch(execute)
-  await billing.database.asRole('service_role', {}, (tx) => noteOrderDone(tx, command, remark))
+  await billing.database.asRole('service_role', {}, (tx) => markCommandDone(tx, command, remark))
 }
 
 /** Nobody waits for it; the jobs carry out what this leaves. */

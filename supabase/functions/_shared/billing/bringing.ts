@@ -3,12 +3,12 @@ import { findDeliveryAddress } from '../data/addresses.ts'
 import type { Tx } from '../data/database.ts'
 import type { PlanName } from '../data/known-prices.ts'
 import type { SubscriptionRow } from '../data/money-rows.ts'
-import type { NewStripeOrder } from '../data/stripe-orders.ts'
-import { completeCheckout, keepDeliveryAddress } from '../data/subscribing.ts'
+import type { NewStripeCommand } from '../data/stripe-orders.ts'
+import { completeCheckout, saveDeliveryAddress } from '../data/subscribing.ts'
 import type { StripeSnapshot } from './stripe-world.ts'
 
 export interface CompletedPurchase {
-  commands: NewStripeOrder[]
+  commands: NewStripeCommand[]
   /** Where its printed edition goes; null for plans without one, and as long as nobody has said. */
   printedTo: string[] | null
 }
@@ -24,7 +24,7 @@ export async function completePurchase(
 ): Promise<CompletedPurchase> {
   const { metadata } = snapshot.subscriptions.find(({ id }) => id === live.stripe_id) ?? {}
   const completed = await completeCheckout(tx, account, { subscription: live.stripe_id, checkout: metadata?.checkout })
-  if (completed?.deliveryAddress) await keepDeliveryAddress(tx, account, completed.deliveryAddress)
+  if (completed?.deliveryAddress) await saveDeliveryAddress(tx, account, completed.deliveryAddress)
   const hasPrintEdition = plans.get(live.plan_id)?.tier === 'platinum'
   const address = hasPrintEdition ? await findDeliveryAddress(tx, account) : null
   return {

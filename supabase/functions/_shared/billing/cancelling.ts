@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
-import type { StripeOrderData } from '../data/stripe-orders.ts'
+import type { StripeCommandData } from '../data/stripe-orders.ts'
 import { factsOf } from '../http/log.ts'
 import type { BillingContext } from './money.ts'
 import { withCustomerLock } from './one-at-a-time.ts'
@@ -26,7 +26,7 @@ export async function cancelSubscription(billing: BillingContext, paidSubscripti
 }
 
 /** By an order: once it is written down, it is done, whatever happens to us. */
-async function cancelImmediately(billing: BillingContext, { stripeId }: PaidSubscription, data?: StripeOrderData): Promise<void> {
+async function cancelImmediately(billing: BillingContext, { stripeId }: PaidSubscription, data?: StripeCommandData): Promise<void> {
   const commandId = await billing.database.asRole('service_role', {}, (tx) =>
     enqueueStripeCommand(tx, { kind: 'cancel-subscription', target: stripeId, ...(data && { data }) }),
   )

@@ -2,15 +2,15 @@ import type Stripe from 'stripe'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
 import { HttpError } from '../contracts/refusal.ts'
 import {
-  type Abandoned,
-  abandonAll,
-  beginPaying,
+  type AbandonedSubscription,
+  abandonSubscriptions,
+  beginPayment,
   isCheckoutOf,
   noteSubscription,
   type OwnCheckout,
-  standDown,
+  supersedeCheckout,
 } from '../data/checkouts.ts'
-import { noteCustomerDeleted, type Payer } from '../data/customers.ts'
+import { markCustomerDeleted, type Payer } from '../data/customers.ts'
 import type { Tx } from '../data/database.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './abandoning.ts'
@@ -41,7 +41,7 @@ export async function startPurchase(billing: BillingContext, purchase: Purchase)
     return await createPayableSubscription(billing, purchase, customer.id, customer.isNew)
   } catch (error) {
     if (!isResourceMissing(error) || !(await isCustomerDeleted(billing.stripe, customer.id))) throw error
-    await asServiceRole(billing, (tx) => noteCustomerDeleted(tx, customer.id))
+    await asServiceRole(billing, (tx) => markCustomerDeleted(tx, customer.id))
     const { id, isNew } = await ensureCustomer(billing, purchase.payer)
     return createPayableSubscription(billing, purchase, id, isNew)
   }
@@ -55,7 +55,7 @@ async function createPayableSubscription(billing: BillingContext, purchase: Purc
   if (pendingSecret) return pendingSecret
   const terms = { customerId, promotionCodeId, priceId: price.priceId, amount: price.amount }
   const { attempt, abandoned } = await asServiceRole(billing, (tx) =>
-    beginPaying(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt)),
+    beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt)),
   )
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
   const subscription =
@@ -67,7 +67,7 @@ async function createPayableSubscription(billing: BillingContext, purchase: Purc
 
 const isAttempt = (one: Stripe.Subscription, id: string, attempt: number) => {
   const attempted = toAttempt(one)
-  return attempted.canBePaid && attempted.checkoutId === id && attempted.attempt === attempt
+  return attempted.isPayable && attempted.checkoutId === id && attempted.attempt === attempt
 }
 
 /**
@@ -87,7 +87,7 @@ async function rejectSecondSubscription(
   if (secret && (await asServiceRole(billing, (tx) => isCheckoutOf(tx, checkoutId, browser)))) return secret
   const { commands } = await refreshCustomer(billing, customerId)
   executeStripeCommandsInBackground(billing, commands)
-  const superseded = checkoutId === checkout.id ? [] : await asServiceRole(billing, (tx) => standDown(tx, checkout.id))
+  const superseded = checkoutId === checkout.id ? [] : await asServiceRole(billing, (tx) => supersedeCheckout(tx, checkout.id))
   await Promise.all(superseded.map((one) => abandonSubscriptionNow(billing, one)))
   throw alreadySubscribed()
 }
@@ -96,7 +96,7 @@ export const alreadySubscribed = () =>
   new HttpError('conflict', 'You have subscribed already. Nothing more has been charged.')
 
 /** Nothing new can be paid as long as anything else might be. One of them may have been paid at this very moment. */
-async function abandonOtherSubscriptions(billing: BillingContext, purchase: Purchase, customerId: string, abandoned: Abandoned[]) {
+async function abandonOtherSubscriptions(billing: BillingContext, purchase: Purchase, customerId: string, abandoned: AbandonedSubscription[]) {
   if (abandoned.length === 0) return
   await Promise.all(abandoned.map((one) => abandonSubscriptionNow(billing, one)))
   await rejectSecondSubscription(billing, purchase, customerId, await listSubscriptions(billing.stripe, customerId))
@@ -106,7 +106,7 @@ async function abandonOtherSubscriptions(billing: BillingContext, purchase: Purc
 async function recordSubscription(billing: BillingContext, attempt: { id: string; attempt: number }, { id }: Stripe.Subscription) {
   const commands = await asServiceRole(billing, (tx) => noteSubscription(tx, attempt, id))
   if (commands) return executeStripeCommandsInBackground(billing, commands)
-  const [abandoned] = await asServiceRole(billing, (tx) => abandonAll(tx, [id]))
+  const [abandoned] = await asServiceRole(billing, (tx) => abandonSubscriptions(tx, [id]))
   if (abandoned) executeStripeCommandsInBackground(billing, [abandoned.commandId])
   throw new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 }

@@ -1,7 +1,7 @@
 import type { CheckoutResult } from '../contracts/checkout.ts'
-import { nextMoment } from '../data/billing-customers.ts'
+import { nextSyncVersion } from '../data/billing-customers.ts'
 import {
-  type CheckoutStanding,
+  type CheckoutRecord,
   type FirstPayment,
   findFirstPayment,
   findNewestCheckout,
@@ -14,7 +14,7 @@ import { refreshCustomer } from './refresh.ts'
 
 /** What has become of what this browser began: whose it is, and what there is to say about it. */
 export interface Completion {
-  checkout: CheckoutStanding | undefined
+  checkout: CheckoutRecord | undefined
   result: Omit<CheckoutResult, 'signedIn'>
 }
 
@@ -26,7 +26,7 @@ export async function fetchCompletion(billing: BillingContext, browser: string):
   const isFinal = !before?.customerId || before.state === 'completed'
   if (!isFinal && before.customerId) {
     // Whatever this browser has done at Stripe it did before it asked.
-    const afterVersion = await asServiceRole(nextMoment)
+    const afterVersion = await asServiceRole(nextSyncVersion)
     const { commands } = await refreshCustomer(billing, before.customerId, { afterVersion })
     executeStripeCommandsInBackground(billing, commands)
   }
@@ -47,7 +47,7 @@ const noCheckout = { ...unpaid, status: 'none', plan: null, email: null, confirm
 
 type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'paidAt' | 'reason'>
 
-function checkoutOutcome({ state }: CheckoutStanding, paid: FirstPayment | undefined): Outcome {
+function checkoutOutcome({ state }: CheckoutRecord, paid: FirstPayment | undefined): Outcome {
   if (state === 'completed') return paidOutcome(paid)
   if (state === 'superseded' || state === 'abandoned') return { ...unpaid, status: 'failed', reason: ABANDONED }
   if (paid?.status === 'processing') return { ...unpaid, status: 'processing' }

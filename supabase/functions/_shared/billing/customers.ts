@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Customer, findCustomer, noteCustomerDeleted, type Payer, recordCustomer } from '../data/customers.ts'
+import { type Customer, findCustomer, markCustomerDeleted, type Payer, recordCustomer } from '../data/customers.ts'
 import { undefinedIfMissing } from './missing.ts'
 import { type BillingContext, OWN_MARK } from './money.ts'
 import { refreshCustomer } from './refresh.ts'
@@ -30,7 +30,7 @@ export async function ensureCustomer(billing: BillingContext, payer: Payer): Pro
   if (await updateCustomer(stripe, known.id, payer).catch(undefinedIfMissing))
     return { id: await asServiceRole((tx) => recordCustomer(tx, known.id, payer)), isNew }
   // They were deleted over there, of which nobody here has heard yet.
-  await asServiceRole((tx) => noteCustomerDeleted(tx, known.id))
+  await asServiceRole((tx) => markCustomerDeleted(tx, known.id))
   return ensureCustomer(billing, payer)
 }
 

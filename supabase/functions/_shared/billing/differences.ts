@@ -1,5 +1,5 @@
 import type { BillingCustomer } from '../data/billing-customers.ts'
-import type { MoneyRows } from '../data/money-rows.ts'
+import type { BillingRows } from '../data/money-rows.ts'
 
 /** Something that stood here otherwise than at Stripe, for a report. */
 export interface Difference {
@@ -22,8 +22,8 @@ const tablesByKind = {
 } as const
 
 export function differencesBetween(
-  before: MoneyRows & { customer: BillingCustomer },
-  after: MoneyRows & { customer: BillingCustomer },
+  before: BillingRows & { customer: BillingCustomer },
+  after: BillingRows & { customer: BillingCustomer },
 ): Difference[] {
   return [
     ...compareRows('customer', [before.customer], [after.customer]),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { noteEventFailure, noteEventProcessed, type Outcome, receiveEvent } from '../data/stripe-events.ts'
-import { insertStripeOrder } from '../data/stripe-orders.ts'
+import { insertStripeCommand } from '../data/stripe-orders.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import { setDefaultCardFromSetupIntent } from './kept-card.ts'
 import type { BillingContext } from './money.ts'
@@ -56,7 +56,7 @@ async function handleEvent(billing: BillingContext, event: Stripe.Event, afterVe
   }
   return billing.database.asRole('service_role', {}, async (tx) => {
     const outcome = mountIntentId ? 'answered' : 'nothing-to-do'
-    const commands = mountIntentId ? [await insertStripeOrder(tx, { kind: 'cancel-intent', target: mountIntentId })] : []
+    const commands = mountIntentId ? [await insertStripeCommand(tx, { kind: 'cancel-intent', target: mountIntentId })] : []
     await noteEventProcessed(tx, event.id, outcome, null)
     return { outcome, commands }
   })

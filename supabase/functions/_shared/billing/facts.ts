@@ -2,10 +2,10 @@ import type { QueuedEmail } from '../contracts/letter.ts'
 import type { Card } from '../contracts/payment.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { PlanName } from '../data/known-prices.ts'
-import type { MoneyRows } from '../data/money-rows.ts'
-import type { ReaderToWriteTo } from '../data/subscribing.ts'
+import type { BillingRows } from '../data/money-rows.ts'
+import type { BillingContact } from '../data/subscribing.ts'
 
-export type CustomerRows = MoneyRows & { customer: BillingCustomer }
+export type CustomerRows = BillingRows & { customer: BillingCustomer }
 
 /** What letters are written from. */
 export interface NotificationContext {
@@ -13,7 +13,7 @@ export interface NotificationContext {
   after: CustomerRows
   plans: Map<string, PlanName>
   /** Null when the account is gone: then only who got money back is told. */
-  reader: ReaderToWriteTo | null
+  reader: BillingContact | null
   /** Ids of subscriptions whose reader has withdrawn, and been told so. */
   withdrawn: Set<string>
   /** Ids of those that end at once because their reader wished it. */

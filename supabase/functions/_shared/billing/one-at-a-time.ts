@@ -1,4 +1,4 @@
-import { lockSubscriptionOf } from '../data/paid-subscriptions.ts'
+import { lockSubscription } from '../data/paid-subscriptions.ts'
 import type { BillingContext } from './money.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { BillingContext } from './money.ts'
  */
 export function withCustomerLock<T>({ database }: BillingContext, customerId: string, work: () => Promise<T>): Promise<T> {
   return database.asRole('service_role', {}, async (tx) => {
-    await lockSubscriptionOf(tx, customerId)
+    await lockSubscription(tx, customerId)
     return work()
   })
 }

@@ -19,7 +19,7 @@ export function createBillingContext({ databaseUrl, secretKey, apiUrl, applicati
     max: 10,
     applicationName,
     statementTimeout: 30_000,
-    patience: { connection: 10_000, transaction: 60_000 },
+    timeouts: { connection: 10_000, transaction: 60_000 },
   })
   const billing: BillingContext = { stripe: createStripeClient({ secretKey, apiUrl }), database, log, sendSoon }
   return { ...billing, close: () => database.close() }

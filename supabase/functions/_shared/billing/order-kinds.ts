@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { findAddressOfCustomer } from '../data/customers.ts'
-import { lockSubscriptionOf } from '../data/paid-subscriptions.ts'
-import type { ClaimedOrder, StripeOrderKind } from '../data/stripe-orders.ts'
+import { findCustomerEmail } from '../data/customers.ts'
+import { lockSubscription } from '../data/paid-subscriptions.ts'
+import type { ClaimedCommand, StripeCommandKind } from '../data/stripe-orders.ts'
 import { undefinedIfMissing } from './missing.ts'
 import { type BillingContext, OWN_MARK } from './money.ts'
 import { idOf } from './parts.ts'
@@ -13,11 +13,11 @@ export interface CommandResult {
 }
 
 /** Tells Stripe, and looks first: any of them may have been carried out before by somebody who could not note it. */
-export function executeStripeCommand(billing: BillingContext, order: ClaimedOrder): Promise<CommandResult> {
+export function executeStripeCommand(billing: BillingContext, order: ClaimedCommand): Promise<CommandResult> {
   return handlers[order.kind](billing, order)
 }
 
-const handlers: Record<StripeOrderKind, (billing: BillingContext, order: ClaimedOrder) => Promise<CommandResult>> = {
+const handlers: Record<StripeCommandKind, (billing: BillingContext, order: ClaimedCommand) => Promise<CommandResult>> = {
   'cancel-intent': cancelIntent,
   'abandon-subscription': abandonSubscription,
   'cancel-subscription': cancelSubscriptionNow,
@@ -26,7 +26,7 @@ const handlers: Record<StripeOrderKind, (billing: BillingContext, order: Claimed
   'update-customer': updateCustomerEmail,
 }
 
-async function cancelIntent({ stripe: { paymentIntents } }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
+async function cancelIntent({ stripe: { paymentIntents } }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const intent = await paymentIntents.retrieve(target).catch(undefinedIfMissing)
   if (!intent) return notFound
   if (intent.status === 'succeeded') return alreadyPaid(intent)
@@ -35,7 +35,7 @@ async function cancelIntent({ stripe: { paymentIntents } }: BillingContext, { ta
 }
 
 /** The invoice first, because from then on nobody can pay. That fails if somebody just has. */
-async function abandonSubscription({ stripe }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
+async function abandonSubscription({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return notFound
   if (isPaid(subscription)) return alreadyPaid(subscription)
@@ -59,7 +59,7 @@ const alreadyPaid = ({ customer }: { customer: string | { id: string } | null })
 })
 
 /** At once. What it has earned or owes back is somebody else's to say; but nobody shall pay for what has ended. */
-async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
+async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return notFound
   await discardInvoice(stripe, invoiceOf(subscription))
@@ -81,7 +81,7 @@ async function discardInvoice(stripe: Stripe, invoice: Stripe.Invoice | undefine
 }
 
 /** Marked with its order, because Stripe forgets idempotency keys after a day and an order lives for a week. */
-async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedOrder): Promise<CommandResult> {
+async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedCommand): Promise<CommandResult> {
   const intent = await stripe.paymentIntents.retrieve(target)
   const customer = idOf(intent.customer)
   if (intent.status === 'processing') throw new Error('The bank has not answered yet whether it pays.')
@@ -106,10 +106,10 @@ async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedO
 }
 
 /** One after the other, and read when it is its turn: of two changes the later one stays. */
-function updateCustomerEmail({ stripe, database }: BillingContext, { target }: ClaimedOrder): Promise<CommandResult> {
+function updateCustomerEmail({ stripe, database }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   return database.asRole('service_role', {}, async (tx) => {
-    await lockSubscriptionOf(tx, target)
-    const email = await findAddressOfCustomer(tx, target)
+    await lockSubscription(tx, target)
+    const email = await findCustomerEmail(tx, target)
     if (!email) return { remark: 'The account has gone.' }
     const updated = await stripe.customers.update(target, { email }).catch(undefinedIfMissing)
     return updated ? { customer: target } : notFound

@@ -1,11 +1,11 @@
 import type { Tx } from '../data/database.ts'
 import {
-  type ClaimedOrder,
-  claimStripeOrders,
-  insertStripeOrder,
-  type NewStripeOrder,
-  noteOrderDone,
-  noteOrderFailure,
+  type ClaimedCommand,
+  claimStripeCommands,
+  insertStripeCommand,
+  type NewStripeCommand,
+  markCommandDone,
+  recordCommandFailure,
 } from '../data/stripe-orders.ts'
 import { factsOf } from '../http/log.ts'
 import type { BillingContext } from './money.ts'
@@ -21,8 +21,8 @@ const TIME_BUDGET_MS = 20_000
  * What Stripe is to be told, written in the transaction that decides it. Answers its id, for whoever has it carried out
  * right after the commit; the jobs do it otherwise. An open order of the same kind, target and `data.key` is the same order.
  */
-export function enqueueStripeCommand(tx: Tx, command: NewStripeOrder): Promise<string> {
-  return insertStripeOrder(tx, command)
+export function enqueueStripeCommand(tx: Tx, command: NewStripeCommand): Promise<string> {
+  return insertStripeCommand(tx, command)
 }
 
 /**
@@ -33,7 +33,7 @@ export async function executeStripeCommands(billing: BillingContext, { ids }: { 
   const started = performance.now()
   let done = 0
   while (performance.now() - started < TIME_BUDGET_MS) {
-    const commands = await billing.database.asRole('service_role', {}, (tx) => claimStripeOrders(tx, CONCURRENCY, ids))
+    const commands = await billing.database.asRole('service_role', {}, (tx) => claimStripeCommands(tx, CONCURRENCY, ids))
     if (commands.length === 0) break
     const results = await Promise.all(commands.map((command) => executeAndRecord(billing, command)))
     done += results.filter(Boolean).length
@@ -41,12 +41,12 @@ export async function executeStripeCommands(billing: BillingContext, { ids }: { 
   return done
 }
 
-async function executeAndRecord(billing: BillingContext, command: ClaimedOrder): Promise<boolean> {
+async function executeAndRecord(billing: BillingContext, command: ClaimedCommand): Promise<boolean> {
   const { database, log } = billing
   try {
     const { customer, remark } = await executeStripeCommand(billing, command)
     if (customer) await refreshCustomer(billing, customer)
-    await database.asRole('service_role', {}, (tx) => noteOrderDone(tx, command, remark))
+    await database.asRole('service_role', {}, (tx) => markCommandDone(tx, command, remark))
     return true
   } catch (error) {
     await recordFailure(billing, command, error).catch((recordError) => log('error', 'Stripe command result not recorded', factsOf(recordError)))
@@ -54,12 +54,12 @@ async function executeAndRecord(billing: BillingContext, command: ClaimedOrder):
   }
 }
 
-async function recordFailure({ database, log }: BillingContext, command: ClaimedOrder, error: unknown): Promise<void> {
+async function recordFailure({ database, log }: BillingContext, command: ClaimedCommand, error: unknown): Promise<void> {
   const { id, kind, attempts } = command
   const { code, message } = error as { code?: string; message?: string }
   const reason = [code, message].filter(Boolean).join(': ') || String(error)
   const permanent = kind === 'refund' && code === 'resource_missing'
-  const givenUp = await database.asRole('service_role', {}, (tx) => noteOrderFailure(tx, command, reason, permanent))
+  const givenUp = await database.asRole('service_role', {}, (tx) => recordCommandFailure(tx, command, reason, permanent))
   log(givenUp ? 'error' : 'warn', givenUp ? 'Stripe command given up' : 'Stripe command failed', {
     command: id,
     kind,

@@ -1,6 +1,6 @@
 import type { Tx } from '../data/database.ts'
-import { insertStripeOrder } from '../data/stripe-orders.ts'
-import { listOwedBack } from '../data/withdrawals.ts'
+import { insertStripeCommand } from '../data/stripe-orders.ts'
+import { listOwedRefunds } from '../data/withdrawals.ts'
 
 /**
  * Orders what is still here of contracts that were withdrawn from: all of it when a withdrawal is confirmed, and whatever
@@ -8,9 +8,9 @@ import { listOwedBack } from '../data/withdrawals.ts'
  */
 export async function enqueueOwedRefunds(tx: Tx, customer: string): Promise<string[]> {
   const commands: string[] = []
-  for (const { payment: target, withdrawal } of await listOwedBack(tx, customer)) {
+  for (const { payment: target, withdrawal } of await listOwedRefunds(tx, customer)) {
     const data = { reason: 'requested_by_customer', key: `withdrawal-${withdrawal}` } as const
-    commands.push(await insertStripeOrder(tx, { kind: 'refund', target, data }))
+    commands.push(await insertStripeCommand(tx, { kind: 'refund', target, data }))
   }
   return commands
 }

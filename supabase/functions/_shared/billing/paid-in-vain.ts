@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaymentRow } from '../data/money-rows.ts'
-import type { NewStripeOrder } from '../data/stripe-orders.ts'
+import type { NewStripeCommand } from '../data/stripe-orders.ts'
 import type { CustomerRows } from './facts.ts'
 import type { StripeSnapshot } from './stripe-world.ts'
 
@@ -8,7 +8,7 @@ import type { StripeSnapshot } from './stripe-world.ts'
  * Payments for nothing, of which all goes back. Somebody at the dashboard ends what is about to be paid, and leaves its
  * invoice open; a page that stood open pays for what has ended; an account goes while its reader pays in another window.
  */
-export function refundsForUnearnedPayments(snapshot: StripeSnapshot, before: CustomerRows, after: CustomerRows): NewStripeOrder[] {
+export function refundsForUnearnedPayments(snapshot: StripeSnapshot, before: CustomerRows, after: CustomerRows): NewStripeCommand[] {
   const subscriptions = new Map(snapshot.subscriptions.map((one) => [one.id, one]))
   const paidAt = new Map(snapshot.invoices.map(({ id, status_transitions }) => [id, status_transitions.paid_at]))
   const subscriptionOf = new Map(after.invoices.map((one) => [one.stripe_id, one.stripe_subscription_id]))

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Tx } from '../data/database.ts'
-import { knownPrices, rememberPrice } from '../data/known-prices.ts'
+import { planIdsOfPrices, recordOtherPrice } from '../data/known-prices.ts'
 import { OWN_MARK } from './money.ts'
 import { priceOfLine, pricesOfSchedule } from './parts.ts'
 import type { StripeSnapshot } from './stripe-world.ts'
@@ -11,7 +11,7 @@ export type PlanLookup = (price: string | undefined) => string | undefined
 /** Knows the plan of every price that a customer has to do with. */
 export async function createPlanLookup(tx: Tx, stripe: Stripe, snapshot: StripeSnapshot): Promise<PlanLookup> {
   const ids = priceIdsIn(snapshot)
-  const known = await knownPrices(tx, [...ids])
+  const known = await planIdsOfPrices(tx, [...ids])
   for (const price of ids) {
     if (known.has(price)) continue
     const plan = await findPlanOfPrice(tx, stripe, price)
@@ -34,6 +34,6 @@ async function findPlanOfPrice(tx: Tx, stripe: Stripe, id: string): Promise<stri
   if (typeof product === 'string' || product.deleted || product.metadata.meridian !== OWN_MARK) return undefined
   const { plan } = product.metadata
   if (!plan) return undefined
-  const known = await rememberPrice(tx, { id, plan, product: product.id, amount: unit_amount ?? 0, currency })
+  const known = await recordOtherPrice(tx, { id, plan, product: product.id, amount: unit_amount ?? 0, currency })
   return known ? plan : undefined
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
-import { customersAfter, type RecordedKind, recorded, withoutAccount } from '../data/reconciled.ts'
+import { customersAfter, type RecordedKind, recordedStatuses, withoutAccount } from '../data/reconciled.ts'
 import type { Reconciliation } from '../data/reconciliations.ts'
 import { type BillingContext, OWN_MARK } from './money.ts'
 import { idOf } from './parts.ts'
@@ -105,7 +105,7 @@ const matchesStatus = (stored: string | undefined, stripeStatus: string) =>
   stored === stripeStatus || (stored === 'refunded' && stripeStatus === 'succeeded')
 
 const readRecorded = ({ database }: BillingContext, kind: RecordedKind, ids: string[]) =>
-  database.asRole('service_role', {}, (tx) => recorded(tx, kind, ids), { readOnly: true })
+  database.asRole('service_role', {}, (tx) => recordedStatuses(tx, kind, ids), { readOnly: true })
 
 async function withAccount({ database }: BillingContext, entries: Entry[]): Promise<Entry[]> {
   const ids = entries.flatMap(({ customer }) => customer ?? [])

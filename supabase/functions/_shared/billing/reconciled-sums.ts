@@ -1,5 +1,5 @@
 import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
-import { givenUpSince, paidBetween, type RecordedInvoice, sumOfPaid } from '../data/reconciled.ts'
+import { failedSince, paidBetween, type RecordedInvoice, sumOfPaid } from '../data/reconciled.ts'
 import { finishReconciliation, type Reconciliation } from '../data/reconciliations.ts'
 import type { BillingContext } from './money.ts'
 import { healed } from './reconciled-customers.ts'
@@ -20,7 +20,7 @@ export async function compareSums(billing: BillingContext, run: Reconciliation):
   const counted = agrees ? { captured: run.captured, differences: [] } : await recount(billing, run, period)
   const recorded = await sum()
   return database.asRole('service_role', {}, async (tx) => {
-    const differences = [...counted.differences, ...(await givenUpSince(tx, run.startedAt))]
+    const differences = [...counted.differences, ...(await failedSince(tx, run.startedAt))]
     return finishReconciliation(tx, run, { captured: counted.captured, recorded, differences })
   })
 }

@@ -1,7 +1,7 @@
 import {
   advanceReconciliation,
   claimReconciliation,
-  leaveReconciliation,
+  releaseReconciliation,
   type ReconciledPage,
   type Reconciliation,
   reconciliationSteps,
@@ -58,6 +58,6 @@ async function nextPage(billing: BillingContext, run: Reconciliation): Promise<R
 }
 
 async function releaseRun({ database }: BillingContext, run: Reconciliation): Promise<Reconciliation> {
-  await database.asRole('service_role', {}, (tx) => leaveReconciliation(tx, run))
+  await database.asRole('service_role', {}, (tx) => releaseReconciliation(tx, run))
   return run
 }

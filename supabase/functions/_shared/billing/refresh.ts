@@ -2,15 +2,15 @@ import {
   adoptCustomer,
   type BillingCustomer,
   findBillingCustomer,
-  holdAccount,
+  lockAccount,
   lockCustomer,
-  nextMoment,
+  nextSyncVersion,
   noteFetched,
   wasFetchedAfter,
 } from '../data/billing-customers.ts'
 import type { Tx } from '../data/database.ts'
 import { planNames } from '../data/known-prices.ts'
-import { readMoney } from '../data/money-rows.ts'
+import { readBillingRows } from '../data/money-rows.ts'
 import type { Difference } from './differences.ts'
 import { type BillingContext, OWN_MARK } from './money.ts'
 import { boundedText } from './parts.ts'
@@ -77,7 +77,7 @@ const foreign: RefreshWithEmails = { ...upToDate, outcome: 'foreign' }
 
 async function refreshWithin(tx: Tx, { stripe, log }: BillingContext, customerId: string): Promise<RefreshWithEmails> {
   // Before anything is asked: what happens from here on may be missing from the answers.
-  const version = await nextMoment(tx)
+  const version = await nextSyncVersion(tx)
   const customer = await fetchCustomer(stripe, customerId)
   const found = customer ? await findOrAdopt(tx, customer) : await findBillingCustomer(tx, customerId)
   if (!found) return foreign
@@ -90,7 +90,7 @@ async function refreshWithin(tx: Tx, { stripe, log }: BillingContext, customerId
   if (foreignCount > 0) log('info', 'foreign objects at Stripe', { customer: customerId, things: foreignCount })
   const now = new Date().toISOString()
   const known = await withLockedAccount(tx, found)
-  const before = { ...(await readMoney(tx, customerId)), customer: known }
+  const before = { ...(await readBillingRows(tx, customerId)), customer: known }
   const after = { ...billing, customer: customerRow(snapshot, known, billing.subscriptions, now) }
   const reconciled = await reconcile(tx, { before, after, snapshot, plans, now })
   await noteFetched(tx, customerId, version)
@@ -109,6 +109,6 @@ async function findOrAdopt(tx: Tx, customer: StripeSnapshot['customer']): Promis
 /** Somebody may have deleted the account while Stripe was asked; from now on nobody does before all of it is written. */
 async function withLockedAccount(tx: Tx, customer: BillingCustomer): Promise<BillingCustomer> {
   const { stripe_id, user_id } = customer
-  if (!user_id || (await holdAccount(tx, user_id))) return customer
+  if (!user_id || (await lockAccount(tx, user_id))) return customer
   return (await findBillingCustomer(tx, stripe_id)) ?? customer
 }

@@ -3,7 +3,7 @@ import { EmailAddress } from '../contracts/mail-address.ts'
 import type { Card } from '../contracts/payment.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { PlanName } from '../data/known-prices.ts'
-import type { InvoiceRow, MoneyRows, PaymentRow } from '../data/money-rows.ts'
+import type { InvoiceRow, BillingRows, PaymentRow } from '../data/money-rows.ts'
 import { paymentIntentIds, invoiceRow, sellsOwnPlan } from './invoice-rows.ts'
 import { subscriptionOf, boundedText } from './parts.ts'
 import { disputeRow, isOwn, isPayment, paymentRow, refundRows } from './payment-rows.ts'
@@ -17,7 +17,7 @@ export function snapshotRows(
   snapshot: StripeSnapshot,
   planOf: PlanLookup,
   plans: Map<string, PlanName>,
-): MoneyRows & { foreign: number } {
+): BillingRows & { foreign: number } {
   const { invoices, intents, disputes } = snapshot
   const subscriptions = snapshot.subscriptions.flatMap((one) => subscriptionRow(one, snapshot, planOf) ?? [])
   const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))

@@ -3,15 +3,15 @@ import type { Tx } from '../data/database.ts'
 import type { PlanName } from '../data/known-prices.ts'
 import type { SubscriptionRow } from '../data/money-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/money-writes.ts'
-import { endedAsWished, insertStripeOrder, type NewStripeOrder } from '../data/stripe-orders.ts'
+import { cancelledByReader, insertStripeCommand, type NewStripeCommand } from '../data/stripe-orders.ts'
 import {
-  askForConfirmation,
-  beginFreeSubscription,
+  createConfirmationRequest,
+  startFreeSubscription,
   endUnpaidSubscription,
-  findReader,
+  findBillingContact,
   withdrawnSubscriptions,
 } from '../data/subscribing.ts'
-import { termsOf } from '../data/terms.ts'
+import { deadlinesOf } from '../data/terms.ts'
 import { type CompletedPurchase, completePurchase, noPurchase } from './bringing.ts'
 import { type Difference, differencesBetween } from './differences.ts'
 import type { NotificationContext, CustomerRows } from './facts.ts'
@@ -42,7 +42,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   const differences = differencesBetween(before, after)
   await writeRows(tx, after, differences)
   const purchase = account ? await ensureSubscription(tx, account, live, input) : noPurchase
-  const reader = (account && (await findReader(tx, account))) || null
+  const reader = (account && (await findBillingContact(tx, account))) || null
   const isNew = live !== undefined && !before.subscriptions.some((one) => isSame(one, live) && isLive(one.status))
   const context: NotificationContext = {
     before,
@@ -50,12 +50,12 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     plans,
     reader,
     withdrawn: account ? await withdrawnSubscriptions(tx, account) : new Set(),
-    cancelledByReader: await endedAsWished(tx, newlyEnded(before, after)),
+    cancelledByReader: await cancelledByReader(tx, newlyEnded(before, after)),
     requiresAction: invoicesRequiringAction(snapshot),
     paidAt: paidAt(snapshot),
-    ...(await termsOf(tx, live ?? { past_due_since: null, concluded_at: null })),
+    ...(await deadlinesOf(tx, live ?? { past_due_since: null, concluded_at: null })),
     printedTo: purchase.printedTo,
-    requestId: account && isNew && reader?.confirmed === false ? await askForConfirmation(tx, account) : null,
+    requestId: account && isNew && reader?.confirmed === false ? await createConfirmationRequest(tx, account) : null,
     now,
   }
   const emailIds = await enqueueNotifications(tx, context, notificationsFor(context))
@@ -67,7 +67,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
 /** A reader always has a subscription: one that is paid for brings its own along, and when there is none, a free one begins. */
 async function ensureSubscription(tx: Tx, account: string, live: SubscriptionRow | undefined, input: ReconcileInput): Promise<CompletedPurchase> {
   if (live) return completePurchase(tx, account, live, input)
-  await beginFreeSubscription(tx, account)
+  await startFreeSubscription(tx, account)
   return noPurchase
 }
 
@@ -121,8 +121,8 @@ function paidAt({ invoices }: StripeSnapshot): Map<string, string> {
   )
 }
 
-async function enqueueCommands(tx: Tx, commands: NewStripeOrder[]): Promise<string[]> {
+async function enqueueCommands(tx: Tx, commands: NewStripeCommand[]): Promise<string[]> {
   const ids: string[] = []
-  for (const command of commands) ids.push(await insertStripeOrder(tx, command))
+  for (const command of commands) ids.push(await insertStripeCommand(tx, command))
   return ids
 }

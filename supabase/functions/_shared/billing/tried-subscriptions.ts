@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Tried } from '../data/checkouts.ts'
+import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { CARD_ONLY, OWN_MARK } from './money.ts'
 import { isOwn } from './payment-rows.ts'
 
@@ -46,11 +46,11 @@ export function createSubscription({ subscriptions }: Stripe, wanted: NewSubscri
 }
 
 /** Which try it was made for. */
-export const toAttempt = ({ id, status, metadata }: Stripe.Subscription): Tried => ({
+export const toAttempt = ({ id, status, metadata }: Stripe.Subscription): SubscriptionAttempt => ({
   subscriptionId: id,
   checkoutId: metadata.checkout,
   attempt: metadata.attempt === undefined ? undefined : Number(metadata.attempt),
-  canBePaid: status === 'incomplete',
+  isPayable: status === 'incomplete',
 })
 
 /**

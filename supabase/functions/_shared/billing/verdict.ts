@@ -1,6 +1,6 @@
 import type { BillingCustomer } from '../data/billing-customers.ts'
-import type { MoneyRows, SubscriptionRow } from '../data/money-rows.ts'
-import type { NewStripeOrder } from '../data/stripe-orders.ts'
+import type { BillingRows, SubscriptionRow } from '../data/money-rows.ts'
+import type { NewStripeCommand } from '../data/stripe-orders.ts'
 import { isLive } from './subscription-states.ts'
 
 /** What may be written down of a customer's subscriptions, and what Stripe has to be told because of the others. */
@@ -8,14 +8,14 @@ export interface Resolution {
   recorded: SubscriptionRow[]
   /** The one that the reader has; undefined for none. */
   live: SubscriptionRow | undefined
-  commands: NewStripeOrder[]
+  commands: NewStripeCommand[]
   alerts: string[]
 }
 
 type CustomerOwner = Pick<BillingCustomer, 'user_id' | 'departed_at'>
 
 /** Of a reader one subscription is alive; of an account that has gone, none. */
-export function resolveConflicts(after: MoneyRows, before: MoneyRows, { user_id: account, departed_at }: CustomerOwner): Resolution {
+export function resolveConflicts(after: BillingRows, before: BillingRows, { user_id: account, departed_at }: CustomerOwner): Resolution {
   const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(recordedFirst(before))
   const unpaid = after.subscriptions.filter(({ status }) => status === 'incomplete')
   if (!account) {
@@ -41,17 +41,17 @@ const unknownAccountAlert = ({ stripe_id, status }: SubscriptionRow) =>
   `${stripe_id} is ${status} at Stripe, and no account is known here that it could belong to: left alone.`
 
 /** Which one the reader was told of; of two that are both new here, the older. */
-function recordedFirst(before: MoneyRows) {
+function recordedFirst(before: BillingRows) {
   const recordedLive = new Set(before.subscriptions.flatMap((one) => (isLive(one.status) ? one.stripe_id : [])))
   const rank = ({ stripe_id, created_at }: SubscriptionRow) =>
     `${recordedLive.has(stripe_id) ? 0 : 1} ${created_at} ${stripe_id}`
   return (a: SubscriptionRow, b: SubscriptionRow) => (rank(a) < rank(b) ? -1 : 1)
 }
 
-const cancel = ({ stripe_id: target }: SubscriptionRow): NewStripeOrder => ({ kind: 'cancel-subscription', target })
-const abandon = ({ stripe_id: target }: SubscriptionRow): NewStripeOrder => ({ kind: 'abandon-subscription', target })
+const cancel = ({ stripe_id: target }: SubscriptionRow): NewStripeCommand => ({ kind: 'cancel-subscription', target })
+const abandon = ({ stripe_id: target }: SubscriptionRow): NewStripeCommand => ({ kind: 'abandon-subscription', target })
 
-function duplicateRefunds({ stripe_id }: SubscriptionRow, { invoices, payments }: MoneyRows): NewStripeOrder[] {
+function duplicateRefunds({ stripe_id }: SubscriptionRow, { invoices, payments }: BillingRows): NewStripeCommand[] {
   const own = invoices.filter(({ stripe_subscription_id }) => stripe_subscription_id === stripe_id)
   const ids = own.map((invoice) => invoice.stripe_id)
   const paid = payments.filter(({ invoice, status }) => status === 'succeeded' && invoice && ids.includes(invoice))

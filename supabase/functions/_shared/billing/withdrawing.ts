@@ -1,7 +1,7 @@
 import { HttpError } from '../contracts/refusal.ts'
 import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
 import type { Tx } from '../data/database.ts'
-import { enqueueLetter } from '../data/outbox.ts'
+import { enqueueEmail } from '../data/outbox.ts'
 import { confirmWithdrawal, declareWithdrawal, findWithdrawal, type WithdrawnContract } from '../data/withdrawals.ts'
 import type { BillingContext } from './money.ts'
 import { executeStripeCommands, enqueueStripeCommand } from './orders.ts'
@@ -37,7 +37,7 @@ async function enqueueCancellationAndRefunds(tx: Tx, { withdrawal, subscription,
 
 function enqueueConfirmationEmail(tx: Tx, { name, email, plan, concludedAt, amount, confirmedAt }: Withdrawal) {
   const data = { name, email, plan, concludedAt, declaredAt: confirmedAt ?? '', amount }
-  return enqueueLetter(tx, email, { kind: 'withdrawal-received', data })
+  return enqueueEmail(tx, email, { kind: 'withdrawal-received', data })
 }
 
 async function findConfirmedWithdrawal(tx: Tx, userId: string, id: string): Promise<Withdrawal> {

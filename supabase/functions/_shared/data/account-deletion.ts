@@ -7,8 +7,8 @@ import { explainLastOwner } from './staff.ts'
  * the id of the letter that says so.
  */
 export async function deleteAccount(tx: Tx): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`select private.delete_account() as "emailId"`
+  const { rows } = await sql<{ emailId: string | null }>`select private.delete_account() as "emailId"`
     .execute(tx)
     .catch(explainLastOwner)
-  return rows[0]?.letter ?? null
+  return rows[0]?.emailId ?? null
 }

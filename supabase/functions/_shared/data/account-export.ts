@@ -5,16 +5,16 @@ import { invoiceColumns } from './invoices.ts'
 import { findCard } from './paid-subscriptions.ts'
 import { paymentColumns } from './payments.ts'
 import { listPastDeliveries } from './print-editions.ts'
-import { listAccountEvents, listSessions, type Member } from './sessions.ts'
+import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
 import { listTickets } from './support-tickets.ts'
 import { readUser } from './users.ts'
 import { listWithdrawals } from './withdrawals.ts'
 
 /** More of anything than anybody has; a list without an end could keep the house busy. */
-const AT_MOST = 10_000
+const MAX_ROWS = 10_000
 
 /** Everything that the house knows of whoever asks. In one snapshot, so that it fits together. */
-export async function exportAccount(tx: Tx, member: Member): Promise<AccountExport> {
+export async function exportAccount(tx: Tx, member: SignedInReader): Promise<AccountExport> {
   const { userId } = member
   const profile = await readUser(tx)
   return {
@@ -26,12 +26,12 @@ export async function exportAccount(tx: Tx, member: Member): Promise<AccountExpo
     invoices: await invoices(tx, userId),
     payments: await payments(tx, userId),
     refunds: await refunds(tx, userId),
-    withdrawals: await listWithdrawals(tx, userId, AT_MOST),
-    printDeliveries: await listPastDeliveries(tx, userId, AT_MOST),
+    withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
+    printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),
     readingProgress: await readingProgress(tx, userId),
-    supportTickets: (await listTickets(tx, userId, { limit: AT_MOST })).items,
+    supportTickets: (await listTickets(tx, userId, { limit: MAX_ROWS })).items,
     sessions: await listSessions(tx, member),
-    accountEvents: await listAccountEvents(tx, member, AT_MOST),
+    accountEvents: await listAccountEvents(tx, member, MAX_ROWS),
     newsletter: await newsletter(tx, profile.email),
     contactMessages: await contactMessages(tx, profile.email),
   }
@@ -56,7 +56,7 @@ const subscriptions = (tx: Tx, userId: string) =>
     ])
     .where('user_id', '=', userId)
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .$castTo<AccountExport['subscriptions'][number]>()
     .execute()
 
@@ -67,7 +67,7 @@ const invoices = (tx: Tx, userId: string) =>
     .select(['currency', 'amount_paid as amountPaid'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
 
 const payments = (tx: Tx, userId: string) =>
@@ -77,7 +77,7 @@ const payments = (tx: Tx, userId: string) =>
     .select(['currency', 'payer_name as payerName', 'payer_email as payerEmail'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
 
 const refunds = (tx: Tx, userId: string) =>
@@ -88,7 +88,7 @@ const refunds = (tx: Tx, userId: string) =>
     .select('refunds.created_at as createdAt')
     .where('user_id', '=', userId)
     .orderBy('refunds.created_at', 'desc')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
 
 /** Also of what is published no more. */
@@ -98,7 +98,7 @@ const readingProgress = (tx: Tx, userId: string) =>
     .select(['article_id as articleId', 'last_read_at as lastReadAt', 'progress_percent as progressPercent'])
     .where('user_id', '=', userId)
     .orderBy('last_read_at', 'desc')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
 
 async function newsletter(tx: Tx, email: string): Promise<AccountExport['newsletter']> {
@@ -117,7 +117,7 @@ async function newsletter(tx: Tx, email: string): Promise<AccountExport['newslet
     .select(['step', 'means', 'page', 'wording', 'recorded_at as recordedAt'])
     .where('subscriber_id', '=', id)
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
   return { ...subscriber, consents }
 }
@@ -128,5 +128,5 @@ const contactMessages = (tx: Tx, email: string) =>
     .select(['name', 'email', 'subject', 'message', 'created_at as createdAt'])
     .where('email', '=', email)
     .orderBy('created_at', 'desc')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()

@@ -1,9 +1,9 @@
 import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
-import { whereItKeeps } from './constraint.ts'
+import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
 
 /** The database admits no more. */
-const AT_MOST = 20
+const MAX_ADDRESSES = 20
 
 /** The default first, then in the order in which they were saved. */
 export function listAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
@@ -11,7 +11,7 @@ export function listAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
     .orderBy('is_default', 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_ADDRESSES)
     .execute()
 }
 
@@ -19,8 +19,8 @@ export function listAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
 export async function findDeliveryAddress(tx: Tx, userId: string): Promise<DeliveryAddress | null> {
   const found = await addresses(tx, userId).where('is_default', '=', true).executeTakeFirst()
   if (!found) return null
-  const { id, type, isDefault, firstName, lastName, ...place } = found
-  return { fullName: `${firstName} ${lastName}`, ...place }
+  const { id, type, isDefault, firstName, lastName, ...rest } = found
+  return { fullName: `${firstName} ${lastName}`, ...rest }
 }
 
 /** The first is the default whatever it says; a later one takes that over if it says so. */
@@ -34,7 +34,7 @@ export async function addAddress(tx: Tx, userId: string, address: NewAddress): P
     .catch(tooMany)
 }
 
-const tooMany = whereItKeeps('addresses_at_most', 'conflict', 'You have 20 addresses already. Please remove one first.')
+const tooMany = onConstraintViolation('addresses_at_most', 'conflict', 'You have 20 addresses already. Please remove one first.')
 
 /** Undefined when the reader has no such address. A default stays one until another is made it. */
 export function changeAddress(

@@ -1,20 +1,20 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Article } from '../contracts/article.ts'
 import type { Tx } from './database.ts'
-import { microsecondsOf, momentOf, type Place, placeAfter, type Range } from './paging.ts'
+import { microsecondsOf, cursorTime, type Cursor, nextCursor, type Range } from './paging.ts'
 import type { DB } from './schema.ts'
-import { allOf } from './sql.ts'
+import { idArray } from './sql.ts'
 
 /** Longer lists than these are nobody's page. */
-const ISSUE_AT_MOST = 500
-const BATCH = 1000
-const SITEMAP_AT_MOST = 50_000
+const MAX_PER_ISSUE = 500
+const BATCH_SIZE = 1000
+const MAX_PER_MONTH = 50_000
 
 /** Newest first, a page at a time. No article is skipped or repeated while others are published. */
 export async function listActiveArticles(tx: Tx, range: Range) {
   const rows = await activeRange(tx, range).select(columns).execute()
   const items: Article[] = rows.slice(0, range.limit).map(({ time, ...article }) => article)
-  return { items, next: placeAfter(rows, range) }
+  return { items, next: nextCursor(rows, range) }
 }
 
 /** The same page as text that changes whenever any of its articles does, without the weight of their bodies. */
@@ -23,30 +23,30 @@ export async function activeArticlesVersion(tx: Tx, range: Range) {
     .select(['id', sql<string>`updated_at::text`.as('version')])
     .execute()
   const version = rows.slice(0, range.limit).map(({ id, version }) => `${id} ${version}`)
-  return { version: version.join(), next: placeAfter(rows, range) }
+  return { version: version.join(), next: nextCursor(rows, range) }
 }
 
 /** One more than asked for, to know whether there is a next page. */
 function activeRange(tx: Tx, { limit, after }: Range) {
-  return newestFirst(after ? beyond(live(tx), after) : live(tx))
+  return newestFirst(after ? afterCursor(visibleArticles(tx), after) : visibleArticles(tx))
     .select(microsecondsOf('published_at').as('time'))
     .limit(limit + 1)
 }
 
 /** In the issue's own order. */
 export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
-  return live(tx)
+  return visibleArticles(tx)
     .select(columns)
     .where('issue_id', '=', issueId)
     .orderBy('position')
     .orderBy('id')
-    .limit(ISSUE_AT_MOST)
+    .limit(MAX_PER_ISSUE)
     .execute()
 }
 
 /** Those issues that have an article which readers may see. */
 export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
-  const articles = live(tx).select('articles.id').whereRef('articles.issue_id', '=', sql.ref('issues.id'))
+  const articles = visibleArticles(tx).select('articles.id').whereRef('articles.issue_id', '=', sql.ref('issues.id'))
   const rows = await tx
     .selectFrom('issues')
     .select('id')
@@ -56,22 +56,22 @@ export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
 }
 
 export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
-  return live(tx).select(columns).where('id', '=', id).executeTakeFirst()
+  return visibleArticles(tx).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Those of them that readers may see, in no particular order. */
 export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
-  return live(tx)
+  return visibleArticles(tx)
     .select(columns)
-    .where('id', '=', sql<string>`any(${allOf(ids)})`)
+    .where('id', '=', sql<string>`any(${idArray(ids)})`)
     .execute()
 }
 
 /** The featured article, or else the newest; after it the newest others. */
 export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
   const [[featured], newest] = await Promise.all([
-    newestFirst(live(tx)).select(columns).where(sql<boolean>`featured`).limit(1).execute(),
-    newestFirst(live(tx)).select(columns).limit(limit).execute(),
+    newestFirst(visibleArticles(tx)).select(columns).where(sql<boolean>`featured`).limit(1).execute(),
+    newestFirst(visibleArticles(tx)).select(columns).limit(limit).execute(),
   ])
   if (!featured) return newest
   return [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit)
@@ -81,14 +81,14 @@ export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
 export async function* listArticleIds(tx: Tx) {
   let after = ''
   for (;;) {
-    const batch = await live(tx)
+    const batch = await visibleArticles(tx)
       .select(['id', publishedAt, 'issue_id as issueId'])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute()
     if (batch.length > 0) yield batch
-    const last = batch[BATCH - 1]
+    const last = batch[BATCH_SIZE - 1]
     if (!last) return
     after = last.id
   }
@@ -113,11 +113,11 @@ export async function listPublishedMonths(tx: Tx): Promise<string[]> {
 /** What was published in one month, 'yyyy-mm' in UTC, newest first: when it last changed, and its picture. */
 export function listArticlesOfMonth(tx: Tx, month: string) {
   const start = sql<string>`${`${month}-01T00:00:00Z`}::timestamptz`
-  return newestFirst(live(tx))
+  return newestFirst(visibleArticles(tx))
     .select(['id', 'image_url as imageUrl', sql<string>`greatest(updated_at, published_at)`.as('updatedAt')])
     .where('published_at', '>=', start)
     .where('published_at', '<', sql<string>`(${start} at time zone 'UTC' + interval '1 month') at time zone 'UTC'`)
-    .limit(SITEMAP_AT_MOST)
+    .limit(MAX_PER_MONTH)
     .execute()
 }
 
@@ -138,7 +138,7 @@ const columns = [
 ] as const
 
 /** What readers may see now. Row-level security says the same to readers; the desk would see more without this. */
-function live(tx: Tx) {
+function visibleArticles(tx: Tx) {
   return tx
     .selectFrom('articles')
     .where(sql<boolean>`status in ('published', 'scheduled')`)
@@ -149,8 +149,8 @@ function newestFirst<O>(query: SelectQueryBuilder<DB, 'articles', O>) {
   return query.orderBy('published_at', 'desc').orderBy('id')
 }
 
-function beyond<O>(query: SelectQueryBuilder<DB, 'articles', O>, place: Place) {
+function afterCursor<O>(query: SelectQueryBuilder<DB, 'articles', O>, cursor: Cursor) {
   return query
-    .where('published_at', '<=', momentOf(place))
-    .where((is) => is.or([is('published_at', '<', momentOf(place)), is('id', '>', place.id)]))
+    .where('published_at', '<=', cursorTime(cursor))
+    .where((is) => is.or([is('published_at', '<', cursorTime(cursor)), is('id', '>', cursor.id)]))
 }

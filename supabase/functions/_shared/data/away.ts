@@ -1,7 +1,7 @@
 import { HttpError } from '../contracts/refusal.ts'
 
 /** What drivers and Postgres say when the database cannot be reached, is going, is coming, or is full. */
-const signs = new Set([
+const UNAVAILABLE_CODES = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -24,17 +24,17 @@ const signs = new Set([
   '57P05',
 ])
 
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && (signs.has(code) || code.startsWith('08'))
+  return typeof code === 'string' && (UNAVAILABLE_CODES.has(code) || code.startsWith('08'))
 }
 
 /** Every failure that passes by itself becomes one refusal, so that nobody above has to know a driver's codes. */
-export function asRefusal(error: unknown): unknown {
-  return isAway(error) ? away(error) : error
+export function toHttpError(error: unknown): unknown {
+  return isUnavailable(error) ? unavailable(error) : error
 }
 
-export function away(cause?: unknown): HttpError {
+export function unavailable(cause?: unknown): HttpError {
   const detail = 'The library is closed for a moment. Please try again shortly.'
   return new HttpError('temporarily-away', detail, { headers: { 'Retry-After': '2' }, cause })
 }

@@ -30,9 +30,9 @@ export function findBillingCustomer(tx: Tx, id: string): Promise<BillingCustomer
  * Whether there is such an account; then nobody deletes it before this transaction has ended. Asked for before anything of
  * an account's money is written, for whoever deletes it locks in this order too.
  */
-export async function holdAccount(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ stands: boolean }>`select private.hold_account(${id}::uuid) as "isLocked"`.execute(tx)
-  return rows[0]?.stands ?? false
+export async function lockAccount(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`select private.hold_account(${id}::uuid) as "isLocked"`.execute(tx)
+  return rows[0]?.isLocked ?? false
 }
 
 /** A customer whom Stripe has deleted keeps what was paid, and nothing else: the account has room for another one. */
@@ -69,34 +69,34 @@ export async function adoptCustomer(
   if (!payer_email) return
   const customer = { stripe_id: id, payer_name: name, payer_email }
   // Before the insert: whoever records the same customer at this moment holds the account first, and then inserts too.
-  const stands = reader !== undefined && (await holdAccount(tx, reader.id))
+  const isLocked = reader !== undefined && (await lockAccount(tx, reader.id))
   await tx
     .insertInto('billing_customers')
     .values(customer)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  if (!reader || !stands) return
+  if (!reader || !isLocked) return
   await releaseDeletedCustomer(tx, reader.id)
   await claimCustomer(tx, id, reader.id)
 }
 
 /** A number that is greater than all that were drawn before. */
-export async function nextMoment(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ moment: string }>`select nextval('private.moments')::text as version`.execute(tx)
-  return rows[0]?.moment ?? ''
+export async function nextSyncVersion(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select nextval('private.moments')::text as version`.execute(tx)
+  return rows[0]?.version ?? ''
 }
 
 /** Whether everything of the customer was fetched by somebody who began after this moment, and stands here. */
-export async function wasFetchedAfter(tx: Tx, id: string, moment: string): Promise<boolean> {
+export async function wasFetchedAfter(tx: Tx, id: string, version: string): Promise<boolean> {
   const { rows } = await sql`
-    select from public.billing_customers where stripe_id = ${id} and fetched_moment > ${moment}::bigint`.execute(tx)
+    select from public.billing_customers where stripe_id = ${id} and fetched_moment > ${version}::bigint`.execute(tx)
   return rows.length > 0
 }
 
 /** In the transaction that writes down what was fetched, with the moment before it was. */
-export async function noteFetched(tx: Tx, id: string, moment: string): Promise<void> {
+export async function noteFetched(tx: Tx, id: string, version: string): Promise<void> {
   await sql`
-    update public.billing_customers set fetched_moment = ${moment}::bigint, refreshed_at = clock_timestamp()
+    update public.billing_customers set fetched_moment = ${version}::bigint, refreshed_at = clock_timestamp()
     where stripe_id = ${id}`.execute(tx)
 }
 

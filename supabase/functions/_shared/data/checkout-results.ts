@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 import { featuresOfPlan } from './plans.ts'
 
 /** What this house knows of a checkout that a browser has begun. */
-export interface CheckoutStanding {
+export interface CheckoutRecord {
   id: string
   state: 'open' | 'payable' | 'completed' | 'superseded' | 'abandoned'
   planId: string
@@ -17,8 +17,8 @@ export interface CheckoutStanding {
 }
 
 /** What was paid within the hour, else the one that was touched last of those in which something was to be paid, else of all. */
-export async function findNewestCheckout(tx: Tx, browser: string): Promise<CheckoutStanding | undefined> {
-  const { rows } = await sql<CheckoutStanding>`
+export async function findNewestCheckout(tx: Tx, browser: string): Promise<CheckoutRecord | undefined> {
+  const { rows } = await sql<CheckoutRecord>`
     select checkout.id, state, plan_id as "planId", checkout.user_id as "userId",
       stripe_subscription_id as "subscriptionId", customer.stripe_id as "customerId", payer_email as email,
       coalesce(profiles.email_confirmed_at is not null, false) as confirmed

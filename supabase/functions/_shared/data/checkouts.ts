@@ -3,7 +3,7 @@ import type { NewDeliveryAddress } from '../contracts/address.ts'
 import { HttpError } from '../contracts/refusal.ts'
 import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
-import { insertStripeOrder } from './stripe-orders.ts'
+import { insertStripeCommand } from './stripe-orders.ts'
 
 /** What is bought, and by whom at Stripe. */
 export interface Terms {
@@ -29,7 +29,7 @@ export interface BrowserAndPlan {
 }
 
 const checkout = sql`id, user_id as "userId", attempt, mount_intent_id as "mountIntentId"`
-const isUnderWay = sql`state in ('open', 'payable')`
+const isOpen = sql`state in ('open', 'payable')`
 
 /** The one under way for this plan in this browser, and otherwise a new one. */
 export async function openCheckout(tx: Tx, { browser, planId }: BrowserAndPlan): Promise<Checkout> {
@@ -38,18 +38,18 @@ export async function openCheckout(tx: Tx, { browser, planId }: BrowserAndPlan):
     on conflict (browser, plan_id) where state in ('open', 'payable') do nothing`.execute(tx)
   const { rows } = await sql<Checkout>`
     select ${checkout} from private.checkouts
-    where browser = decode(${browser}, 'hex') and plan_id = ${planId} and ${isUnderWay} for update`.execute(tx)
-  return found(rows)
+    where browser = decode(${browser}, 'hex') and plan_id = ${planId} and ${isOpen} for update`.execute(tx)
+  return requireRow(rows)
 }
 
 /** `madeAccount`: the account was made by this browser, in this checkout or in another. */
 export interface Buyer {
   userId: string
-  madeAccount: boolean
+  createdAccount: boolean
 }
 
 /** A subscription at Stripe that must not be paid any more, and the order that says so. */
-export interface Abandoned {
+export interface AbandonedSubscription {
   commandId: string
   subscriptionId: string
 }
@@ -57,23 +57,23 @@ export interface Abandoned {
 export interface OwnCheckout {
   id: string
   userId: string
-  abandoned: Abandoned[]
+  abandoned: AbandonedSubscription[]
 }
 
 /** The same, for this account. What was begun here for another account is over. */
-export async function openCheckoutOf(
+export async function openCheckoutForUser(
   tx: Tx,
-  where: BrowserAndPlan,
-  { userId, madeAccount }: Buyer,
+  browserAndPlan: BrowserAndPlan,
+  { userId, createdAccount }: Buyer,
 ): Promise<OwnCheckout> {
-  const begun = await openCheckout(tx, where)
-  const isAnothers = begun.userId !== null && begun.userId !== userId
-  const abandoned = isAnothers ? await supersede(tx, sql`id = ${begun.id}::uuid`) : []
-  const { id } = isAnothers ? await openCheckout(tx, where) : begun
+  const existing = await openCheckout(tx, browserAndPlan)
+  const isOtherAccount = existing.userId !== null && existing.userId !== userId
+  const abandoned = isOtherAccount ? await supersede(tx, sql`id = ${existing.id}::uuid`) : []
+  const { id } = isOtherAccount ? await openCheckout(tx, browserAndPlan) : existing
   await sql`
     update private.checkouts
-    set user_id = ${userId}::uuid, made_account = ${madeAccount},
-      password_stamp = case when ${madeAccount} then private.password_stamp(${userId}::uuid) end
+    set user_id = ${userId}::uuid, made_account = ${createdAccount},
+      password_stamp = case when ${createdAccount} then private.password_stamp(${userId}::uuid) end
     where id = ${id}::uuid`.execute(tx)
   return { id, userId, abandoned }
 }
@@ -83,53 +83,53 @@ export async function noteMountIntent(tx: Tx, id: string, intent: string): Promi
 }
 
 /** A subscription at Stripe that can still be paid, or could once, and which try to buy it was made for. */
-export interface Tried {
+export interface SubscriptionAttempt {
   subscriptionId: string
   checkoutId: string | undefined
   attempt: number | undefined
-  canBePaid: boolean
+  isPayable: boolean
 }
 
-export interface Paying {
+export interface PaymentAttempt {
   attempt: number
-  abandoned: Abandoned[]
+  abandoned: AbandonedSubscription[]
 }
 
 /**
  * From now on this checkout, and of all of its reader's none but this, is to be paid. Another attempt begins when something
  * else is bought, or when what the last one made at Stripe is over. Refuses when somebody has settled it meanwhile.
  */
-export async function beginPaying(
+export async function beginPayment(
   tx: Tx,
   own: Pick<OwnCheckout, 'id' | 'userId'>,
   { terms, deliveryAddress }: { terms: Terms; deliveryAddress: NewDeliveryAddress | undefined },
-  tried: Tried[],
-): Promise<Paying> {
+  attempts: SubscriptionAttempt[],
+): Promise<PaymentAttempt> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`checkouts of ${own.userId}`}, 0))`.execute(tx)
-  const former = await supersede(tx, sql`user_id = ${own.userId}::uuid and state = 'payable' and id <> ${own.id}::uuid`)
-  const stands = await lockedStanding(tx, own)
-  const isOver = tried.some((one) => isOf(one, own.id, stands.attempt) && !one.canBePaid)
-  const isOther = (['customerId', 'priceId', 'promotionCodeId'] as const).some((term) => stands[term] !== terms[term])
-  const attempt = stands.attempt === 0 || isOver || isOther ? stands.attempt + 1 : stands.attempt
+  const previous = await supersede(tx, sql`user_id = ${own.userId}::uuid and state = 'payable' and id <> ${own.id}::uuid`)
+  const current = await lockCheckout(tx, own)
+  const isOver = attempts.some((one) => isAttemptOf(one, own.id, current.attempt) && !one.isPayable)
+  const isOther = (['customerId', 'priceId', 'promotionCodeId'] as const).some((term) => current[term] !== terms[term])
+  const attempt = current.attempt === 0 || isOver || isOther ? current.attempt + 1 : current.attempt
   await sql`
     update private.checkouts
     set state = 'payable', attempt = ${attempt}::integer, terms = ${jsonb(terms)},
       delivery_address = ${deliveryAddress ? jsonb(deliveryAddress) : null},
       stripe_subscription_id = case when attempt = ${attempt}::integer then stripe_subscription_id end
     where id = ${own.id}::uuid`.execute(tx)
-  const replaced = stands.subscriptionId && attempt !== stands.attempt ? [stands.subscriptionId] : []
-  const others = tried.filter((one) => one.canBePaid && !isOf(one, own.id, attempt))
+  const replaced = current.subscriptionId && attempt !== current.attempt ? [current.subscriptionId] : []
+  const others = attempts.filter((one) => one.isPayable && !isAttemptOf(one, own.id, attempt))
   const ids = [...replaced, ...others.map(({ subscriptionId }) => subscriptionId)]
-  const abandoned = await abandonAll(tx, ids)
+  const abandoned = await abandonSubscriptions(tx, ids)
   return {
     attempt,
-    abandoned: [...former, ...abandoned.filter(({ commandId }) => !former.some((one) => one.commandId === commandId))],
+    abandoned: [...previous, ...abandoned.filter(({ commandId }) => !previous.some((one) => one.commandId === commandId))],
   }
 }
 
-const isOf = (one: Tried, id: string, attempt: number) => one.checkoutId === id && one.attempt === attempt
+const isAttemptOf = (one: SubscriptionAttempt, id: string, attempt: number) => one.checkoutId === id && one.attempt === attempt
 
-interface Standing {
+interface LockedCheckout {
   attempt: number
   subscriptionId: string | null
   customerId: string | null
@@ -137,33 +137,33 @@ interface Standing {
   promotionCodeId: string | null
 }
 
-async function lockedStanding(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+async function lockCheckout(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<LockedCheckout> {
+  const { rows } = await sql<LockedCheckout>`
     select attempt, stripe_subscription_id as "subscriptionId", terms ->> 'customerId' as "customerId",
       terms ->> 'priceId' as "priceId", terms ->> 'promotionCodeId' as "promotionCodeId"
-    from private.checkouts where id = ${id}::uuid and user_id = ${userId}::uuid and ${isUnderWay} for update`.execute(
+    from private.checkouts where id = ${id}::uuid and user_id = ${userId}::uuid and ${isOpen} for update`.execute(
     tx,
   )
-  return found(rows)
+  return requireRow(rows)
 }
 
-async function supersede(tx: Tx, which: ReturnType<typeof sql>): Promise<Abandoned[]> {
+async function supersede(tx: Tx, condition: ReturnType<typeof sql>): Promise<AbandonedSubscription[]> {
   const { rows } = await sql<{ subscriptionId: string | null }>`
-    update private.checkouts set state = 'superseded' where ${which}
+    update private.checkouts set state = 'superseded' where ${condition}
     returning stripe_subscription_id as "subscriptionId"`.execute(tx)
-  return abandonAll(
+  return abandonSubscriptions(
     tx,
     rows.flatMap(({ subscriptionId }) => subscriptionId ?? []),
   )
 }
 
 /** The same order again where it has been placed and not carried out yet. */
-export function abandonAll(tx: Tx, ids: string[]): Promise<Abandoned[]> {
-  const orders = [...new Set(ids)].map(async (subscriptionId) => {
-    const order = await insertStripeOrder(tx, { kind: 'abandon-subscription', target: subscriptionId })
-    return { order, subscriptionId }
+export function abandonSubscriptions(tx: Tx, ids: string[]): Promise<AbandonedSubscription[]> {
+  const pending = [...new Set(ids)].map(async (subscriptionId) => {
+    const commandId = await insertStripeCommand(tx, { kind: 'abandon-subscription', target: subscriptionId })
+    return { commandId, subscriptionId }
   })
-  return Promise.all(orders)
+  return Promise.all(pending)
 }
 
 /**
@@ -186,11 +186,11 @@ export async function noteSubscription(
   if (row.known === subscriptionId) return []
   await sql`
     update private.checkouts set stripe_subscription_id = ${subscriptionId} where id = ${id}::uuid`.execute(tx)
-  return row.mountIntentId ? [await insertStripeOrder(tx, { kind: 'cancel-intent', target: row.mountIntentId })] : []
+  return row.mountIntentId ? [await insertStripeCommand(tx, { kind: 'cancel-intent', target: row.mountIntentId })] : []
 }
 
 /** What was to be paid is not, because its reader turned out to subscribe already. */
-export function standDown(tx: Tx, id: string): Promise<Abandoned[]> {
+export function supersedeCheckout(tx: Tx, id: string): Promise<AbandonedSubscription[]> {
   return supersede(tx, sql`id = ${id}::uuid and state = 'payable'`)
 }
 
@@ -202,14 +202,14 @@ export async function isCheckoutOf(tx: Tx, id: string, browser: string): Promise
 }
 
 /** Whether this browser has bought something with this address. */
-export async function hasBoughtHere(tx: Tx, browser: string, email: string): Promise<boolean> {
+export async function hasPurchased(tx: Tx, browser: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from private.checkouts join public.billing_customers as customer using (user_id)
     where browser = decode(${browser}, 'hex') and state = 'completed' and payer_email = ${email} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-function found<Row>([row]: Row[]): Row {
+function requireRow<Row>([row]: Row[]): Row {
   if (!row) throw new HttpError('conflict', 'This was settled in another window just now. Please reload the page.')
   return row
 }

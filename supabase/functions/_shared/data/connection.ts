@@ -27,7 +27,7 @@ const dialect: Dialect = {
 const prepared = { prepare: true, simple: false }
 
 /** A Kysely that sends everything down one line. Unlike Kysely's own transactions it lets queries follow each other unawaited. */
-export function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
+export function createKysely(connection: DatabaseConnection): Kysely<DB> {
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })
   return new Kysely<DB>({ config: { dialect }, dialect, driver, executor })
 }
@@ -50,7 +50,7 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   /** Several statements in one message; for what holds no foreign text. */
-  say(statements: string): Promise<{ command?: string }> {
+  execute(statements: string): Promise<{ command?: string }> {
     return this.#follow(this.#sql.unsafe(statements).simple())
   }
 

@@ -6,12 +6,12 @@ type Row = NonNullable<ContentChange['newRow']>
 
 /** What this transaction sees, as text: pg_snapshot. */
 export async function readPosition(tx: Tx): Promise<string> {
-  return (await one<{ position: string }>(tx, sql`select pg_current_snapshot()::text as position`)).position
+  return (await queryOne<{ position: string }>(tx, sql`select pg_current_snapshot()::text as position`)).position
 }
 
 /** When this transaction began, by the database's clock: what "now" is to row-level security. */
 export async function readClock(tx: Tx): Promise<Date> {
-  return new Date((await one<{ now: string }>(tx, sql`select now()`)).now)
+  return new Date((await queryOne<{ now: string }>(tx, sql`select now()`)).now)
 }
 
 /**
@@ -42,13 +42,13 @@ export async function changesSince(tx: Tx, position: string, limit: number): Pro
 
 /** The oldest transaction that the log still remembers. */
 export async function oldestXid(tx: Tx): Promise<string | undefined> {
-  const row = await one<{ xid: string | null }>(tx, sql`select xid::text as xid from content_log order by xid limit 1`)
+  const row = await queryOne<{ xid: string | null }>(tx, sql`select xid::text as xid from content_log order by xid limit 1`)
   return row?.xid ?? undefined
 }
 
 /** When the next article or issue appears without anybody writing. */
 export async function nextScheduledAt(tx: Tx, asOf: Date): Promise<Date | undefined> {
-  const { next } = await one<{ next: string | null }>(
+  const { next } = await queryOne<{ next: string | null }>(
     tx,
     sql`select private.next_publication(${asOf.toISOString()}::timestamptz) as next`,
   )
@@ -65,7 +65,7 @@ export function articlesScheduledBetween(tx: Tx, from: Date, to: Date) {
     .where('published_at', '<=', to.toISOString())
     .orderBy('published_at')
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_CHANGES)
     .execute()
 }
 
@@ -78,13 +78,13 @@ export function issuesScheduledBetween(tx: Tx, from: Date, to: Date) {
     .where('published_at', '<=', to.toISOString())
     .orderBy('published_at')
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_CHANGES)
     .execute()
 }
 
 /** Forgets what is older, but for a mark by which a follower knows that it has been away too long. Answers how many. */
 export async function pruneContentLog(tx: Tx, days: number): Promise<number> {
-  const { count } = await one<{ count: string }>(
+  const { count } = await queryOne<{ count: string }>(
     tx,
     sql`select private.prune_content_log(make_interval(days => ${days}::integer)) as count`,
   )
@@ -92,9 +92,9 @@ export async function pruneContentLog(tx: Tx, days: number): Promise<number> {
 }
 
 /** As many changes are more than a follower patches: it starts over. */
-const AT_MOST = 20_000
+const MAX_CHANGES = 20_000
 
-async function one<Row>(tx: Tx, query: ReturnType<typeof sql>): Promise<Row> {
+async function queryOne<Row>(tx: Tx, query: ReturnType<typeof sql>): Promise<Row> {
   const { rows } = await query.execute(tx)
   return rows[0] as Row
 }

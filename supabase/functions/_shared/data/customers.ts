@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { claimCustomer, holdAccount, lockCustomer, releaseDeletedCustomer } from './billing-customers.ts'
+import { claimCustomer, lockAccount, lockCustomer, releaseDeletedCustomer } from './billing-customers.ts'
 import type { Tx } from './database.ts'
-import { explainDeparted } from './users.ts'
+import { explainDeletedAccount } from './users.ts'
 
 /** Who pays, as Stripe is to know them. */
 export interface Payer {
@@ -38,21 +38,21 @@ export function findCustomer(tx: Tx, userId: string): Promise<Customer | undefin
 export async function recordCustomer(tx: Tx, id: string, { userId, name, email }: Payer): Promise<string> {
   // Whoever hears of them from Stripe at this moment has written them down, or has yet to begin.
   await lockCustomer(tx, id)
-  await holdAccount(tx, userId)
+  await lockAccount(tx, userId)
   await releaseDeletedCustomer(tx, userId)
   await claimCustomer(tx, id, userId)
-  const { id: counts } = await tx
+  const { id: effectiveId } = await tx
     .insertInto('billing_customers')
     .values({ stripe_id: id, user_id: userId, payer_name: name, payer_email: email })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ payer_name: name, payer_email: email }))
     .returning('stripe_id as id')
     .executeTakeFirstOrThrow()
-    .catch(explainDeparted)
-  return counts
+    .catch(explainDeletedAccount)
+  return effectiveId
 }
 
 /** Where its reader reads letters by now; null when the account is gone. */
-export async function findAddressOfCustomer(tx: Tx, id: string): Promise<string | null> {
+export async function findCustomerEmail(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
     select email from public.billing_customers, private.reader_to_write_to(user_id) where stripe_id = ${id}`.execute(tx)
   return rows[0]?.email ?? null
@@ -62,7 +62,7 @@ export async function findAddressOfCustomer(tx: Tx, id: string): Promise<string 
  * Where whoever paid as this customer reads letters by now; null when their account is gone. It may have another customer
  * since Stripe deleted this one.
  */
-export async function findAddressOfPayer(tx: Tx, id: string): Promise<string | null> {
+export async function findPayerEmail(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from public.payments, private.reader_to_write_to(user_id)
     where customer_id = ${id} and email is not null limit 1`.execute(tx)
@@ -70,7 +70,7 @@ export async function findAddressOfPayer(tx: Tx, id: string): Promise<string | n
 }
 
 /** Stripe says that there is no such customer any more. */
-export async function noteCustomerDeleted(tx: Tx, id: string): Promise<void> {
+export async function markCustomerDeleted(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('billing_customers')
     .set({ deleted_at: sql`now()` })

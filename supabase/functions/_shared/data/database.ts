@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { asRefusal, away, isAway } from './away.ts'
-import { kyselyOn, TransactionConnection } from './connection.ts'
-import { connect } from './driver.ts'
-import { type Line, poolOf } from './pool.ts'
+import { toHttpError, unavailable, isUnavailable } from './away.ts'
+import { createKysely, TransactionConnection } from './connection.ts'
+import { openConnection } from './driver.ts'
+import { type PooledConnection, createPool } from './pool.ts'
 import type { DB } from './schema.ts'
 
 /** A transaction in which row-level security judges as its role. */
@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   /** Milliseconds for one statement. */
   statementTimeout?: number
   /** Milliseconds to wait for a free connection, and then for a transaction that does not end. */
-  patience?: { connection: number; transaction: number }
+  timeouts?: { connection: number; transaction: number }
 }
 
 export interface TransactionOptions {
@@ -44,21 +44,21 @@ export interface Database {
 }
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const { statementTimeout = 10_000, patience = { connection: 10_000, transaction: 120_000 } } = options
-  const pool = poolOf(options.max, () => connect(url, options.applicationName))
-  let listener: Line | undefined
+  const { statementTimeout = 10_000, timeouts = { connection: 10_000, transaction: 120_000 } } = options
+  const pool = createPool(options.max, () => openConnection(url, options.applicationName))
+  let listener: PooledConnection | undefined
 
   return {
     async asRole(role, claims, work, { readOnly = false, repeatableRead = false } = {}) {
-      const opening = openingOf(role, claims, { readOnly, repeatableRead, statementTimeout })
-      const line = await pool.take(patience.connection)
-      const ran = transact(line, opening, work)
-      const quiet = () => pool.giveBack(line)
-      ran.settled.then(quiet, quiet)
-      return within(patience.transaction, ran.result)
+      const beginStatement = buildBegin(role, claims, { readOnly, repeatableRead, statementTimeout })
+      const pooled = await pool.acquire(timeouts.connection)
+      const started = transact(pooled, beginStatement, work)
+      const release = () => pool.release(pooled)
+      started.settled.then(release, release)
+      return withTimeout(timeouts.transaction, started.result)
     },
     async listen(channel, onNotify, onListen) {
-      listener ??= connect(url, options.applicationName, { retryEvery: 0.5 })
+      listener ??= openConnection(url, options.applicationName, { retryEvery: 0.5 })
       // A first failure is no different from a later one: the driver tries again until it is closed.
       await listener.sql.listen(channel, onNotify, onListen).catch(() => {})
     },
@@ -70,55 +70,55 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 
 type Work<T> = (tx: Tx) => Promise<T>
 
-function transact<T>(line: Line, opening: Opening, work: Work<T>) {
-  const connection = new TransactionConnection(line.sql)
-  const result = run(line, connection, opening, work)
-  const quiet = () => connection.end()
-  return { result, settled: result.then(quiet, quiet) }
+function transact<T>(pooled: PooledConnection, beginStatement: BeginStatement, work: Work<T>) {
+  const connection = new TransactionConnection(pooled.sql)
+  const result = run(pooled, connection, beginStatement, work)
+  const release = () => connection.end()
+  return { result, settled: result.then(release, release) }
 }
 
 /** Never resolves: whoever waits for it hears of a failure and of nothing else. */
-const failureOf = (promise: Promise<unknown>) => promise.then(() => new Promise<never>(() => {}))
+const rejectionOf = (promise: Promise<unknown>) => promise.then(() => new Promise<never>(() => {}))
 
 /** The opening is not waited for: the first query travels with it, and fails with it. */
-async function run<T>(line: Line, connection: TransactionConnection, { sql, readOnly }: Opening, work: Work<T>) {
-  let lostBefore = line.lost()
-  const opened = connection.say(sql)
+async function run<T>(pooled: PooledConnection, connection: TransactionConnection, { sql, readOnly }: BeginStatement, work: Work<T>) {
+  let closeCountBefore = pooled.closeCount()
+  const opened = connection.execute(sql)
   // An idle line may close and connect anew before it opens the transaction; after that it must not.
-  const noted = () => {
-    lostBefore = line.lost()
+  const recordCloseCount = () => {
+    closeCountBefore = pooled.closeCount()
   }
-  opened.then(noted, () => {})
+  opened.then(recordCloseCount, () => {})
   try {
-    const result = await Promise.race([work(kyselyOn(connection)), failureOf(opened)])
+    const result = await Promise.race([work(createKysely(connection)), rejectionOf(opened)])
     await opened
-    const { command } = await connection.say('commit')
+    const { command } = await connection.execute('commit')
     if (command !== 'COMMIT' && !readOnly)
       throw new Error('A query had failed and nobody minded: nothing was committed.')
     // A line that was lost has connected anew in the meantime: nothing was committed.
-    if (line.lost() !== lostBefore) throw away()
+    if (pooled.closeCount() !== closeCountBefore) throw unavailable()
     return result
   } catch (error) {
     const first = await opened.then(
       () => error,
       (openingFailed) => openingFailed,
     )
-    const ended = connection.say('rollback').catch(() => {})
-    if (line.lost() !== lostBefore) throw away(first)
+    const ended = connection.execute('rollback').catch(() => {})
+    if (pooled.closeCount() !== closeCountBefore) throw unavailable(first)
     // Whoever is refused may ask again at once, and must not meet the locks of what they asked before.
-    if (!isAway(first)) await ended
-    throw asRefusal(first)
+    if (!isUnavailable(first)) await ended
+    throw toHttpError(first)
   }
 }
 
-interface Opening {
+interface BeginStatement {
   sql: string
   readOnly: boolean
 }
-type Terms = Required<TransactionOptions> & { statementTimeout: number }
+type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number }
 
 /** Begin, take the role and the claims for this transaction only, in one message. */
-function openingOf(role: Role, claims: Claims, { readOnly, repeatableRead, statementTimeout }: Terms): Opening {
+function buildBegin(role: Role, claims: Claims, { readOnly, repeatableRead, statementTimeout }: TransactionSettings): BeginStatement {
   if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
   const isolation = repeatableRead ? 'repeatable read' : 'read committed'
   const settings = {
@@ -135,10 +135,10 @@ function openingOf(role: Role, claims: Claims, { readOnly, repeatableRead, state
 /** JSON and names hold no backslash that Postgres would read as one: standard_conforming_strings is on everywhere. */
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-function within<T>(patience: number, result: Promise<T>): Promise<T> {
+function withTimeout<T>(patience: number, result: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(away()), patience)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable()), patience)
   })
-  return Promise.race([result, late]).finally(() => clearTimeout(timer))
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
 }

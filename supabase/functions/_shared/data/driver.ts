@@ -1,14 +1,14 @@
 import postgres from 'postgres'
-import type { Line } from './pool.ts'
+import type { PooledConnection } from './pool.ts'
 
 /** Transaction poolers hand each transaction another server connection, which knows nothing of prepared statements. */
-export function prepares(url: string): boolean {
+export function usesPreparedStatements(url: string): boolean {
   const { port, searchParams } = new URL(url)
   return port !== '6543' && searchParams.get('prepare') !== 'false' && searchParams.get('pgbouncer') !== 'true'
 }
 
 /** What is ours in the address and unknown to Postgres would be refused as a setting. */
-function withoutOurs(url: string): string {
+function withoutOwnParams(url: string): string {
   const address = new URL(url)
   for (const name of ['prepare', 'pgbouncer']) address.searchParams.delete(name)
   return address.href
@@ -26,11 +26,11 @@ const timestamp = {
 }
 
 /** Opens nothing yet: the first query connects, and so does the first after a loss, without waiting. */
-export function connect(url: string, applicationName: string, { retryEvery = 0 } = {}): Line {
-  let closings = 0
-  const sql = postgres(withoutOurs(url), {
+export function openConnection(url: string, applicationName: string, { retryEvery = 0 } = {}): PooledConnection {
+  let closeEvents = 0
+  const sql = postgres(withoutOwnParams(url), {
     max: 1,
-    prepare: prepares(url),
+    prepare: usesPreparedStatements(url),
     fetch_types: false,
     connect_timeout: 2,
     idle_timeout: 60,
@@ -39,8 +39,8 @@ export function connect(url: string, applicationName: string, { retryEvery = 0 }
     types: { timestamp },
     onnotice: () => {},
     onclose: () => {
-      closings++
+      closeEvents++
     },
   })
-  return { sql, lost: () => closings }
+  return { sql, closeCount: () => closeEvents }
 }

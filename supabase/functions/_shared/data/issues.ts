@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Issue, Season } from '../contracts/issue.ts'
 import type { Tx } from './database.ts'
 
-const AT_MOST = 500
+const MAX_ISSUES = 500
 /** A daily paper of thirty years. */
-const IDS_AT_MOST = 10_000
+const MAX_IDS = 10_000
 
 /** None only before the first issue is published. */
 export function findCurrentIssue(tx: Tx): Promise<Issue | undefined> {
@@ -17,7 +17,7 @@ export function findIssue(tx: Tx, id: string): Promise<Issue | undefined> {
 
 /** Newest first; more than a century of quarters is not listed. */
 export function listIssues(tx: Tx): Promise<Issue[]> {
-  return published(tx).orderBy('published_at', 'desc').orderBy('id').limit(AT_MOST).execute()
+  return published(tx).orderBy('published_at', 'desc').orderBy('id').limit(MAX_ISSUES).execute()
 }
 
 /** Every one that readers may see. */
@@ -27,7 +27,7 @@ export async function listIssueIds(tx: Tx): Promise<string[]> {
     .select('id')
     .where('published_at', '<=', sql<string>`now()`)
     .orderBy('id')
-    .limit(IDS_AT_MOST)
+    .limit(MAX_IDS)
     .execute()
   return rows.map(({ id }) => id)
 }

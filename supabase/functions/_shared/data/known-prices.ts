@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
-import { allOf } from './sql.ts'
+import { idArray } from './sql.ts'
 
 /** Ids of prices at Stripe → plans here, as far as this house has been told. */
-export async function knownPrices(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+export async function planIdsOfPrices(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('plan_prices')
     .select(['stripe_id', 'plan_id'])
-    .where('stripe_id', '=', sql<string>`any(${allOf(ids)})`)
+    .where('stripe_id', '=', sql<string>`any(${idArray(ids)})`)
     .execute()
   return new Map(rows.map(({ stripe_id, plan_id }) => [stripe_id, plan_id]))
 }
@@ -21,7 +21,7 @@ interface OtherPrice {
 }
 
 /** A price that somebody pays although it is not what new subscribers pay. False when there is no such plan here. */
-export async function rememberPrice(tx: Tx, { id, plan, product, amount, currency }: OtherPrice): Promise<boolean> {
+export async function recordOtherPrice(tx: Tx, { id, plan, product, amount, currency }: OtherPrice): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     with remembered as (
       insert into public.plan_prices (stripe_id, plan_id, product_id, amount, currency, current)

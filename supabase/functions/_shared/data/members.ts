@@ -5,11 +5,11 @@ import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
 import { paymentColumns } from './payments.ts'
 import { listPrintDeliveries } from './print-editions.ts'
-import { allOf } from './sql.ts'
+import { idArray } from './sql.ts'
 import { findSubscription } from './subscriptions.ts'
 
 /** More than anybody has paid in. */
-const AT_MOST = 100
+const MAX_ROWS = 100
 
 /** By address or name, the newest first; at most fifty. For those at the desk who read members; nobody, for all others. */
 export async function findMembers(tx: Tx, search: string): Promise<Member[]> {
@@ -18,7 +18,7 @@ export async function findMembers(tx: Tx, search: string): Promise<Member[]> {
 }
 
 /** Opened first: row-level security lets the desk read the rows of that member, and of nobody else, until the transaction ends. */
-export async function readMemberStory(tx: Tx, id: string): Promise<MemberDetail | undefined> {
+export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail | undefined> {
   const { rows } = await sql<Member & { reason: string | null }>`
     select ${columns}, reason from private.open_story(${id}::uuid)`.execute(tx)
   const [found] = rows
@@ -32,7 +32,7 @@ export async function readMemberStory(tx: Tx, id: string): Promise<MemberDetail 
     invoices: await invoices(tx, id),
     addresses: await listAddresses(tx, id),
     printDeliveries: await listPrintDeliveries(tx, id),
-    auditLog: await history(tx),
+    auditLog: await auditLog(tx),
   }
 }
 
@@ -50,7 +50,7 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
   const ids = rows.map(({ id }) => id)
   const refunds = await ofPayments<Refund>(tx, 'refunds', ids)
@@ -67,13 +67,13 @@ async function ofPayments<Row>(tx: Tx, table: 'refunds' | 'disputes', ids: Payme
   const rows = await tx
     .selectFrom(table)
     .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
-    .where('payment_id', '=', sql<string>`any(${allOf(ids)}::uuid[])`)
+    .where('payment_id', '=', sql<string>`any(${idArray(ids)}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
-  const plain = ({ payment_id, ...row }: (typeof rows)[number]) => row as Row
-  return new Map([...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [id, some.map(plain)]))
+  const toContract = ({ payment_id, ...row }: (typeof rows)[number]) => row as Row
+  return new Map([...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [id, some.map(toContract)]))
 }
 
 const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
@@ -83,10 +83,10 @@ const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute()
 
-async function history(tx: Tx): Promise<AuditEvent[]> {
+async function auditLog(tx: Tx): Promise<AuditEvent[]> {
   const { rows } = await sql<AuditEvent>`select * from private.deeds_of_story()`.execute(tx)
   return rows
 }

@@ -44,7 +44,7 @@ export type RefundRow = Row<'refunds', 'amount' | 'status' | 'reason' | 'created
 export type DisputeRow = Row<'disputes', 'amount' | 'status' | 'reason' | 'due_by' | 'created_at'> & { payment: string }
 
 /** What stands here of a customer, or what should. */
-export interface MoneyRows {
+export interface BillingRows {
   subscriptions: SubscriptionRow[]
   invoices: InvoiceRow[]
   payments: PaymentRow[]
@@ -53,7 +53,7 @@ export interface MoneyRows {
 }
 
 /** What stands here. One after the other: a transaction has one connection. */
-export async function readMoney(tx: Tx, customer: string): Promise<MoneyRows> {
+export async function readBillingRows(tx: Tx, customer: string): Promise<BillingRows> {
   return {
     subscriptions: await readSubscriptions(tx, customer),
     invoices: await readInvoices(tx, customer),

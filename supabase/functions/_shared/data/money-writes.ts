@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 import type { DisputeRow, InvoiceRow, PaymentRow, RefundRow, SubscriptionRow } from './money-rows.ts'
 
 /** Whose money it is. The account is null when it is gone; name and address are those of this moment, and stay. */
-export interface Payer {
+export interface PayerRow {
   stripe_id: string
   user_id: string | null
   payer_name: string
@@ -18,49 +18,49 @@ export async function writeSubscription(
   { customer, account }: { customer: string; account: string },
   row: SubscriptionRow,
 ): Promise<void> {
-  const { stripe_id, created_at, ...changing } = row
+  const { stripe_id, created_at, ...updates } = row
   await tx
     .insertInto('subscriptions')
     .values({ ...row, user_id: account, customer_id: customer, source: 'stripe' })
-    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(changing))
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
     .execute()
 }
 
-export async function writeInvoice(tx: Tx, { stripe_id: customer_id, user_id }: Payer, row: InvoiceRow): Promise<void> {
-  const { stripe_id, created_at, description, ...changing } = row
+export async function writeInvoice(tx: Tx, { stripe_id: customer_id, user_id }: PayerRow, row: InvoiceRow): Promise<void> {
+  const { stripe_id, created_at, description, ...updates } = row
   await tx
     .insertInto('invoices')
     .values({ ...row, customer_id, user_id })
-    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(changing))
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
     .execute()
 }
 
-export async function writePayment(tx: Tx, payer: Payer, { invoice, ...row }: PaymentRow): Promise<void> {
+export async function writePayment(tx: Tx, payer: PayerRow, { invoice, ...row }: PaymentRow): Promise<void> {
   const { stripe_id: customer_id, user_id, payer_name, payer_email } = payer
   const { stripe_id, created_at, description, ...rest } = row
-  const changing = { ...rest, invoice_id: idOf('invoices', invoice) }
+  const updates = { ...rest, invoice_id: idOf('invoices', invoice) }
   await tx
     .insertInto('payments')
-    .values({ user_id, payer_name, payer_email, ...changing, stripe_id, created_at, description, customer_id })
-    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(changing))
+    .values({ user_id, payer_name, payer_email, ...updates, stripe_id, created_at, description, customer_id })
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
     .execute()
 }
 
 export async function writeRefund(tx: Tx, { payment, ...row }: RefundRow): Promise<void> {
-  const { stripe_id, created_at, ...changing } = row
+  const { stripe_id, created_at, ...updates } = row
   await tx
     .insertInto('refunds')
     .values({ ...row, payment_id: sql<string>`${idOf('payments', payment)}` })
-    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(changing))
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
     .execute()
 }
 
 export async function writeDispute(tx: Tx, { payment, ...row }: DisputeRow): Promise<void> {
-  const { stripe_id, created_at, ...changing } = row
+  const { stripe_id, created_at, ...updates } = row
   await tx
     .insertInto('disputes')
     .values({ ...row, payment_id: sql<string>`${idOf('payments', payment)}` })
-    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(changing))
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
     .execute()
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 
 /** How something was said to us, for the trail of consent. */
-export interface Circumstances {
+export interface NewsletterRequestMetadata {
   means: 'script' | 'form' | 'one-click'
   /** Path of the page of ours on which it was said. */
   page?: string
@@ -15,39 +15,39 @@ export interface Circumstances {
 }
 
 /** Somebody entered an address. Answers the id of the letter that goes to it, if one does; the asker must not notice. */
-export async function askForNewsletter(
+export async function requestNewsletter(
   tx: Tx,
   requestId: string,
   email: string,
-  circumstances: Circumstances,
+  requestMetadata: NewsletterRequestMetadata,
 ): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`
-    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${jsonb(circumstances)}) as "emailId"`.execute(tx)
-  return rows[0]?.letter ?? null
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
+  return rows[0]?.emailId ?? null
 }
 
 /** Keeps what a request's own browser says of its reader. False when the request has expired or is another address's. */
-export async function describeRequest(
+export async function saveNewsletterDetails(
   tx: Tx,
   requestId: string,
   { email, ...details }: NewsletterNames & { email?: string },
-  circumstances: Circumstances,
+  requestMetadata: NewsletterRequestMetadata,
 ): Promise<boolean> {
-  const { rows } = await sql<{ kept: boolean }>`
-    select private.describe_request(${requestId}::uuid, ${email ?? null}, ${jsonb(details)}, ${jsonb(circumstances)})
+  const { rows } = await sql<{ saved: boolean }>`
+    select private.describe_request(${requestId}::uuid, ${email ?? null}, ${jsonb(details)}, ${jsonb(requestMetadata)})
       as saved`.execute(tx)
-  return rows[0]?.kept ?? false
+  return rows[0]?.saved ?? false
 }
 
 /** Whoever reads the mailbox agrees. `letter` is the id of the welcome, for the one request that brought it about. */
-export async function confirmNewsletter(tx: Tx, requestId: string, circumstances: Circumstances) {
-  const { rows } = await sql<{ confirmed: boolean; letter: string | null }>`
-    select confirmed, email_id as "emailId" from private.confirm_newsletter(${requestId}::uuid, ${jsonb(circumstances)})`.execute(tx)
-  return rows[0] ?? { confirmed: false, letter: null }
+export async function confirmNewsletter(tx: Tx, requestId: string, requestMetadata: NewsletterRequestMetadata) {
+  const { rows } = await sql<{ confirmed: boolean; emailId: string | null }>`
+    select confirmed, email_id as "emailId" from private.confirm_newsletter(${requestId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
+  return rows[0] ?? { confirmed: false, emailId: null }
 }
 
-export async function leaveNewsletter(tx: Tx, subscriberId: string, circumstances: Circumstances): Promise<void> {
-  await sql`select private.leave_newsletter(${subscriberId}::uuid, ${jsonb(circumstances)})`.execute(tx)
+export async function unsubscribeNewsletter(tx: Tx, subscriberId: string, requestMetadata: NewsletterRequestMetadata): Promise<void> {
+  await sql`select private.leave_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 
 export async function pruneNewsletter(tx: Tx): Promise<number> {

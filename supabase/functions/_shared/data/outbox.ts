@@ -3,52 +3,52 @@ import { QueuedEmail } from '../contracts/letter.ts'
 import type { Tx } from './database.ts'
 
 /** A letter that is ours to send, until the claim runs out. `order` is missing when it is of a kind that we do not know. */
-export interface ClaimedLetter {
+export interface ClaimedEmail {
   id: string
   /** The same in every attempt. */
   messageId: string
   kind: string
   recipient: string
   attempt: number
-  order: QueuedEmail | undefined
+  content: QueuedEmail | undefined
 }
 
 /** In the transaction of what the letter tells of. Answers its id, for whoever sends it right after the commit. */
-export async function enqueueLetter(tx: Tx, recipient: string, { kind, data }: QueuedEmail): Promise<string> {
+export async function enqueueEmail(tx: Tx, recipient: string, { kind, data }: QueuedEmail): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select private.enqueue_letter(${kind}, ${recipient}, ${JSON.stringify(data)}::text::jsonb) as id`.execute(tx)
   return rows[0]?.id ?? ''
 }
 
 /** The one that was just written, unless somebody else has it by now. */
-export async function claimLetter(tx: Tx, id: string): Promise<ClaimedLetter[]> {
+export async function claimEmail(tx: Tx, id: string): Promise<ClaimedEmail[]> {
   const { rows } = await sql<Row>`select * from private.claim_letter(${id}::bigint)`.execute(tx)
-  return rows.map(claimed)
+  return rows.map(toClaimedEmail)
 }
 
 /** Those that are due, at most so many. Whoever asks at the same time gets others. */
-export async function claimDueLetters(tx: Tx, atMost: number): Promise<ClaimedLetter[]> {
+export async function claimDueEmails(tx: Tx, atMost: number): Promise<ClaimedEmail[]> {
   const { rows } = await sql<Row>`select * from private.claim_letters(${atMost}::integer)`.execute(tx)
-  return rows.map(claimed)
+  return rows.map(toClaimedEmail)
 }
 
-export async function noteSent(tx: Tx, { id }: ClaimedLetter): Promise<void> {
+export async function markEmailSent(tx: Tx, { id }: ClaimedEmail): Promise<void> {
   await sql`select private.note_sent(${id}::bigint)`.execute(tx)
 }
 
 /** Tried again later, unless it was hopeless or the last attempt. */
-export async function noteFailure(tx: Tx, letter: ClaimedLetter, reason: string, hopeless: boolean): Promise<void> {
-  const { id, attempt } = letter
-  await sql`select private.note_failure(${id}::bigint, ${attempt}::integer, ${reason}, ${hopeless})`.execute(tx)
+export async function recordEmailFailure(tx: Tx, email: ClaimedEmail, reason: string, permanent: boolean): Promise<void> {
+  const { id, attempt } = email
+  await sql`select private.note_failure(${id}::bigint, ${attempt}::integer, ${reason}, ${permanent})`.execute(tx)
 }
 
 /** Letters that nobody will try again; answers how many. */
-export async function giveUpLetters(tx: Tx): Promise<number> {
+export async function failExpiredEmails(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: string }>`select private.give_up_letters() as count`.execute(tx)
   return Number(rows[0]?.count)
 }
 
-export async function pruneOutbox(tx: Tx): Promise<number> {
+export async function pruneEmailOutbox(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: string }>`select private.prune_outbox() as count`.execute(tx)
   return Number(rows[0]?.count)
 }
@@ -62,6 +62,6 @@ interface Row {
   attempts: number
 }
 
-function claimed({ id, message_id: messageId, kind, recipient, data, attempts: attempt }: Row): ClaimedLetter {
-  return { id, messageId, kind, recipient, attempt, order: QueuedEmail.safeParse({ kind, data }).data }
+function toClaimedEmail({ id, message_id: messageId, kind, recipient, data, attempts: attempt }: Row): ClaimedEmail {
+  return { id, messageId, kind, recipient, attempt, content: QueuedEmail.safeParse({ kind, data }).data }
 }

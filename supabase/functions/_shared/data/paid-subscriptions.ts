@@ -35,6 +35,6 @@ export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
 }
 
 /** Whoever comes later waits until this transaction has ended. */
-export async function lockSubscriptionOf(tx: Tx, customerId: string): Promise<void> {
+export async function lockSubscription(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription of ${customerId}`}, 0))`.execute(tx)
 }

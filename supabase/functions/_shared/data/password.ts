@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
-import type { Circumstances, Member } from './sessions.ts'
+import type { RequestMetadata, SignedInReader } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
 /** Who a password is for, as far as it must not be made of it. */
@@ -11,14 +11,14 @@ export interface Person {
 }
 
 /** Answers the letter with the link; null for an address without an account, which the asker must not notice. */
-export async function askForRecovery(tx: Tx, requestId: string, email: string): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`
+export async function requestPasswordReset(tx: Tx, requestId: string, email: string): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`
     select private.ask_for_recovery(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
-  return rows[0]?.letter ?? null
+  return rows[0]?.emailId ?? null
 }
 
 /** Whose password the link of a letter may still set. */
-export async function findRecovery(tx: Tx, requestId: string): Promise<Person | undefined> {
+export async function findPasswordReset(tx: Tx, requestId: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select email, first_name as "firstName", last_name as "lastName"
     from private.recovery_of(${requestId}::uuid)`.execute(tx)
@@ -30,10 +30,10 @@ export async function resetPassword(
   tx: Tx,
   requestId: string,
   hash: string,
-  circumstances: Circumstances,
-): Promise<{ email: string; letter: string } | undefined> {
-  const { rows } = await sql<{ email: string; letter: string }>`
-    select address as email, email_id as "emailId" from private.reset_password(${requestId}::uuid, ${hash}, ${jsonb(circumstances)})
+  requestMetadata: RequestMetadata,
+): Promise<{ email: string; emailId: string } | undefined> {
+  const { rows } = await sql<{ email: string; emailId: string }>`
+    select address as email, email_id as "emailId" from private.reset_password(${requestId}::uuid, ${hash}, ${jsonb(requestMetadata)})
     where address is not null`.execute(tx)
   return rows[0]
 }
@@ -41,11 +41,11 @@ export async function resetPassword(
 /** By whoever is signed in; every other browser is signed out. Answers the letter that says so. */
 export async function changePassword(
   tx: Tx,
-  { sessionId }: Member,
+  { sessionId }: SignedInReader,
   hash: string,
-  circumstances: Circumstances,
+  requestMetadata: RequestMetadata,
 ): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`
-    select private.change_password(${sessionId}::uuid, ${hash}, ${jsonb(circumstances)}) as "emailId"`.execute(tx)
-  return rows[0]?.letter ?? null
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.change_password(${sessionId}::uuid, ${hash}, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
+  return rows[0]?.emailId ?? null
 }

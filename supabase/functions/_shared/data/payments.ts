@@ -1,6 +1,6 @@
 import type { Payment } from '../contracts/payment.ts'
 import type { Tx } from './database.ts'
-import { newestFirst, placeAfter, type Range } from './paging.ts'
+import { newestFirst, nextCursor, type Range } from './paging.ts'
 
 export const paymentColumns = [
   'id',
@@ -18,7 +18,7 @@ export async function listPayments(tx: Tx, userId: string, range: Range) {
   const own = tx.selectFrom('payments').select(paymentColumns).where('user_id', '=', userId)
   const rows = await newestFirst(own, range).execute()
   const items: Payment[] = rows.slice(0, range.limit).map(({ time, ...payment }) => payment)
-  return { items, next: placeAfter(rows, range) }
+  return { items, next: nextCursor(rows, range) }
 }
 
 /** Its id at Stripe; undefined when the reader has no such payment, or there is no receipt of it. */

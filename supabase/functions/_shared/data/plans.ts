@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Plan } from '../contracts/plan.ts'
 import type { Tx } from './database.ts'
 
-const AT_MOST = 100
+const MAX_PLANS = 100
 
 /** What can be subscribed to, in the house's order. */
 export function listPlans(tx: Tx): Promise<Plan[]> {
-  return active(tx).orderBy('position').orderBy('id').limit(AT_MOST).execute()
+  return active(tx).orderBy('position').orderBy('id').limit(MAX_PLANS).execute()
 }
 
 export function findPlan(tx: Tx, id: string): Promise<Plan | undefined> {

@@ -1,55 +1,55 @@
 import type { Sql } from 'postgres'
-import { away } from './away.ts'
+import { unavailable } from './away.ts'
 
 /** One connection of its own. `lost()` counts how often it has been closed, so that a loss in mid-transaction shows. */
-export interface Line {
+export interface PooledConnection {
   sql: Sql
-  lost(): number
+  closeCount(): number
 }
 
 /**
  * Lends lines, one transaction each. The driver has a pool of its own, but a connection that dies there while it is
  * reserved is written to again, which ends the process; a driver instance per connection simply connects anew.
  */
-export function poolOf(size: number, open: () => Line) {
-  const lines: Line[] = []
-  const free: Line[] = []
-  const waiting: ((line: Line) => void)[] = []
+export function createPool(size: number, open: () => PooledConnection) {
+  const connections: PooledConnection[] = []
+  const free: PooledConnection[] = []
+  const waiting: ((connection: PooledConnection) => void)[] = []
 
-  function lend(): Line | undefined {
-    const line = free.pop()
-    if (line || lines.length >= size) return line
+  function openOrReuse(): PooledConnection | undefined {
+    const connection = free.pop()
+    if (connection || connections.length >= size) return connection
     const opened = open()
-    lines.push(opened)
+    connections.push(opened)
     return opened
   }
 
   return {
     /** Refuses as "away" when none is free in time. */
-    take(patience: number): Line | Promise<Line> {
-      return lend() ?? waitFor(waiting, patience)
+    acquire(timeoutMs: number): PooledConnection | Promise<PooledConnection> {
+      return openOrReuse() ?? waitFor(waiting, timeoutMs)
     },
-    giveBack(line: Line): void {
+    release(connection: PooledConnection): void {
       const next = waiting.shift()
-      if (next) next(line)
-      else free.push(line)
+      if (next) next(connection)
+      else free.push(connection)
     },
     async close(): Promise<void> {
-      await Promise.all(lines.map(({ sql }) => sql.end({ timeout: 2 })))
+      await Promise.all(connections.map(({ sql }) => sql.end({ timeout: 2 })))
     },
   }
 }
 
-function waitFor(waiting: ((line: Line) => void)[], patience: number): Promise<Line> {
+function waitFor(waiting: ((connection: PooledConnection) => void)[], timeoutMs: number): Promise<PooledConnection> {
   return new Promise((resolve, reject) => {
-    const accept = (line: Line) => {
+    const accept = (connection: PooledConnection) => {
       clearTimeout(timer)
-      resolve(line)
+      resolve(connection)
     }
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(accept), 1)
-      reject(away())
-    }, patience)
+      reject(unavailable())
+    }, timeoutMs)
     waiting.push(accept)
   })
 }

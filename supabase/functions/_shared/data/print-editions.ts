@@ -5,10 +5,10 @@ import { editionName } from '../domain/print.ts'
 import type { Tx } from './database.ts'
 
 /** How many of those that are closed are still told of. */
-const PAST_AT_MOST = 3
+const MAX_PAST = 3
 
 /** Closes the lists whose time is over, opens new editions, asks for addresses. How many were closed, and asked about. */
-export async function keepPrintEditions(tx: Tx): Promise<{ closed: number; reminded: number }> {
+export async function maintainPrintEditions(tx: Tx): Promise<{ closed: number; reminded: number }> {
   const { rows } = await sql<{ closed: number; reminded: number }>`
     select closed, reminded from private.keep_print_editions()`.execute(tx)
   return rows[0] ?? { closed: 0, reminded: 0 }
@@ -19,36 +19,36 @@ export async function keepPrintEditions(tx: Tx): Promise<{ closed: number; remin
  * plan brings them and still will when the list closes; then the last ones that are closed, newest first, with where they went.
  */
 export async function listPrintDeliveries(tx: Tx, userId: string): Promise<PrintDelivery[]> {
-  const coming = await sql<Row>`
-    select month as edition, closes_at as "closesAt", closes_at <= now() as "isClosed", ${place}
+  const coming = await sql<DeliveryRow>`
+    select month as edition, closes_at as "closesAt", closes_at <= now() as "isClosed", ${addressColumns}
     from public.print_editions
       join public.subscriptions as own on own.user_id = ${userId}::uuid and own.live
       join public.plans on plans.id = own.plan_id and plans.id = private.entitled_plan(own.user_id)
       left join public.addresses as place on place.user_id = own.user_id and is_default
     where closed_at is null and plans.tier = 'platinum' and coalesce(closes_at < private.printed_until(own), true)
     order by month`.execute(tx)
-  const closed = await listPastDeliveries(tx, userId, PAST_AT_MOST)
-  return [...coming.rows.map(deliveryOf), ...closed]
+  const closed = await listPastDeliveries(tx, userId, MAX_PAST)
+  return [...coming.rows.map(toDelivery), ...closed]
 }
 
 /** Everywhere that something went, newest first. */
 export async function listPastDeliveries(tx: Tx, userId: string, atMost: number): Promise<PrintDelivery[]> {
-  const { rows } = await sql<Row>`
-    select month as edition, closes_at as "closesAt", true as "isClosed", ${place}
+  const { rows } = await sql<DeliveryRow>`
+    select month as edition, closes_at as "closesAt", true as "isClosed", ${addressColumns}
     from public.print_deliveries as place join public.print_editions on month = edition
     where user_id = ${userId}::uuid
     order by month desc limit ${atMost}`.execute(tx)
-  return rows.map(deliveryOf)
+  return rows.map(toDelivery)
 }
 
-type Place = { [Key in keyof DeliveryAddress]: DeliveryAddress[Key] | null }
-type Row = Pick<PrintDelivery, 'edition' | 'closesAt' | 'isClosed'> & Place
+type NullableAddress = { [Key in keyof DeliveryAddress]: DeliveryAddress[Key] | null }
+type DeliveryRow = Pick<PrintDelivery, 'edition' | 'closesAt' | 'isClosed'> & NullableAddress
 
-const place = sql`
+const addressColumns = sql`
   place.first_name || ' ' || place.last_name as "fullName", address_line1 as "addressLine1",
   address_line2 as "addressLine2", city, state, postal_code as "postalCode", country`
 
-const deliveryOf = ({ edition, closesAt, isClosed, ...to }: Row): PrintDelivery => ({
+const toDelivery = ({ edition, closesAt, isClosed, ...to }: DeliveryRow): PrintDelivery => ({
   edition,
   name: editionName(edition),
   // Either all of it is there or nothing: the database keeps no half addresses.

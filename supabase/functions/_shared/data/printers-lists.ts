@@ -3,39 +3,39 @@ import type { DeliveryAddress } from '../contracts/address.ts'
 import type { PrintEdition } from '../contracts/printed-edition.ts'
 import { HttpError } from '../contracts/refusal.ts'
 import { editionName } from '../domain/print.ts'
-import { whereItKeeps } from './constraint.ts'
+import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
 
 /** The newest first. For those at the desk who read members; nothing, for all others. */
-export async function listPrintedEditions(tx: Tx): Promise<PrintEdition[]> {
-  const { rows } = await sql<Row>`select * from private.printed_editions()`.execute(tx)
+export async function listPrintEditions(tx: Tx): Promise<PrintEdition[]> {
+  const { rows } = await sql<PrintEditionRow>`select * from private.printed_editions()`.execute(tx)
   return rows.map(({ takenBy, takenAt, ...edition }) => ({
     ...edition,
     name: editionName(edition.edition),
-    taken: takenAt ? { by: takenBy, at: takenAt } : null,
+    lastDownload: takenAt ? { by: takenBy, at: takenAt } : null,
   }))
 }
 
-type Row = Omit<PrintEdition, 'name' | 'taken'> & { takenBy: string | null; takenAt: string | null }
+type PrintEditionRow = Omit<PrintEdition, 'name' | 'taken'> & { takenBy: string | null; takenAt: string | null }
 
 /** Where the copies of a closed edition go, as it was written down; for owners. That it was taken is written down too. */
-export async function takePrintList(tx: Tx, edition: string): Promise<DeliveryAddress[]> {
+export async function downloadPrintList(tx: Tx, edition: string): Promise<DeliveryAddress[]> {
   const { rows } = await sql<DeliveryAddress>`select * from private.take_print_list(${edition})`
     .execute(tx)
     .catch(
-      whereItKeeps(
+      onConstraintViolation(
         'only_closed_lists_are_taken',
         'conflict',
         'This list is still open. It can be had once it is closed.',
       ),
     )
-    .catch(whereThereIsNone)
+    .catch(onNoEdition)
   return rows
 }
 
 export const NO_EDITION = 'There is no such edition.'
 
-function whereThereIsNone(error: unknown): never {
+function onNoEdition(error: unknown): never {
   if ((error as { code?: string }).code !== 'P0002') throw error
   throw new HttpError('not-found', NO_EDITION, { cause: error })
 }

@@ -3,13 +3,13 @@ import type { Tx } from './database.ts'
 import { interval } from './sql.ts'
 
 /** How often something may be tried in so many seconds. With `growing`, each wait is twice as long as the one before. */
-export interface Allowance {
+export interface RateLimit {
   times: number
   seconds: number
-  growing?: { firstSeconds: number; longestSeconds: number }
+  backoff?: { firstSeconds: number; longestSeconds: number }
 }
 
-export interface Turn extends Allowance {
+export interface KeyedRateLimit extends RateLimit {
   /** 32 bytes, as hex, that tell nobody whose turn it is. */
   key: string
 }
@@ -20,28 +20,28 @@ export interface Turn extends Allowance {
  * that it makes up nor use up the tries of a stranger's. The transaction has to be one of its own: what is rolled back
  * has not been counted.
  */
-export async function takeTurns(tx: Tx, turns: Turn[]): Promise<number> {
-  for (const turn of turns) {
-    const wait = await takeTurn(tx, turn)
+export async function consumeRateLimits(tx: Tx, limits: KeyedRateLimit[]): Promise<number> {
+  for (const limit of limits) {
+    const wait = await consumeOne(tx, limit)
     if (wait > 0) return wait
   }
   return 0
 }
 
-async function takeTurn(tx: Tx, { key, times, seconds, growing }: Turn): Promise<number> {
+async function consumeOne(tx: Tx, { key, times, seconds, backoff }: KeyedRateLimit): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     select private.take_turn(decode(${key}, 'hex'), ${times}::integer, ${interval(seconds)},
-      ${interval(growing?.firstSeconds)}, ${interval(growing?.longestSeconds)}) as wait`.execute(tx)
+      ${interval(backoff?.firstSeconds)}, ${interval(backoff?.longestSeconds)}) as wait`.execute(tx)
   return rows[0]?.wait ?? 0
 }
 
 /** What was tried under this key has succeeded, or its owner has proven who they are: nothing of it counts any more. */
-export async function forgetTurns(tx: Tx, key: string): Promise<void> {
+export async function resetRateLimit(tx: Tx, key: string): Promise<void> {
   await sql`select private.forget_turns(decode(${key}, 'hex'))`.execute(tx)
 }
 
 /** The last try was no failure. Those before it go on counting. */
-export async function giveBackTurn(tx: Tx, key: string): Promise<void> {
+export async function releaseRateLimit(tx: Tx, key: string): Promise<void> {
   await sql`select private.give_back_turn(decode(${key}, 'hex'))`.execute(tx)
 }
 

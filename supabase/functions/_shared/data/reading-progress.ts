@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NewReadingProgress, ReadingProgress } from '../contracts/reading-progress.ts'
-import { whereItKeeps } from './constraint.ts'
+import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
 
-const AT_MOST = 100
+const MAX_ENTRIES = 100
 
 /** What the reader read, most recently read first, as far as it is still published. */
 export function listReadingProgress(tx: Tx, userId: string): Promise<ReadingProgress[]> {
@@ -21,12 +21,12 @@ export function listReadingProgress(tx: Tx, userId: string): Promise<ReadingProg
     .where(isLive)
     .orderBy('last_read_at', 'desc')
     .orderBy('article_id')
-    .limit(AT_MOST)
+    .limit(MAX_ENTRIES)
     .execute()
 }
 
 /** The database keeps whichever is further. False when readers can open no such article. */
-export async function noteReadingProgress(tx: Tx, userId: string, progress: NewReadingProgress): Promise<boolean> {
+export async function recordReadingProgress(tx: Tx, userId: string, progress: NewReadingProgress): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reading_progress')
     .columns(['user_id', 'article_id', 'progress_percent'])
@@ -47,12 +47,12 @@ export async function noteReadingProgress(tx: Tx, userId: string, progress: NewR
         .doUpdateSet({ progress_percent: (is) => is.ref('excluded.progress_percent') }),
     )
     .executeTakeFirst()
-    .catch(withdrawn)
+    .catch(onArticleWithdrawn)
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** At this very moment. */
-const withdrawn = whereItKeeps('reading_progress_article_id_fkey', 'not-found', 'There is no article at this address.')
+const onArticleWithdrawn = onConstraintViolation('reading_progress_article_id_fkey', 'not-found', 'There is no article at this address.')
 
 /** The desk could open more than readers can. */
 const isLive = sql<boolean>`private.is_live(articles.status, articles.published_at)`

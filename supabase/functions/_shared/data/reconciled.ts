@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
-import { allOf } from './sql.ts'
+import { idArray } from './sql.ts'
 
 /** The next customers of this house in the order of their ids. */
 export async function customersAfter(tx: Tx, cursor: string | null, atMost: number): Promise<string[]> {
@@ -33,12 +33,12 @@ const tables: Record<RecordedKind, string> = {
 }
 
 /** Which of these ids of Stripe's are written down here, and with what status where they have one. */
-export async function recorded(tx: Tx, kind: RecordedKind, ids: string[]): Promise<Map<string, string>> {
+export async function recordedStatuses(tx: Tx, kind: RecordedKind, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const status = kind === 'customer' ? sql`''` : sql.ref('status')
   const { rows } = await sql<{ id: string; status: string }>`
     select stripe_id as id, ${status} as status from ${sql.table(tables[kind])}
-    where stripe_id = any (${allOf(ids)})`.execute(tx)
+    where stripe_id = any (${idArray(ids)})`.execute(tx)
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
@@ -48,7 +48,7 @@ export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>
   const rows = await tx
     .selectFrom('billing_customers')
     .select('stripe_id as id')
-    .where('stripe_id', '=', sql<string>`any (${allOf(ids)})`)
+    .where('stripe_id', '=', sql<string>`any (${idArray(ids)})`)
     .where('user_id', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
@@ -61,7 +61,7 @@ export interface RecordedInvoice {
   amount: number
 }
 
-const paid = (since: string, until: string) => sql`
+const paidInPeriod = (since: string, until: string) => sql`
   public.payments left join public.invoices on invoices.id = invoice_id
   where payments.stripe_id is not null and payments.status in ('succeeded', 'refunded')
     and coalesce(invoices.created_at, payments.created_at) >= ${since}::timestamptz
@@ -72,7 +72,7 @@ export async function paidBetween(tx: Tx, since: string, until: string): Promise
   const { rows } = await sql<RecordedInvoice>`
     select coalesce(invoices.stripe_id, payments.stripe_id) as id, payments.customer_id as customer,
       sum(payments.amount)::float8 as amount
-    from ${paid(since, until)}
+    from ${paidInPeriod(since, until)}
     group by 1, 2`.execute(tx)
   return rows
 }
@@ -81,12 +81,12 @@ export async function paidBetween(tx: Tx, since: string, until: string): Promise
 export async function sumOfPaid(tx: Tx, since: string, until: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(payments.amount), 0)::float8 as sum
-    from ${paid(since, until)}`.execute(tx)
+    from ${paidInPeriod(since, until)}`.execute(tx)
   return rows[0]?.sum ?? 0
 }
 
 /** What was tried again and again without success since the last report. */
-export async function givenUpSince(tx: Tx, startedAt: string): Promise<ReconciliationDifference[]> {
+export async function failedSince(tx: Tx, startedAt: string): Promise<ReconciliationDifference[]> {
   const { rows } = await sql<ReconciliationDifference>`
     with before as (
       select coalesce(max(started_at), '-infinity') as at from private.reconciliations

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReconciliationDifference, ReconciliationReport } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
-import { enqueueLetter } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { jsonb } from './sql.ts'
 
@@ -43,9 +43,9 @@ function iso(column: string): RawBuilder<unknown> {
  * The comparison that is ours to go on with: one that was left, or a new one when it is due or wanted. Undefined when there is
  * none, or somebody is at it.
  */
-export async function claimReconciliation(tx: Tx, wanted = false): Promise<Reconciliation | undefined> {
-  await closeStranded(tx)
-  const left = await sql<Reconciliation>`
+export async function claimReconciliation(tx: Tx, force = false): Promise<Reconciliation | undefined> {
+  await closeStaleRuns(tx)
+  const resumed = await sql<Reconciliation>`
     update private.reconciliations set taken_until = ${LEASE}
     where id = (
       select id from private.reconciliations
@@ -53,11 +53,11 @@ export async function claimReconciliation(tx: Tx, wanted = false): Promise<Recon
       for update skip locked
     )
     returning ${columns}`.execute(tx)
-  if (left.rows[0]) return left.rows[0]
+  if (resumed.rows[0]) return resumed.rows[0]
   const { rows } = await sql<Reconciliation>`
     insert into private.reconciliations (since, taken_until)
     select coalesce((select max(started_at) - ${OVERLAP} from private.reconciliations where remark is null), '2000-01-01'), ${LEASE}
-    where (${wanted} or private.reconciliation_is_due())
+    where (${force} or private.reconciliation_is_due())
       and not exists (select from private.reconciliations where finished_at is null)
     on conflict do nothing
     returning ${columns}`.execute(tx)
@@ -65,13 +65,13 @@ export async function claimReconciliation(tx: Tx, wanted = false): Promise<Recon
 }
 
 /** One that has not come to its end in a day never will: the next one begins anew, and the house hears of it. */
-async function closeStranded(tx: Tx): Promise<void> {
+async function closeStaleRuns(tx: Tx): Promise<void> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
     set finished_at = clock_timestamp(), remark = 'It did not come to its end: ' || step || ' after ' || coalesce(cursor, 'nothing')
     where finished_at is null and started_at < now() - interval '1 day' and coalesce(taken_until, '-infinity') <= clock_timestamp()
     returning ${columns}`.execute(tx)
-  for (const stranded of rows) await tellTheHouse(tx, stranded)
+  for (const stale of rows) await sendReport(tx, stale)
 }
 
 /** Goes on from where it was, unless somebody else has by now: then undefined. */
@@ -92,7 +92,7 @@ export async function advanceReconciliation(
 }
 
 /** For whoever comes next: what was begun is to be gone on with. */
-export async function leaveReconciliation(tx: Tx, { id }: Reconciliation): Promise<void> {
+export async function releaseReconciliation(tx: Tx, { id }: Reconciliation): Promise<void> {
   await sql`update private.reconciliations set taken_until = null where id = ${id}::bigint`.execute(tx)
 }
 
@@ -109,17 +109,17 @@ export async function finishReconciliation(
     where id = ${run.id}::bigint and finished_at is null
     returning ${columns}`.execute(tx)
   const [finished] = rows
-  if (finished && !agrees(finished)) await tellTheHouse(tx, finished)
+  if (finished && !agrees(finished)) await sendReport(tx, finished)
   return finished
 }
 
 const agrees = ({ differences, captured, recorded }: ReconciliationReport) =>
   differences.length === 0 && captured === recorded
 
-async function tellTheHouse(tx: Tx, { id, step, cursor, ...report }: Reconciliation): Promise<void> {
+async function sendReport(tx: Tx, { id, step, cursor, ...report }: Reconciliation): Promise<void> {
   const { contactEmail } = await readSiteSettings(tx)
   const differences = report.differences.slice(0, 100)
-  await enqueueLetter(tx, contactEmail, {
+  await enqueueEmail(tx, contactEmail, {
     kind: 'reconciliation',
     data: { ...report, differences, count: report.differences.length },
   })

@@ -3,11 +3,11 @@ import type { Redirect } from '../contracts/redirect.ts'
 import type { Tx } from './database.ts'
 
 /** Static hosts and the server's memory have limits of their own; the newest are the ones still followed. */
-const AT_MOST = 100_000
+const MAX_REDIRECTS = 100_000
 
 /** All of them, ordered by path. */
 export async function listRedirects(tx: Tx): Promise<Redirect[]> {
-  const newest = redirects(tx).orderBy('created_at', 'desc').orderBy('from_path').limit(AT_MOST)
+  const newest = redirects(tx).orderBy('created_at', 'desc').orderBy('from_path').limit(MAX_REDIRECTS)
   const rows = await newest.execute()
   return rows.sort((a, b) => (a.fromPath < b.fromPath ? -1 : 1))
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
-import type { Circumstances, NewSession } from './sessions.ts'
+import type { RequestMetadata, NewSession } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
 /** Takes away an account that nobody confirmed. False when the address has an account that stays. */
-export async function makeRoom(tx: Tx, email: string): Promise<boolean> {
+export async function removeUnconfirmedAccount(tx: Tx, email: string): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select private.make_room(${email}) as free`.execute(tx)
   return rows[0]?.free ?? false
 }
 
-export interface OpenedAccount {
+export interface NewAccount {
   userId: string
   /** Of the letter that asks for the confirmation of its address. */
   requestId: string
@@ -18,44 +18,44 @@ export interface OpenedAccount {
 }
 
 /** What belongs to an account that Auth has just made. Answers the letter that goes to it. */
-export async function openAccount(
+export async function initializeAccount(
   tx: Tx,
-  { userId, requestId, planId }: OpenedAccount,
-  circumstances: Circumstances,
+  { userId, requestId, planId }: NewAccount,
+  requestMetadata: RequestMetadata,
 ): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`
-    select private.open_account(${userId}::uuid, ${requestId}::uuid, ${planId ?? null}, ${jsonb(circumstances)})
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.open_account(${userId}::uuid, ${requestId}::uuid, ${planId ?? null}, ${jsonb(requestMetadata)})
       as "emailId"`.execute(tx)
-  return rows[0]?.letter ?? null
+  return rows[0]?.emailId ?? null
 }
 
 /** Answers the letter to whoever registered although they have an account. */
-export async function tellOfAccount(tx: Tx, email: string): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`
+export async function enqueueAlreadyRegisteredEmail(tx: Tx, email: string): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`
     select private.tell_of_account(${email}) as "emailId"`.execute(tx)
-  return rows[0]?.letter ?? null
+  return rows[0]?.emailId ?? null
 }
 
 /** Answers the letter to an address that has still to be confirmed; null for every other, which the asker must not notice. */
-export async function askForConfirmation(tx: Tx, requestId: string, email: string): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`
+export async function requestEmailConfirmation(tx: Tx, requestId: string, email: string): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`
     select private.ask_for_confirmation(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
-  return rows[0]?.letter ?? null
+  return rows[0]?.emailId ?? null
 }
 
 /** The account that was made in this browser, and the session that it gets if that is the one which is confirmed. */
-export type HereRegistered = Omit<NewSession, 'userId'> & { userId: string | undefined }
+export type BrowserRegistration = Omit<NewSession, 'userId'> & { userId: string | undefined }
 
 /** By the link in the letter, once. `opened`: this browser is signed in now. */
-export async function confirmAddress(
+export async function confirmEmailAddress(
   tx: Tx,
   requestId: string,
-  { userId, hash, former }: HereRegistered,
-  circumstances: Circumstances,
+  { userId, hash, previous }: BrowserRegistration,
+  requestMetadata: RequestMetadata,
 ): Promise<{ confirmed: boolean; opened: boolean }> {
   const { rows } = await sql<{ confirmed: boolean; opened: boolean }>`
     select confirmed, opened from private.confirm_address(
-      ${requestId}::uuid, ${userId ?? null}::uuid, decode(${hash}, 'hex'), decode(${former ?? null}, 'hex'),
-      ${jsonb(circumstances)})`.execute(tx)
+      ${requestId}::uuid, ${userId ?? null}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
+      ${jsonb(requestMetadata)})`.execute(tx)
   return rows[0] ?? { confirmed: false, opened: false }
 }

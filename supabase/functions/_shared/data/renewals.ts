@@ -36,7 +36,7 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
 }
 
 /** Whether it is this transaction's to tell them: once for each period. */
-export async function noteReminded(tx: Tx, { id, periodEnd }: DueReminder): Promise<boolean> {
+export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Promise<boolean> {
   const noted = await tx
     .updateTable('subscriptions')
     .set({ reminded_for: periodEnd })
@@ -49,7 +49,7 @@ export async function noteReminded(tx: Tx, { id, periodEnd }: DueReminder): Prom
 }
 
 /** Whose time of grace is over: each is answered once for a missed payment. */
-export async function noteResting(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
+export async function markSuspended(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
   const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
     update public.subscriptions set pause_told_for = past_due_since
     from public.plans

@@ -4,13 +4,13 @@ import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 
 /** In which browser something is done to an account. */
-export interface Circumstances {
+export interface RequestMetadata {
   device: string
   country: string | null
 }
 
 /** Who is signed in, and in which of their sessions. */
-export interface Member {
+export interface SignedInReader {
   userId: string
   sessionId: string
 }
@@ -19,34 +19,34 @@ export interface Member {
 export interface NewSession {
   userId: string
   hash: string
-  former: string | undefined
+  previous: string | undefined
   /** Of the password that was right. */
-  stamp?: string | null
+  passwordFingerprint?: string | null
 }
 
 /** For an account that nobody may enter, neither is true. */
-export async function openSession(tx: Tx, { userId, hash, former, stamp }: NewSession, circumstances: Circumstances) {
+export async function createSession(tx: Tx, { userId, hash, previous, passwordFingerprint }: NewSession, requestMetadata: RequestMetadata) {
   const { rows } = await sql<{ opened: boolean; unconfirmed: boolean }>`
     select opened, unconfirmed from private.open_session(
-      ${userId}::uuid, decode(${hash}, 'hex'), ${jsonb(circumstances)}, decode(${former ?? null}, 'hex'),
-      ${stamp ?? null})`.execute(tx)
+      ${userId}::uuid, decode(${hash}, 'hex'), ${jsonb(requestMetadata)}, decode(${previous ?? null}, 'hex'),
+      ${passwordFingerprint ?? null})`.execute(tx)
   return rows[0] ?? { opened: false, unconfirmed: false }
 }
 
 /** As a visitor: whoever asks is not known yet. */
-export async function findMember(tx: Tx, hash: string): Promise<Member | undefined> {
+export async function findSignedInReader(tx: Tx, hash: string): Promise<SignedInReader | undefined> {
   const { rows } = await sql<{ member: string | null; session: string | null }>`
     select member, session from private.session_of(decode(${hash}, 'hex'))`.execute(tx)
   const { member: userId, session: sessionId } = rows[0] ?? {}
   return userId && sessionId ? { userId, sessionId } : undefined
 }
 
-export async function signOut(tx: Tx, hash: string, circumstances: Circumstances): Promise<void> {
-  await sql`select private.sign_out(decode(${hash}, 'hex'), ${jsonb(circumstances)})`.execute(tx)
+export async function signOut(tx: Tx, hash: string, requestMetadata: RequestMetadata): Promise<void> {
+  await sql`select private.sign_out(decode(${hash}, 'hex'), ${jsonb(requestMetadata)})`.execute(tx)
 }
 
 /** Where the reader is signed in, most recently seen first. */
-export async function listSessions(tx: Tx, { userId, sessionId }: Member): Promise<Session[]> {
+export async function listSessions(tx: Tx, { userId, sessionId }: SignedInReader): Promise<Session[]> {
   const rows = await tx
     .selectFrom('sessions')
     .select(['id', 'device', 'country', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
@@ -60,20 +60,20 @@ export async function listSessions(tx: Tx, { userId, sessionId }: Member): Promi
 }
 
 /** False when the reader has no such session. */
-export async function endSession(tx: Tx, id: string, circumstances: Circumstances): Promise<boolean> {
+export async function endSession(tx: Tx, id: string, requestMetadata: RequestMetadata): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`
-    select private.end_session(${id}::uuid, ${jsonb(circumstances)}) as ended`.execute(tx)
+    select private.end_session(${id}::uuid, ${jsonb(requestMetadata)}) as ended`.execute(tx)
   return rows[0]?.ended ?? false
 }
 
-export async function endOtherSessions(tx: Tx, { sessionId }: Member, circumstances: Circumstances): Promise<void> {
-  await sql`select private.end_other_sessions(${sessionId}::uuid, ${jsonb(circumstances)})`.execute(tx)
+export async function endOtherSessions(tx: Tx, { sessionId }: SignedInReader, requestMetadata: RequestMetadata): Promise<void> {
+  await sql`select private.end_other_sessions(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 
-const EVENTS_AT_MOST = 50
+const MAX_EVENTS = 50
 
 /** The newest first. */
-export function listAccountEvents(tx: Tx, { userId }: Member, atMost = EVENTS_AT_MOST): Promise<AccountEvent[]> {
+export function listAccountEvents(tx: Tx, { userId }: SignedInReader, atMost = MAX_EVENTS): Promise<AccountEvent[]> {
   return tx
     .selectFrom('account_events')
     .select(['id', 'kind', 'device', 'country', 'created_at as createdAt'])

@@ -2,40 +2,40 @@ import { sql } from 'kysely'
 import { HttpError } from '../contracts/refusal.ts'
 import type { Invitation, NewInvitation, StaffRole } from '../contracts/staff.ts'
 import type { Tx } from './database.ts'
-import type { Circumstances, NewSession } from './sessions.ts'
+import type { RequestMetadata, NewSession } from './sessions.ts'
 
-const AT_MOST = 100
+const MAX_INVITATIONS = 100
 
 /** An invitation with the id of the letter that takes it there. */
-interface Sent {
+interface SentInvitation {
   invitation: Invitation
-  letter: string | null
+  emailId: string | null
 }
 
 /** Newest first, those that are over among them; for owners. */
 export async function listInvitations(tx: Tx): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
-    ${invitations} order by invitation.created_at desc, invitation.id limit ${AT_MOST}`.execute(tx)
+    ${invitations} order by invitation.created_at desc, invitation.id limit ${MAX_INVITATIONS}`.execute(tx)
   return rows
 }
 
 /** Refused when the address works here already, or has an invitation that it may still accept. */
-export async function invite(tx: Tx, by: string, { email, role }: NewInvitation): Promise<Sent> {
+export async function invite(tx: Tx, invitedBy: string, { email, role }: NewInvitation): Promise<SentInvitation> {
   const { rows: known } = await sql`
     select from private.desk_people() as person join public.staff on user_id = person.id
     where lower(email) = ${email}`.execute(tx)
   if (known.length > 0) throw new HttpError('conflict', 'They work at the desk already. Change their role instead.')
   const { id } = await tx
     .insertInto('staff_invitations')
-    .values({ email, role, invited_by: by })
+    .values({ email, role, invited_by: invitedBy })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(explainConflict)
   return send(tx, id)
 }
 
 /** A new link, and the letter that carries it; the old one is dead. Undefined when there is no such invitation. */
-export async function renewInvitation(tx: Tx, id: string): Promise<Sent | undefined> {
+export async function renewInvitation(tx: Tx, id: string): Promise<SentInvitation | undefined> {
   const renewed = await tx
     .updateTable('staff_invitations')
     .set({ link_id: sql<string>`gen_random_uuid()` })
@@ -44,7 +44,7 @@ export async function renewInvitation(tx: Tx, id: string): Promise<Sent | undefi
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return renewed ? send(tx, id) : overOrUnknown(tx, id)
+  return renewed ? send(tx, id) : closedOrUnknown(tx, id)
 }
 
 /** Its link is dead from now on. Undefined when there is no such invitation. */
@@ -57,11 +57,11 @@ export async function revokeInvitation(tx: Tx, id: string): Promise<true | undef
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return revoked ? true : overOrUnknown(tx, id)
+  return revoked ? true : closedOrUnknown(tx, id)
 }
 
 /** Who may come in by a link, and as what. */
-export interface HeldInvitation {
+export interface LockedInvitation {
   id: string
   email: string
   role: StaffRole
@@ -70,24 +70,24 @@ export interface HeldInvitation {
   /** Whether its owner has ever proven that the address is theirs. */
   confirmed: boolean | null
   /** False for accounts that nobody may enter. */
-  welcome: boolean | null
+  maySignIn: boolean | null
 }
 
 /**
  * The open invitation behind a link, for this transaction alone: whoever accepts it at the same time is refused. Undefined
  * for links that are used, revoked, expired or unknown alike. As service_role.
  */
-export async function holdInvitation(tx: Tx, linkId: string): Promise<HeldInvitation | undefined> {
-  const { rows } = await sql<HeldInvitation>`
+export async function lockInvitation(tx: Tx, linkId: string): Promise<LockedInvitation | undefined> {
+  const { rows } = await sql<LockedInvitation>`
     select id, email, role, account, confirmed, may_sign_in as "maySignIn" from private.hold_invitation(${linkId}::uuid)
     where id is not null`
     .execute(tx)
-    .catch(explain)
+    .catch(explainConflict)
   return rows[0]
 }
 
 /** Makes room for a new account at the invited address, where one was never confirmed. As service_role. */
-export async function clearUnconfirmed(tx: Tx, linkId: string): Promise<void> {
+export async function removeUnconfirmedInvitee(tx: Tx, linkId: string): Promise<void> {
   await sql`select private.clear_unconfirmed(${linkId}::uuid)`.execute(tx)
 }
 
@@ -98,14 +98,14 @@ export async function clearUnconfirmed(tx: Tx, linkId: string): Promise<void> {
 export async function acceptInvitation(
   tx: Tx,
   invitationId: string,
-  { userId, hash, former }: NewSession,
-  circumstances: Circumstances,
+  { userId, hash, previous }: NewSession,
+  requestMetadata: RequestMetadata,
 ): Promise<string | null> {
-  const { rows } = await sql<{ letter: string | null }>`
+  const { rows } = await sql<{ emailId: string | null }>`
     select private.accept_invitation(
-      ${invitationId}::uuid, ${userId}::uuid, decode(${hash}, 'hex'), decode(${former ?? null}, 'hex'),
-      ${JSON.stringify(circumstances)}::text::jsonb) as "emailId"`.execute(tx)
-  return rows[0]?.letter ?? null
+      ${invitationId}::uuid, ${userId}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
+      ${JSON.stringify(requestMetadata)}::text::jsonb) as "emailId"`.execute(tx)
+  return rows[0]?.emailId ?? null
 }
 
 /** The operator's own invitation, of an owner. Undefined when the address is one's already. As service_role. */
@@ -134,18 +134,18 @@ const invitations = sql`
     invitation.created_at as "createdAt", expires_at as "expiresAt"
   from public.staff_invitations as invitation left join private.desk_people() as person on person.id = invited_by`
 
-async function send(tx: Tx, id: string): Promise<Sent> {
-  const [letters, found] = await Promise.all([
-    sql<{ letter: string | null }>`select private.send_invitation(${id}::uuid) as "emailId"`.execute(tx),
+async function send(tx: Tx, id: string): Promise<SentInvitation> {
+  const [emails, found] = await Promise.all([
+    sql<{ emailId: string | null }>`select private.send_invitation(${id}::uuid) as "emailId"`.execute(tx),
     sql<Invitation>`${invitations} where invitation.id = ${id}::uuid`.execute(tx),
   ])
   const [invitation] = found.rows
   if (!invitation) throw new Error('An invitation that was just written cannot be read.')
-  return { invitation, letter: letters.rows[0]?.letter ?? null }
+  return { invitation, emailId: emails.rows[0]?.emailId ?? null }
 }
 
 /** Undefined when there is none; what is over cannot be changed, and is worth saying. */
-async function overOrUnknown(tx: Tx, id: string): Promise<undefined> {
+async function closedOrUnknown(tx: Tx, id: string): Promise<undefined> {
   const known = await tx.selectFrom('staff_invitations').select('id').where('id', '=', id).executeTakeFirst()
   if (known) throw new HttpError('conflict', 'This invitation has been accepted or revoked in the meantime.')
 }
@@ -153,7 +153,7 @@ async function overOrUnknown(tx: Tx, id: string): Promise<undefined> {
 const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-function explain(error: unknown): never {
+function explainConflict(error: unknown): never {
   const { code } = error as { code?: string }
   if (code === UNIQUE_VIOLATION)
     throw new HttpError('conflict', 'This address has an open invitation. Send it again, or revoke it first.', {

@@ -3,18 +3,18 @@ import { HttpError } from '../contracts/refusal.ts'
 import type { StaffMember, StaffRole } from '../contracts/staff.ts'
 import type { Tx } from './database.ts'
 
-const AT_MOST = 500
+const MAX_STAFF = 500
 
 /** Everyone who works at the desk, in the order in which they came; for owners. */
 export async function listStaff(tx: Tx): Promise<StaffMember[]> {
-  const { rows } = await sql<StaffMember>`${members} order by created_at, id limit ${AT_MOST}`.execute(tx)
+  const { rows } = await sql<StaffMember>`${staffMembers} order by created_at, id limit ${MAX_STAFF}`.execute(tx)
   return rows
 }
 
 /** Undefined when nobody of this id works here. Refused when no owner would be left. */
 export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<StaffMember | undefined> {
   // Read first: an owner who becomes something else may not look at the list any more.
-  const { rows } = await sql<StaffMember>`${members} where user_id = ${id}::uuid`.execute(tx)
+  const { rows } = await sql<StaffMember>`${staffMembers} where user_id = ${id}::uuid`.execute(tx)
   const [changed] = await tx
     .updateTable('staff')
     .set({ role })
@@ -25,12 +25,12 @@ export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<S
 }
 
 /** Takes the role away, and nothing else. False when nobody of this id works here. Refused when no owner would be left. */
-export async function dismiss(tx: Tx, id: string): Promise<boolean> {
-  const [gone] = await tx.deleteFrom('staff').where('user_id', '=', id).execute().catch(explainLastOwner)
-  return gone?.numDeletedRows === 1n
+export async function removeStaffMember(tx: Tx, id: string): Promise<boolean> {
+  const [deleted] = await tx.deleteFrom('staff').where('user_id', '=', id).execute().catch(explainLastOwner)
+  return deleted?.numDeletedRows === 1n
 }
 
-const members = sql`
+const staffMembers = sql`
   select id, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt"
   from public.staff join private.desk_people() as person on id = user_id`
 

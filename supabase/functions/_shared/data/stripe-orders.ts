@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
-import { allOf, jsonb } from './sql.ts'
+import { idArray, jsonb } from './sql.ts'
 
-export type StripeOrderKind =
+export type StripeCommandKind =
   | 'cancel-intent'
   | 'abandon-subscription'
   | 'cancel-subscription'
@@ -11,7 +11,7 @@ export type StripeOrderKind =
   | 'update-customer'
 
 /** Of a refund: cents, or all that is left; why, in Stripe's words; what tells it from another of the same target. */
-export interface StripeOrderData {
+export interface StripeCommandData {
   amount?: number
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
   key?: string
@@ -19,21 +19,21 @@ export interface StripeOrderData {
   wished?: boolean
 }
 
-export interface NewStripeOrder {
-  kind: StripeOrderKind
+export interface NewStripeCommand {
+  kind: StripeCommandKind
   /** Id at Stripe of what it is about. */
   target: string
-  data?: StripeOrderData
+  data?: StripeCommandData
 }
 
 /** An order that is ours to carry out, until the claim runs out. */
-export interface ClaimedOrder extends Required<NewStripeOrder> {
+export interface ClaimedCommand extends Required<NewStripeCommand> {
   id: string
   attempts: number
 }
 
 /** An open order of the same kind, target and key is the same order. Answers its id. */
-export async function insertStripeOrder(tx: Tx, { kind, target, data = {} }: NewStripeOrder): Promise<string> {
+export async function insertStripeCommand(tx: Tx, { kind, target, data = {} }: NewStripeCommand): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into private.stripe_orders (kind, target, data) values (${kind}, ${target}, ${jsonb(data)})
     on conflict (kind, target, (coalesce(data ->> 'key', ''))) where done_at is null and given_up_at is null
@@ -43,39 +43,39 @@ export async function insertStripeOrder(tx: Tx, { kind, target, data = {} }: New
 }
 
 /** Those of these subscriptions that are ended because their reader wished it. */
-export async function endedAsWished(tx: Tx, subscriptions: string[]): Promise<Set<string>> {
+export async function cancelledByReader(tx: Tx, subscriptions: string[]): Promise<Set<string>> {
   if (subscriptions.length === 0) return new Set()
   const { rows } = await sql<{ target: string }>`
     select target from private.stripe_orders
-    where kind = 'cancel-subscription' and data @> '{"wished": true}' and target = any (${allOf(subscriptions)}::text[])
+    where kind = 'cancel-subscription' and data @> '{"wished": true}' and target = any (${idArray(subscriptions)}::text[])
     `.execute(tx)
   return new Set(rows.map(({ target }) => target))
 }
 
 /** Those that are due, of these if they are named. Whoever asks at the same time gets others. */
-export async function claimStripeOrders(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedOrder[]> {
-  const wanted = ids ? sql`${allOf(ids)}::uuid[]` : sql`null`
-  const { rows } = await sql<ClaimedOrder>`
+export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedCommand[]> {
+  const wanted = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
+  const { rows } = await sql<ClaimedCommand>`
     select id, kind, target, data, attempts from private.claim_stripe_orders(${atMost}::integer, ${wanted})
     order by created_at`.execute(tx)
   return rows
 }
 
 /** `remark` says what was found when there was nothing left to do. */
-export async function noteOrderDone(tx: Tx, { id }: ClaimedOrder, remark?: string): Promise<void> {
+export async function markCommandDone(tx: Tx, { id }: ClaimedCommand, remark?: string): Promise<void> {
   await sql`
     update private.stripe_orders set done_at = clock_timestamp(), given_up_at = null, failure = ${remark ?? null}
     where id = ${id}::uuid and done_at is null`.execute(tx)
 }
 
 /** Tried again later, unless it is hopeless or has been tried for a week; answers whether it was given up. */
-export async function noteOrderFailure(
+export async function recordCommandFailure(
   tx: Tx,
-  { id, attempts }: ClaimedOrder,
+  { id, attempts }: ClaimedCommand,
   reason: string,
-  hopeless: boolean,
+  permanent: boolean,
 ): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`
-    select private.note_stripe_failure(${id}::uuid, ${attempts}::integer, ${reason}, ${hopeless}) as gone`.execute(tx)
+    select private.note_stripe_failure(${id}::uuid, ${attempts}::integer, ${reason}, ${permanent}) as gone`.execute(tx)
   return rows[0]?.gone ?? false
 }

@@ -4,21 +4,21 @@ import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 
 /** Whom letters about money go to. */
-export interface ReaderToWriteTo {
+export interface BillingContact {
   email: string
   firstName: string
   confirmed: boolean
 }
 
-export async function findReader(tx: Tx, account: string): Promise<ReaderToWriteTo | undefined> {
-  const { rows } = await sql<ReaderToWriteTo>`
+export async function findBillingContact(tx: Tx, account: string): Promise<BillingContact | undefined> {
+  const { rows } = await sql<BillingContact>`
     select email, coalesce(first_name, '') as "firstName", confirmed
     from private.reader_to_write_to(${account}::uuid) where email is not null`.execute(tx)
   return rows[0]
 }
 
 /** For the link in a letter that says something else besides. Answers what the link is made of. */
-export async function askForConfirmation(tx: Tx, account: string): Promise<string> {
+export async function createConfirmationRequest(tx: Tx, account: string): Promise<string> {
   const request = crypto.randomUUID()
   await sql`select private.open_confirmation(${request}::uuid, ${account}::uuid)`.execute(tx)
   return request
@@ -36,7 +36,7 @@ export async function endUnpaidSubscription(tx: Tx, account: string): Promise<vo
 }
 
 /** For whoever subscribes to nothing any more. */
-export async function beginFreeSubscription(tx: Tx, account: string): Promise<void> {
+export async function startFreeSubscription(tx: Tx, account: string): Promise<void> {
   await sql`select private.begin_free_subscription(${account}::uuid)`.execute(tx)
 }
 
@@ -84,6 +84,6 @@ export async function completeCheckout(
   return rows[0]
 }
 
-export async function keepDeliveryAddress(tx: Tx, account: string, address: NewDeliveryAddress): Promise<void> {
+export async function saveDeliveryAddress(tx: Tx, account: string, address: NewDeliveryAddress): Promise<void> {
   await sql`select private.keep_delivery_address(${account}::uuid, ${jsonb(address)})`.execute(tx)
 }

@@ -51,9 +51,9 @@ type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'sourc
 
 function subscriptionOf(row: Row): UserSubscription {
   const { id, name, description, tier, price, period, features, ...rest } = row
-  const { ownPrice, nextId, nextName, nextFrom, source, ...stand } = rest
+  const { ownPrice, nextId, nextName, nextFrom, source, ...fields } = rest
   return {
-    ...stand,
+    ...fields,
     source: source as UserSubscription['source'],
     subscription: { id, name, description, tier, price, period, features },
     price: ownPrice,

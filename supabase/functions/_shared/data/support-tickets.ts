@@ -8,13 +8,13 @@ import type {
   TicketReply,
   TicketStatus,
 } from '../contracts/support-ticket.ts'
-import { whereItKeeps } from './constraint.ts'
+import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
-import { newestFirst, oldestFirst, type Place, placeAfter, type Range } from './paging.ts'
-import { allOf } from './sql.ts'
+import { newestFirst, oldestFirst, type Cursor, nextCursor, type Range } from './paging.ts'
+import { idArray } from './sql.ts'
 
 /** On one page of tickets altogether. */
-const REPLIES_AT_MOST = 2000
+const MAX_REPLIES = 2000
 
 /** Answers also the ids of the letters to the reader and to the house. */
 export async function openTicket(tx: Tx, userId: string, { category, subject, message }: NewTicket) {
@@ -24,10 +24,10 @@ export async function openTicket(tx: Tx, userId: string, { category, subject, me
     .returning(columns)
     .$castTo<TicketRow>()
     .executeTakeFirstOrThrow()
-  const { rows } = await sql<{ received: string; notice: string }>`
+  const { rows } = await sql<{ receiptEmailId: string; noticeEmailId: string }>`
     select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.announce_ticket(${opened.id}::uuid)`.execute(tx)
-  const letters = rows.flatMap(({ received, notice }) => [received, notice])
-  return { ticket: { ...opened, replies: [] } satisfies SupportTicket, letters }
+  const emailIds = rows.flatMap(({ receiptEmailId, noticeEmailId }) => [receiptEmailId, noticeEmailId])
+  return { ticket: { ...opened, replies: [] } satisfies SupportTicket, emailIds }
 }
 
 /** The reader's own, newest first, each with its replies. */
@@ -38,7 +38,7 @@ export async function listTickets(tx: Tx, userId: string, range: Range) {
 }
 
 /** For who answers letters. Those that are open begin with whoever has waited longest, all others with the newest. */
-export async function listDeskTickets(tx: Tx, { status, ...range }: Range & { status?: TicketStatus }) {
+export async function listAdminTickets(tx: Tx, { status, ...range }: Range & { status?: TicketStatus }) {
   const wanted = status ? tickets(tx).where('status', '=', status) : tickets(tx)
   const inOrder = status === 'open' ? oldestFirst(wanted, range) : newestFirst(wanted, range)
   const { items, next } = pageOf(await inOrder.execute(), range)
@@ -51,7 +51,7 @@ export async function replyToTicket(
   staffId: string,
   ticketId: string,
   { message }: NewReply,
-): Promise<{ ticket: AdminTicket; letter: string | null } | undefined> {
+): Promise<{ ticket: AdminTicket; emailId: string | null } | undefined> {
   const reply = await tx
     .insertInto('support_replies')
     .columns(['ticket_id', 'author_id', 'message'])
@@ -63,16 +63,16 @@ export async function replyToTicket(
     )
     .returning('id')
     .executeTakeFirst()
-    .catch(gone)
+    .catch(onTicketDeleted)
   const ticket = reply && (await setTicketStatus(tx, ticketId, 'answered'))
   if (!ticket) return undefined
-  const { rows } = await sql<{ letter: string | null }>`
+  const { rows } = await sql<{ emailId: string | null }>`
     select private.announce_reply(${reply.id}::uuid) as "emailId"`.execute(tx)
-  return { ticket, letter: rows[0]?.letter ?? null }
+  return { ticket, emailId: rows[0]?.emailId ?? null }
 }
 
 /** With its reader, at this very moment. */
-const gone = whereItKeeps('support_replies_ticket_id_fkey', 'not-found', 'There is no such ticket.')
+const onTicketDeleted = onConstraintViolation('support_replies_ticket_id_fkey', 'not-found', 'There is no such ticket.')
 
 /** Nothing when there is no such ticket. */
 export async function setTicketStatus(tx: Tx, ticketId: string, status: TicketStatus): Promise<AdminTicket | undefined> {
@@ -93,9 +93,9 @@ const columns = ['id', 'subject', 'message', 'category', 'status', 'created_at a
 
 const tickets = (tx: Tx) => tx.selectFrom('support_tickets').select(columns).$castTo<TicketRow>()
 
-function pageOf(rows: (TicketRow & Place)[], range: Range) {
+function pageOf(rows: (TicketRow & Cursor)[], range: Range) {
   const items: TicketRow[] = rows.slice(0, range.limit).map(({ time, ...ticket }) => ticket)
-  return { items, next: placeAfter(rows, range) }
+  return { items, next: nextCursor(rows, range) }
 }
 
 async function withReplies(tx: Tx, found: TicketRow[]): Promise<SupportTicket[]> {
@@ -103,21 +103,21 @@ async function withReplies(tx: Tx, found: TicketRow[]): Promise<SupportTicket[]>
   const rows = await tx
     .selectFrom('support_replies')
     .select(['ticket_id', 'id', 'message', 'created_at as createdAt'])
-    .where('ticket_id', '=', sql<string>`any(${allOf(found.map(({ id }) => id))}::uuid[])`)
+    .where('ticket_id', '=', sql<string>`any(${idArray(found.map(({ id }) => id))}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(REPLIES_AT_MOST)
+    .limit(MAX_REPLIES)
     .execute()
   const replies = Map.groupBy(rows, ({ ticket_id }) => ticket_id)
-  const plain = ({ ticket_id, ...reply }: TicketReply & { ticket_id: string }): TicketReply => reply
-  return found.map((ticket) => ({ ...ticket, replies: (replies.get(ticket.id) ?? []).map(plain) }))
+  const toContract = ({ ticket_id, ...reply }: TicketReply & { ticket_id: string }): TicketReply => reply
+  return found.map((ticket) => ({ ...ticket, replies: (replies.get(ticket.id) ?? []).map(toContract) }))
 }
 
 async function withReaders(tx: Tx, found: SupportTicket[]): Promise<AdminTicket[]> {
   if (found.length === 0) return []
   const { rows } = await sql<AdminTicket['reader'] & { ticketId: string }>`
     select ticket_id as "ticketId", reader_id as id, email, first_name as "firstName", last_name as "lastName"
-    from private.ticket_readers(${allOf(found.map(({ id }) => id))}::uuid[])`.execute(tx)
+    from private.ticket_readers(${idArray(found.map(({ id }) => id))}::uuid[])`.execute(tx)
   const readers = new Map(rows.map(({ ticketId, ...reader }) => [ticketId, reader]))
   return found.flatMap((ticket) => {
     const reader = readers.get(ticket.id)

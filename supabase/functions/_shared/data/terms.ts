@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /** The database reckons with days, so that nobody has to agree with it. */
-interface Terms {
+interface Deadlines {
   /** Until when a plan is kept although a payment is missing; null when none is. */
   keptUntil: string | null
   /** Until when the contract may be withdrawn from; null before there is one. */
   withdrawableUntil: string | null
 }
 
-export async function termsOf(
+export async function deadlinesOf(
   tx: Tx,
   { past_due_since, concluded_at }: { past_due_since: string | null; concluded_at: string | null },
-): Promise<Terms> {
-  const { rows } = await sql<Terms>`
+): Promise<Deadlines> {
+  const { rows } = await sql<Deadlines>`
     select ${past_due_since}::timestamptz + private.grace() as "keptUntil",
       ${concluded_at}::timestamptz + private.withdrawal_period() as "withdrawableUntil"`.execute(tx)
   return rows[0] ?? { keptUntil: null, withdrawableUntil: null }

@@ -30,7 +30,7 @@ export async function readOwnEmail(tx: Tx): Promise<string> {
 }
 
 /** What the database says to whoever writes while their account is being deleted. */
-export function explainDeparted(error: unknown): never {
+export function explainDeletedAccount(error: unknown): never {
   const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
   if (code !== '23503' || !/_(user_id|author_id|invited_by)_fkey$/.test(constraint)) throw error
   throw new HttpError('not-signed-in', 'Please sign in.', { cause: error })

@@ -9,9 +9,9 @@ export interface WeatherReport {
 }
 
 /** How long readings are new enough. */
-const RENEWED_AFTER = sql`interval '15 minutes'`
+const MAX_AGE = sql`interval '15 minutes'`
 /** How long a service that has failed is left in peace. */
-const TRIED_AGAIN_AFTER = sql`interval '2 minutes'`
+const RETRY_AFTER = sql`interval '2 minutes'`
 
 export async function readWeather(tx: Tx): Promise<WeatherReport> {
   const row = await tx.selectFrom('weather').select(['readings', 'read_at']).executeTakeFirstOrThrow()
@@ -23,21 +23,21 @@ export async function claimWeather(tx: Tx): Promise<boolean> {
   const claimed = await tx
     .updateTable('weather')
     .set({ asked_at: sql`now()` })
-    .where(sql<boolean>`asked_at <= now() - ${RENEWED_AFTER}`)
+    .where(sql<boolean>`asked_at <= now() - ${MAX_AGE}`)
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
 }
 
 /** After a claim that came to nothing: somebody may try again, but not at once. */
-export async function allowAnotherTry(tx: Tx): Promise<void> {
+export async function releaseWeatherClaim(tx: Tx): Promise<void> {
   await tx
     .updateTable('weather')
-    .set({ asked_at: sql`now() - ${RENEWED_AFTER} + ${TRIED_AGAIN_AFTER}` })
+    .set({ asked_at: sql`now() - ${MAX_AGE} + ${RETRY_AFTER}` })
     .where('id', '=', true)
     .execute()
 }
 
-export async function keepWeather(tx: Tx, readings: WeatherReading[]): Promise<void> {
+export async function saveWeather(tx: Tx, readings: WeatherReading[]): Promise<void> {
   const text = JSON.stringify(readings)
   await tx
     .updateTable('weather')

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
 import type { Tx } from './database.ts'
 
-const AT_MOST = 100
+const MAX_WITHDRAWALS = 100
 
 /** What the reader has declared, newest first. */
-export function listWithdrawals(tx: Tx, userId: string, atMost = AT_MOST): Promise<Withdrawal[]> {
+export function listWithdrawals(tx: Tx, userId: string, atMost = MAX_WITHDRAWALS): Promise<Withdrawal[]> {
   return withdrawals(tx, userId).orderBy('created_at', 'desc').orderBy('id').limit(atMost).execute()
 }
 
@@ -56,14 +56,14 @@ export async function confirmWithdrawal(tx: Tx, userId: string, id: string): Pro
 }
 
 /** A payment, by its id at Stripe, that came for a contract which was withdrawn from. */
-export interface OwedBack {
+export interface OwedRefund {
   payment: string
   withdrawal: string
 }
 
 /** Those of a customer that nobody has ordered to be sent back. */
-export async function listOwedBack(tx: Tx, customer: string): Promise<OwedBack[]> {
-  const { rows } = await sql<OwedBack>`select payment, withdrawal from private.owed_back(${customer})`.execute(tx)
+export async function listOwedRefunds(tx: Tx, customer: string): Promise<OwedRefund[]> {
+  const { rows } = await sql<OwedRefund>`select payment, withdrawal from private.owed_back(${customer})`.execute(tx)
   return rows
 }
 

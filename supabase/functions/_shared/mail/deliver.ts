@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, Role, Tx } from '../data/database.ts'
-import { type ClaimedLetter, claimLetter, noteFailure, noteSent } from '../data/outbox.ts'
+import { type ClaimedEmail, claimEmail, recordEmailFailure, markEmailSent } from '../data/outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { Publication } from '../domain/letters/letter.ts'
 import { factsOf, type Log } from '../http/log.ts'
@@ -30,7 +30,7 @@ const AFTER_THE_ANSWER_MS = 50
 export function sendingSoon(room: PostRoom, keepAlive: (work: Promise<void>) => void) {
   const claimAndDeliver = async (id: string) => {
     await delay(AFTER_THE_ANSWER_MS)
-    const claimed = await room.database.asRole(room.role, {}, (tx) => claimLetter(tx, id))
+    const claimed = await room.database.asRole(room.role, {}, (tx) => claimEmail(tx, id))
     await deliver(room, claimed)
   }
   return (id: string | null): void => {
@@ -45,7 +45,7 @@ export function sendingSoon(room: PostRoom, keepAlive: (work: Promise<void>) => 
  * it then. A letter goes out twice only when we end, or lose the database, between the server's yes and our note of it;
  * both copies carry the same Message-ID. Answers how many were sent.
  */
-export async function deliver(room: PostRoom, letters: ClaimedLetter[]): Promise<number> {
+export async function deliver(room: PostRoom, letters: ClaimedEmail[]): Promise<number> {
   if (letters.length === 0) return 0
   try {
     const { database, siteUrl } = room
@@ -59,14 +59,14 @@ export async function deliver(room: PostRoom, letters: ClaimedLetter[]): Promise
   }
 }
 
-async function deliverOne(room: PostRoom, publication: Publication, letter: ClaimedLetter): Promise<boolean> {
+async function deliverOne(room: PostRoom, publication: Publication, letter: ClaimedEmail): Promise<boolean> {
   const { database, role, log } = room
   const { kind, attempt } = letter
   try {
     const failure = await send(room, publication, letter).then(() => undefined, failureOf)
     if (failure) log('warn', 'letter not sent', { kind, attempt, reason: failure.reason })
     const note = (tx: Tx) =>
-      failure ? noteFailure(tx, letter, failure.reason, failure.hopeless) : noteSent(tx, letter)
+      failure ? recordEmailFailure(tx, letter, failure.reason, failure.hopeless) : markEmailSent(tx, letter)
     await database.asRole(role, {}, note)
     return !failure
   } catch (error) {
@@ -80,9 +80,9 @@ const failureOf = (error: unknown) => ({ reason: wordsFor(error), hopeless: erro
 async function send(
   { post, secret, sender }: PostRoom,
   publication: Publication,
-  claimed: ClaimedLetter,
+  claimed: ClaimedEmail,
 ): Promise<void> {
-  const { order, recipient: to, messageId } = claimed
-  if (!order) throw new Error(`Nobody here knows how to write a letter of the kind ${claimed.kind}.`)
-  await post(envelopeFor(publication, compose(publication, secret, order), { to, messageId, sender }))
+  const { content, recipient: to, messageId } = claimed
+  if (!content) throw new Error(`Nobody here knows how to write a letter of the kind ${claimed.kind}.`)
+  await post(envelopeFor(publication, compose(publication, secret, content), { to, messageId, sender }))
 }

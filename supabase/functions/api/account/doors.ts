@@ -47,7 +47,7 @@ export type AccountDoors = ReturnType<typeof accountDoors>
 export const letterTo = (email: string): Try => ({
   what: 'account letters to',
   who: mailboxOf(email),
-  allowance: { ...anHour(5), growing: { firstSeconds: 3600, longestSeconds: A_DAY } },
+  allowance: { ...anHour(5), backoff: { firstSeconds: 3600, longestSeconds: A_DAY } },
 })
 
 /** The same for links that are used, void, too old, incomplete or somebody else's. */

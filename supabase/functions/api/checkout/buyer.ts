@@ -3,8 +3,8 @@ import { alreadySubscribed } from '../../_shared/billing/checkout.ts'
 import type { BillingContext } from '../../_shared/billing/money.ts'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import type { Registration } from '../../_shared/contracts/registration.ts'
-import { correctAccountMadeHere, isAccountMadeHere, openAccountMadeHere } from '../../_shared/data/checkout-accounts.ts'
-import { type BrowserAndPlan, hasBoughtHere, type OwnCheckout, openCheckoutOf } from '../../_shared/data/checkouts.ts'
+import { updateCheckoutAccount, isCheckoutAccount, initializeCheckoutAccount } from '../../_shared/data/checkout-accounts.ts'
+import { type BrowserAndPlan, hasPurchased, type OwnCheckout, openCheckoutForUser } from '../../_shared/data/checkouts.ts'
 import type { Payer } from '../../_shared/data/customers.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import { readUser } from '../../_shared/data/users.ts'
@@ -23,7 +23,7 @@ export interface Buyer {
 export function buyersAt({ database, auth, circumstances, countTries, networkOf }: AccountDoors) {
   async function member(money: BillingContext, where: BrowserAndPlan, userId: string): Promise<Buyer> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
-    const checkout = await asHouse(money, (tx) => openCheckoutOf(tx, where, { userId, madeAccount: false }))
+    const checkout = await asHouse(money, (tx) => openCheckoutForUser(tx, where, { userId, createdAccount: false }))
     return { checkout, payer: { userId, email, name: `${firstName} ${lastName}` } }
   }
 
@@ -33,7 +33,7 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
    */
   async function stranger(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<Buyer> {
     await refuseWeak(person.password, person, 'password')
-    const comesAgain = await asHouse(money, (tx) => isAccountMadeHere(tx, where.browser, person.email))
+    const comesAgain = await asHouse(money, (tx) => isCheckoutAccount(tx, where.browser, person.email))
     if (!comesAgain) await countTries(...registrationTries(networkOf(c), person.email))
     const checkout = await inSteps(() => account(c, money, where, person))
     const { email, firstName, lastName } = person
@@ -43,10 +43,10 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
   async function account(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
     const hash = await passwordHash(person.password)
     const known = await asHouse(money, async (tx) => {
-      const { userId, free } = await correctAccountMadeHere(tx, where.browser, person, hash)
-      if (userId) return openCheckoutOf(tx, where, { userId, madeAccount: true })
+      const { userId, free } = await updateCheckoutAccount(tx, where.browser, person, hash)
+      if (userId) return openCheckoutForUser(tx, where, { userId, createdAccount: true })
       if (free) return undefined
-      return (await hasBoughtHere(tx, where.browser, person.email)) ? alreadySubscribed() : taken()
+      return (await hasPurchased(tx, where.browser, person.email)) ? alreadySubscribed() : taken()
     })
     if (known instanceof HttpError) throw known
     return known ?? created(c, money, where, person)
@@ -57,8 +57,8 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
     const userId = await auth.signUp(person)
     if (!userId) throw atThisMoment()
     return asHouse(money, async (tx) => {
-      if (!(await openAccountMadeHere(tx, userId, circumstances(c)))) throw atThisMoment()
-      return openCheckoutOf(tx, where, { userId, madeAccount: true })
+      if (!(await initializeCheckoutAccount(tx, userId, circumstances(c)))) throw atThisMoment()
+      return openCheckoutForUser(tx, where, { userId, createdAccount: true })
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
-import type { Circumstances } from '../../_shared/data/newsletter.ts'
+import type { NewsletterRequestMetadata } from '../../_shared/data/newsletter.ts'
 import { newsletterConsent } from '../../_shared/domain/newsletter.ts'
 import { isForm } from '../../_shared/http/body.ts'
 import type { FunctionEnv } from '../../_shared/http/env.ts'
@@ -15,7 +15,7 @@ export function consentingWith(env: FunctionEnv, { networkOf }: Visiting) {
   const idIn = (c: Context, purpose: Purpose) => unsealed(secrets, purpose, c.req.query('token') ?? '')
   return {
     /** For the trail. */
-    circumstances: (c: Context): Circumstances => ({
+    circumstances: (c: Context): NewsletterRequestMetadata => ({
       means: isForm(c) ? 'form' : 'script',
       page: pageOf(c),
       wording: newsletterConsent.version,

@@ -14,8 +14,8 @@ import {
   PurchaseWithAccount,
 } from '../../_shared/contracts/checkout.ts'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
-import { enterAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
-import type { CheckoutStanding } from '../../_shared/data/checkout-results.ts'
+import { createSessionAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
+import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDoors, NOT_KEPT } from '../account/doors.ts'
@@ -73,14 +73,14 @@ export function checkout(members: Members, doors: AccountDoors, reading: Reading
   }
 
   /** True when this browser is signed in to the account of the checkout, as it is from now on if it made and paid it. */
-  async function enter(c: Context, paid: CheckoutStanding | undefined): Promise<boolean> {
+  async function enter(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
     if (!paid?.userId) return false
     if ((await members.whoIs(c))?.userId === paid.userId) return true
     const token = newSessionToken()
     const session = { hash: sessionHash(token), former: cookie.hashIn(c) }
     const { database } = moneyOf()
     const entered = await database.asRole('service_role', {}, (tx) =>
-      enterAfterCheckout(tx, paid.id, session, circumstances(c)),
+      createSessionAfterCheckout(tx, paid.id, session, circumstances(c)),
     )
     if (entered) cookie.keep(c, token)
     return entered

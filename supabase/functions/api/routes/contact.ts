@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ContactMessage, ContactReceipt } from '../../_shared/contracts/contact.ts'
-import { leaveMessage } from '../../_shared/data/contact-messages.ts'
+import { saveContactMessage } from '../../_shared/data/contact-messages.ts'
 import { body } from '../../_shared/http/body.ts'
 import type { Deps } from '../deps.ts'
 import { formBody, writingResponses } from '../docs.ts'
@@ -18,7 +18,7 @@ export function contact({ write, countTries, networkOf }: Visiting, sendSoon: De
       { what: 'contact', who: networkOf(c), allowance: anHour(10) },
       { what: 'contact from', who: mailboxOf(message.email), allowance: anHour(5) },
     )
-    sendSoon(await write((tx) => leaveMessage(tx, message)))
+    sendSoon(await write((tx) => saveContactMessage(tx, message)))
     return c.json({ status: 'received' } satisfies ContactReceipt, 201, { 'Cache-Control': 'no-store' })
   })
 }

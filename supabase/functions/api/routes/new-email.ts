@@ -9,10 +9,10 @@ import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
 export function newEmail({ circumstances, write, linkOf, sendSoon }: AccountDoors) {
   return new Hono().post('/', body(LinkToken, { forms: true, linked: true }), async (c) => {
     const requestId = linkOf(c.req.valid('json').token, 'email-change')
-    const { changed, taken, letter } = await write((tx) => changeEmail(tx, requestId, circumstances(c)))
+    const { changed, taken, emailId } = await write((tx) => changeEmail(tx, requestId, circumstances(c)))
     if (taken) throw new HttpError('conflict', 'This address has an account of its own by now.')
     if (!changed) throw linkExpired()
-    sendSoon(letter)
+    sendSoon(emailId)
     return c.body(null, 204, NOT_KEPT)
   })
 }

@@ -8,7 +8,7 @@ import {
   NewsletterNames,
 } from '../../_shared/contracts/newsletter.ts'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
-import { askForNewsletter, confirmNewsletter, describeRequest, leaveNewsletter } from '../../_shared/data/newsletter.ts'
+import { requestNewsletter, confirmNewsletter, saveNewsletterDetails, unsubscribeNewsletter } from '../../_shared/data/newsletter.ts'
 import { body } from '../../_shared/http/body.ts'
 import { answersForms } from '../../_shared/http/form-answer.ts'
 import { anHour, mailboxOf } from '../limits.ts'
@@ -29,7 +29,7 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
   async function describe(c: Context, details: NewsletterNames & { email?: string }) {
     await count(c)
     const request = browser.requestOf(c)
-    const kept = request && (await write((tx) => describeRequest(tx, request, details, circumstances(c))))
+    const kept = request && (await write((tx) => saveNewsletterDetails(tx, request, details, circumstances(c))))
     if (!kept) throw new HttpError('conflict', 'Please enter your e-mail address once more; then your name.')
     return answer(c)
   }
@@ -43,7 +43,7 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
           { what: 'newsletter to', who: mailboxOf(email), allowance: LETTERS },
         )
         const request = crypto.randomUUID()
-        const letter = await write((tx) => askForNewsletter(tx, request, email, circumstances(c)))
+        const letter = await write((tx) => requestNewsletter(tx, request, email, circumstances(c)))
         browser.remember(c, request)
         sendSoon(letter)
         return answer(c)
@@ -52,9 +52,9 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
       .post('/details', body(NewsletterNames, { forms: true }), (c) => describe(c, c.req.valid('json')))
       .post('/confirmation', async (c) => {
         const request = linkOf(c, 'newsletter-confirmation')
-        const { confirmed, letter } = await write((tx) => confirmNewsletter(tx, request, circumstances(c)))
+        const { confirmed, emailId } = await write((tx) => confirmNewsletter(tx, request, circumstances(c)))
         if (!confirmed) throw new HttpError('link-expired', 'This link has been used, or it is more than a day old.')
-        sendSoon(letter)
+        sendSoon(emailId)
         return c.json({ status: 'confirmed' } satisfies NewsletterConfirmed, 200, NOT_KEPT)
       })
       // Mailboxes without a button of their own open the address instead: it changes nothing, and leads to the page that asks.
@@ -67,7 +67,7 @@ export function newsletter(visiting: Visiting, consenting: Consenting, sendSoon:
       .post('/unsubscription', unlessOneClick(answersForms(pages.left)), async (c) => {
         const subscriber = linkOf(c, 'newsletter-unsubscription')
         const means = (await isOneClick(c)) ? { means: 'one-click' as const } : {}
-        await write((tx) => leaveNewsletter(tx, subscriber, { ...circumstances(c), ...means }))
+        await write((tx) => unsubscribeNewsletter(tx, subscriber, { ...circumstances(c), ...means }))
         return c.json({ status: 'unsubscribed' } satisfies NewsletterUnsubscribed, 200, NOT_KEPT)
       })
   )

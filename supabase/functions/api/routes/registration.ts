@@ -4,11 +4,11 @@ import { FreeRegistration, Registration, type RegistrationResponse } from '../..
 import { type AddressConfirmed, type EmailResponse, EmailRequest, LinkToken } from '../../_shared/contracts/sign-in.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import {
-  askForConfirmation,
-  confirmAddress,
-  makeRoom,
-  openAccount,
-  tellOfAccount,
+  requestEmailConfirmation,
+  confirmEmailAddress,
+  removeUnconfirmedAccount,
+  initializeAccount,
+  enqueueAlreadyRegisteredEmail,
 } from '../../_shared/data/registration.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
@@ -41,12 +41,12 @@ export function registration(doors: AccountDoors) {
   }
 
   async function letterTo(c: Context, person: Registration, planId: string | undefined): Promise<string | null> {
-    const free = await write((tx) => makeRoom(tx, person.email))
+    const free = await write((tx) => removeUnconfirmedAccount(tx, person.email))
     const userId = free ? await auth.signUp(person) : await asLongAsJudging(person.password)
     browser.remember(c, userId ?? crypto.randomUUID())
-    if (!userId) return write((tx) => tellOfAccount(tx, person.email))
+    if (!userId) return write((tx) => enqueueAlreadyRegisteredEmail(tx, person.email))
     const account = { userId, requestId: crypto.randomUUID(), planId }
-    return write((tx) => openAccount(tx, account, circumstances(c)))
+    return write((tx) => initializeAccount(tx, account, circumstances(c)))
   }
 
   async function costsNothing(planId: string): Promise<void> {
@@ -67,7 +67,7 @@ export function registration(doors: AccountDoors) {
       const requestId = linkOf(c.req.valid('json').token, 'account-confirmation')
       const token = newSessionToken()
       const session = { userId: browser.userOf(c), hash: sessionHash(token), former: cookie.hashIn(c) }
-      const { confirmed, opened } = await write((tx) => confirmAddress(tx, requestId, session, circumstances(c)))
+      const { confirmed, opened } = await write((tx) => confirmEmailAddress(tx, requestId, session, circumstances(c)))
       if (!confirmed) throw linkExpired()
       if (opened) cookie.keep(c, token)
       return c.json({ status: 'confirmed', signedIn: opened } satisfies AddressConfirmed, 200, NOT_KEPT)
@@ -75,7 +75,7 @@ export function registration(doors: AccountDoors) {
     .post('/auth/confirmation-letter', body(EmailRequest, { forms: true }), async (c) => {
       const { email } = c.req.valid('json')
       await countLetters(c, email)
-      await inSteps(async () => sendSoon(await write((tx) => askForConfirmation(tx, crypto.randomUUID(), email))))
+      await inSteps(async () => sendSoon(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email))))
       return c.json({ status: 'letter-sent' } satisfies EmailResponse, 202, NOT_KEPT)
     })
 }

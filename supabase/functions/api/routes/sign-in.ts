@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
-import type { Allowance } from '../../_shared/data/rate-limits.ts'
-import { forgetTurns, giveBackTurn } from '../../_shared/data/rate-limits.ts'
-import { askForConfirmation } from '../../_shared/data/registration.ts'
-import { openSession, signOut } from '../../_shared/data/sessions.ts'
-import { beginSignIn, noteRefusedSignIn } from '../../_shared/data/sign-in.ts'
+import type { RateLimit } from '../../_shared/data/rate-limits.ts'
+import { resetRateLimit, releaseRateLimit } from '../../_shared/data/rate-limits.ts'
+import { requestEmailConfirmation } from '../../_shared/data/registration.ts'
+import { createSession, signOut } from '../../_shared/data/sessions.ts'
+import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
@@ -15,8 +15,8 @@ import { refusingInSteps } from '../account/steps.ts'
 import { A_DAY, anHour, turnOf } from '../limits.ts'
 
 const growing = { firstSeconds: 600, longestSeconds: A_DAY }
-const PER_ACCOUNT: Allowance = { times: 5, seconds: A_DAY, growing }
-const PER_NETWORK: Allowance = { ...anHour(20), growing }
+const PER_ACCOUNT: RateLimit = { times: 5, seconds: A_DAY, backoff }
+const PER_NETWORK: RateLimit = { ...anHour(20), backoff }
 
 /** What counts the tries of one account. There is one for each address, whether or not it has an account. */
 export const accountTurn = (secret: string, email: string) =>
@@ -36,25 +36,25 @@ export function signIn(doors: AccountDoors) {
     const network = { what: 'sign-in from', who: networkOf(c), allowance: PER_NETWORK }
     const account = accountTurn(env.SITE_SECRET, email)
     await countTries(network)
-    const { resting, stamp, letter } = await write((tx) => beginSignIn(tx, email, account, circumstances(c)))
-    sendSoon(letter)
-    if (resting || stamp === null) {
+    const { isLocked, passwordFingerprint, emailId } = await write((tx) => beginSignInAttempt(tx, email, account, circumstances(c)))
+    sendSoon(emailId)
+    if (isLocked || passwordFingerprint === null) {
       await asLongAsJudging(password)
       throw wrong()
     }
     const userId = await auth.userWith({ email, password })
     if (!userId) {
-      await write((tx) => noteRefusedSignIn(tx, email, circumstances(c)))
+      await write((tx) => recordFailedSignIn(tx, email, circumstances(c)))
       throw wrong()
     }
     const token = newSessionToken()
     const session = { userId, hash: sessionHash(token), former: cookie.hashIn(c), stamp }
     const { opened, unconfirmed } = await write(async (tx) => {
-      const answer = await openSession(tx, session, circumstances(c))
+      const answer = await createSession(tx, session, circumstances(c))
       // None of this was a failure.
       if (answer.opened || answer.unconfirmed) {
-        await giveBackTurn(tx, turnOf(env.SITE_SECRET, network).key)
-        await forgetTurns(tx, account.key)
+        await releaseRateLimit(tx, turnOf(env.SITE_SECRET, network).key)
+        await resetRateLimit(tx, account.key)
       }
       return answer
     })
@@ -66,7 +66,7 @@ export function signIn(doors: AccountDoors) {
   /** Their letter again, unless it has been sent too often. */
   async function unanswered(email: string): Promise<HttpError> {
     const wait = await waitFor(letterTo(email))
-    if (wait === 0) sendSoon(await write((tx) => askForConfirmation(tx, crypto.randomUUID(), email)))
+    if (wait === 0) sendSoon(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
     const detail = 'Please confirm your e-mail address first: the link is in the letter that we sent you.'
     return new HttpError('not-allowed', detail)
   }

@@ -6,9 +6,9 @@ import { User } from '../../_shared/contracts/user.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import {
   acceptInvitation,
-  clearUnconfirmed,
-  type HeldInvitation,
-  holdInvitation,
+  removeUnconfirmedInvitee,
+  type LockedInvitation,
+  lockInvitation,
 } from '../../_shared/data/staff-invitations.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
@@ -37,13 +37,13 @@ export function staffRegistration(doors: AccountDoors) {
   }
 
   /** The account of the invited address: proven by its password, or made now. */
-  async function accountOf({ account, confirmed, welcome }: HeldInvitation, linkId: string, person: StaffRegistration) {
+  async function accountOf({ account, confirmed, maySignIn }: LockedInvitation, linkId: string, person: StaffRegistration) {
     if (!account) return created(person)
     if (!confirmed) {
-      await asHouse((tx) => clearUnconfirmed(tx, linkId))
+      await asHouse((tx) => removeUnconfirmedInvitee(tx, linkId))
       return created(person)
     }
-    if (!welcome) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
+    if (!maySignIn) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
     return proven(person)
   }
 
@@ -69,7 +69,7 @@ export function staffRegistration(doors: AccountDoors) {
     // One transaction from the first look to the last word: while it lasts nobody else can accept, and if we are
     // interrupted nothing was accepted. What Auth has made by then is taken away at the next try.
     const { userId, letter } = await asHouse(async (tx) => {
-      const invitation = await holdInvitation(tx, linkId)
+      const invitation = await lockInvitation(tx, linkId)
       if (!invitation) throw expired()
       if (invitation.email !== person.email) throw anotherAddress()
       const userId = await accountOf(invitation, linkId, person)

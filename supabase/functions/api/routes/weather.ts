@@ -4,9 +4,9 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { WeatherReading } from '../../_shared/contracts/weather.ts'
 import {
-  allowAnotherTry,
+  releaseWeatherClaim,
   claimWeather,
-  keepWeather,
+  saveWeather,
   readWeather,
   type WeatherReport,
 } from '../../_shared/data/weather.ts'
@@ -48,10 +48,10 @@ export function weather(write: Visiting['write'], askService: AskWeatherService 
   async function renew(): Promise<void> {
     if (!askService) return
     const readings = await askService()
-    if (!readings) return void (await write(allowAnotherTry).catch(() => {}))
+    if (!readings) return void (await write(releaseWeatherClaim).catch(() => {}))
     known = { readings, readAt: new Date() }
     // What could not be kept for all is known here at least.
-    await write((tx) => keepWeather(tx, readings)).catch(() => {})
+    await write((tx) => saveWeather(tx, readings)).catch(() => {})
   }
 
   return new Hono().get('/', async (c) => {

@@ -28,8 +28,8 @@ export function deskInvitations(
     .get('/', ...owners, async (c) => c.json(await read(c, listInvitations)))
     .post('/', ...owners, body(NewInvitation), async (c) => {
       await countLetter(c)
-      const { invitation, letter } = await write(c, (tx, { userId }) => invite(tx, userId, c.req.valid('json')))
-      sendSoon(letter)
+      const { invitation, emailId } = await write(c, (tx, { userId }) => invite(tx, userId, c.req.valid('json')))
+      sendSoon(emailId)
       return c.json(invitation, 201)
     })
     .delete('/:id', ...owners, async (c) => {
@@ -42,7 +42,7 @@ export function deskInvitations(
       await countLetter(c)
       const sent = await write(c, (tx) => renewInvitation(tx, id))
       if (!sent) throw new HttpError('not-found', NONE)
-      sendSoon(sent.letter)
+      sendSoon(sent.emailId)
       return c.json(sent.invitation)
     })
 }

@@ -4,8 +4,8 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { executeStripeCommands } from '../../../_shared/billing/orders.ts'
 import { Member, MemberSearch, MemberDetail, NewComplimentarySubscription } from '../../../_shared/contracts/member.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
-import { endPresent, givePresent, orderEnd } from '../../../_shared/data/desk-deeds.ts'
-import { findMembers, readMemberStory } from '../../../_shared/data/members.ts'
+import { endComplimentarySubscription, grantComplimentarySubscription, requestSubscriptionEnd } from '../../../_shared/data/desk-deeds.ts'
+import { findMembers, readMemberDetail } from '../../../_shared/data/members.ts'
 import { MEMBER_READERS } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
@@ -30,7 +30,7 @@ export function deskMembers(
 
   /** As it is now, whatever was just done. */
   async function storyOf(c: Context<MemberEnv>, id: string): Promise<MemberDetail> {
-    const story = await read(c, (tx) => readMemberStory(tx, id))
+    const story = await read(c, (tx) => readMemberDetail(tx, id))
     if (!story) throw new HttpError('not-found', NOBODY)
     return story
   }
@@ -44,20 +44,20 @@ export function deskMembers(
     .post('/:id/complimentary-subscription', ...owners, body(NewComplimentarySubscription), async (c) => {
       const id = pathId(c, NOBODY)
       await count(c)
-      sendSoon(await write(c, (tx) => givePresent(tx, id, c.req.valid('json'))))
+      sendSoon(await write(c, (tx) => grantComplimentarySubscription(tx, id, c.req.valid('json'))))
       return c.json(await storyOf(c, id), 201)
     })
     .delete('/:id/complimentary-subscription', ...owners, async (c) => {
       const id = pathId(c, NOBODY)
       await count(c)
-      sendSoon(await write(c, (tx) => endPresent(tx, id)))
+      sendSoon(await write(c, (tx) => endComplimentarySubscription(tx, id)))
       return c.json(await storyOf(c, id))
     })
     .delete('/:id/subscription', ...owners, async (c) => {
       const id = pathId(c, NOBODY)
       const open = money()
       await count(c)
-      const order = await write(c, (tx) => orderEnd(tx, id))
+      const order = await write(c, (tx) => requestSubscriptionEnd(tx, id))
       await executeStripeCommands(open, { ids: [order] })
       return c.json(await storyOf(c, id))
     })

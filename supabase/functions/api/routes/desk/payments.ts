@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { executeStripeCommands } from '../../../_shared/billing/orders.ts'
 import { MemberDetail, NewRefund } from '../../../_shared/contracts/member.ts'
-import { orderRefund } from '../../../_shared/data/desk-deeds.ts'
-import { readMemberStory } from '../../../_shared/data/members.ts'
+import { requestRefund } from '../../../_shared/data/desk-deeds.ts'
+import { readMemberDetail } from '../../../_shared/data/members.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import type { MemberEnv, Members } from '../../members.ts'
@@ -23,9 +23,9 @@ export function deskPayments(
     const id = pathId(c, NONE)
     const open = money()
     await count(c)
-    const { ordered, member } = await write(c, (tx) => orderRefund(tx, id, c.req.valid('json')))
-    await executeStripeCommands(open, { ids: [ordered] })
-    const story = member ? await read(c, (tx) => readMemberStory(tx, member)) : undefined
+    const { commandId, member } = await write(c, (tx) => requestRefund(tx, id, c.req.valid('json')))
+    await executeStripeCommands(open, { ids: [commandId] })
+    const story = member ? await read(c, (tx) => readMemberDetail(tx, member)) : undefined
     return c.json(story ?? null, 201)
   })
 }

@@ -4,7 +4,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { PrintDelivery } from '../../../_shared/contracts/print-delivery.ts'
 import { PrintEdition } from '../../../_shared/contracts/printed-edition.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
-import { listPrintedEditions, NO_EDITION, takePrintList } from '../../../_shared/data/printers-lists.ts'
+import { listPrintEditions, NO_EDITION, downloadPrintList } from '../../../_shared/data/printers-lists.ts'
 import { MEMBER_READERS } from '../../../_shared/domain/desk.ts'
 import { printersList } from '../../../_shared/domain/printers-list.ts'
 import { everyRefusal, text } from '../../docs.ts'
@@ -19,12 +19,12 @@ const Edition = PrintDelivery.shape.edition
 export function deskPrintEditions({ signedIn, staff, read, write }: Members, visiting: Pick<Visiting, 'countTries'>) {
   const count = countingDeeds(visiting)
   return new Hono<MemberEnv>()
-    .get('/', signedIn, staff(...MEMBER_READERS), async (c) => c.json(await read(c, listPrintedEditions)))
+    .get('/', signedIn, staff(...MEMBER_READERS), async (c) => c.json(await read(c, listPrintEditions)))
     .get('/:edition/list', signedIn, staff('owner'), async (c) => {
       const edition = Edition.safeParse(c.req.param('edition'))
       if (!edition.success) throw new HttpError('not-found', NO_EDITION)
       await count(c)
-      const addresses = await write(c, (tx) => takePrintList(tx, edition.data))
+      const addresses = await write(c, (tx) => downloadPrintList(tx, edition.data))
       return c.body(printersList(addresses), 200, {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': `attachment; filename="printers-${edition.data}.csv"`,

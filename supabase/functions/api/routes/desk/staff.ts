@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { RoleChange, StaffMember } from '../../../_shared/contracts/staff.ts'
-import { changeRole, dismiss, listStaff } from '../../../_shared/data/staff.ts'
+import { changeRole, removeStaffMember, listStaff } from '../../../_shared/data/staff.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import type { MemberEnv, Members } from '../../members.ts'
@@ -22,7 +22,7 @@ export function deskStaff({ signedIn, staff, read, write }: Members) {
     })
     .delete('/:id', ...owners, async (c) => {
       const id = pathId(c, NOBODY)
-      if (!(await write(c, (tx) => dismiss(tx, id)))) throw new HttpError('not-found', NOBODY)
+      if (!(await write(c, (tx) => removeStaffMember(tx, id)))) throw new HttpError('not-found', NOBODY)
       return c.body(null, 204)
     })
 }

@@ -4,7 +4,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { AdminTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
-import { listDeskTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
+import { listAdminTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
 import { SUPPORTERS } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { nextPage } from '../../../_shared/http/next-page.ts'
@@ -22,7 +22,7 @@ export function deskSupportTickets({ signedIn, staff, read, write }: Members, se
   return new Hono<MemberEnv>()
     .get('/', ...supporters, async (c) => {
       const { limit, cursor: after, status } = queryOf(c, DeskTicketPage)
-      const { items, next } = await read(c, (tx) => listDeskTickets(tx, { limit, after, status }))
+      const { items, next } = await read(c, (tx) => listAdminTickets(tx, { limit, after, status }))
       return c.json(items, 200, nextPage({ limit, status }, next))
     })
     .put('/:id', ...supporters, body(TicketStatusChange), async (c) => {
@@ -35,7 +35,7 @@ export function deskSupportTickets({ signedIn, staff, read, write }: Members, se
       const id = pathId(c, NONE)
       const replied = await write(c, (tx, { userId }) => replyToTicket(tx, userId, id, c.req.valid('json')))
       if (!replied) throw new HttpError('not-found', NONE)
-      sendSoon(replied.letter)
+      sendSoon(replied.emailId)
       return c.json(replied.ticket, 201)
     })
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { EmailChange, type EmailResponse } from '../../../_shared/contracts/sign-in.ts'
-import { askForEmailChange } from '../../../_shared/data/email-change.ts'
+import { requestEmailChange } from '../../../_shared/data/email-change.ts'
 import { readOwnEmail } from '../../../_shared/data/users.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { type AccountDoors, letterTo } from '../../account/doors.ts'
@@ -20,7 +20,7 @@ export function ownEmail(
     if (email === (await read(c, readOwnEmail))) throw sameAddress()
     await prove(c, currentPassword, 'currentPassword')
     await countTries(letterTo(email))
-    await inSteps(async () => sendSoon(await write(c, (tx) => askForEmailChange(tx, crypto.randomUUID(), email))))
+    await inSteps(async () => sendSoon(await write(c, (tx) => requestEmailChange(tx, crypto.randomUUID(), email))))
     return c.json({ status: 'letter-sent' } satisfies EmailResponse, 202)
   })
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Profile, User } from '../../../_shared/contracts/user.ts'
-import { correctProfile } from '../../../_shared/data/profiles.ts'
+import { updateProfile } from '../../../_shared/data/profiles.ts'
 import { readUser } from '../../../_shared/data/users.ts'
 import { body } from '../../../_shared/http/body.ts'
 import type { MemberEnv, Members } from '../../members.ts'
@@ -11,7 +11,7 @@ export function profile({ signedIn, write }: Members, count: (c: Context<MemberE
   return new Hono<MemberEnv>().put('/', signedIn, body(Profile), async (c) => {
     await count(c)
     const user = await write(c, async (tx, { userId }) => {
-      await correctProfile(tx, userId, c.req.valid('json'))
+      await updateProfile(tx, userId, c.req.valid('json'))
       return readUser(tx)
     })
     return c.json(user)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { NewReadingProgress, ReadingProgress } from '../../../_shared/contracts/reading-progress.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
-import { listReadingProgress, noteReadingProgress } from '../../../_shared/data/reading-progress.ts'
+import { listReadingProgress, recordReadingProgress } from '../../../_shared/data/reading-progress.ts'
 import { body } from '../../../_shared/http/body.ts'
 import type { MemberEnv, Members } from '../../members.ts'
 import { json, ownDone, ownRead, tags } from './docs.ts'
@@ -13,7 +13,7 @@ export function readingProgress({ signedIn, read, write }: Members, count: (c: C
     .get('/', signedIn, async (c) => c.json(await read(c, (tx, { userId }) => listReadingProgress(tx, userId))))
     .put('/', signedIn, body(NewReadingProgress), async (c) => {
       await count(c)
-      const noted = await write(c, (tx, { userId }) => noteReadingProgress(tx, userId, c.req.valid('json')))
+      const noted = await write(c, (tx, { userId }) => recordReadingProgress(tx, userId, c.req.valid('json')))
       if (!noted) throw new HttpError('not-found', 'There is no article at this address.')
       return c.body(null, 204)
     })
