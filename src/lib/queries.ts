@@ -18,7 +18,7 @@ import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
 
 /** What islands ask the API for, by path. An answer stays true until its reader writes, signs out, or leaves the page. */
-export interface Queries extends Record<`/desk/support-tickets?status=${TicketStatus}`, AdminTicket[]> {
+export interface Queries extends Record<`/admin/support-tickets?status=${TicketStatus}`, AdminTicket[]> {
   '/subscriptions': Plan[]
   [plan: `/subscriptions/${string}`]: Plan
   '/user/subscription': UserSubscription | null
@@ -33,12 +33,12 @@ export interface Queries extends Record<`/desk/support-tickets?status=${TicketSt
   '/user/support-tickets': SupportTicket[]
   '/user/sessions': Session[]
   '/user/account-events': AccountEvent[]
-  [members: `/desk/members?search=${string}`]: Member[]
-  [member: `/desk/members/${string}`]: MemberDetail
-  '/desk/print-editions': PrintEdition[]
-  '/desk/staff': StaffMember[]
-  '/desk/invitations': Invitation[]
-  '/desk/support-tickets': AdminTicket[]
+  [members: `/admin/members?search=${string}`]: Member[]
+  [member: `/admin/members/${string}`]: MemberDetail
+  '/admin/print-editions': PrintEdition[]
+  '/admin/staff': StaffMember[]
+  '/admin/invitations': Invitation[]
+  '/admin/support-tickets': AdminTicket[]
 }
 export type QueryPath = keyof Queries
 /** Those of which the first page is asked for, and more when the reader wants it. */

@@ -26,7 +26,7 @@ const REJECTION_PAGES = new Map([
   ['/api/auth/register', '/login#not-registered'],
   ['/api/register-free', '/subscribe/free#refused'],
   ['/api/auth/confirmation', '/login/link-expired'],
-  ['/api/auth/confirmation-letter', '/login/forgotten#refused'],
+  ['/api/auth/confirmation-email', '/login/forgotten#refused'],
   ['/api/auth/recovery', '/login/forgotten#refused'],
   ['/api/auth/new-password', '/login/password-not-set'],
   ['/api/auth/new-email', '/login/link-expired'],

@@ -146,7 +146,7 @@ begin
       'newsletter-confirmation', address, jsonb_build_object('requestId', request), now() + interval '24 hours');
   elsif subscriber.told_already_at = now() then
     return private.enqueue_letter(
-      'newsletter-already', address, jsonb_build_object('subscriberId', subscriber.id));
+      'newsletter-already-subscribed', address, jsonb_build_object('subscriberId', subscriber.id));
   end if;
   return null;
 end $$;

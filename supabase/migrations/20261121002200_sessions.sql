@@ -37,7 +37,7 @@ create table public.account_events (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in (
-    'registered', 'address-confirmed', 'signed-in', 'sign-in-refused', 'sign-in-paused', 'signed-out', 'session-ended',
+    'registered', 'address-confirmed', 'signed-in', 'sign-in-failed', 'account-locked', 'signed-out', 'session-ended',
     'password-changed', 'password-reset', 'email-changed')),
   device text not null check (length(device) between 1 and 100),
   country text check (country ~ '^[A-Z]{2}$'),

@@ -43,11 +43,11 @@ begin
     -- Whoever tries every day writes to a stranger once a day at most, and never where they made the account themselves.
     if (private.account_at(address)).confirmed and not exists (
       select from public.account_events
-      where user_id = member and kind = 'sign-in-paused' and created_at > now() - interval '1 day') then
-      letter := private.enqueue_letter('sign-in-paused', address, jsonb_build_object(
+      where user_id = member and kind = 'account-locked' and created_at > now() - interval '1 day') then
+      letter := private.enqueue_letter('account-locked', address, jsonb_build_object(
         'until', to_char(shut_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), shut_now);
     end if;
-    perform private.note_account_event(member, 'sign-in-paused', circumstances);
+    perform private.note_account_event(member, 'account-locked', circumstances);
   end if;
 end $$;
 comment on function private.begin_sign_in is
@@ -55,7 +55,7 @@ comment on function private.begin_sign_in is
 
 create function private.note_refused_sign_in(address text, circumstances jsonb) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select private.note_account_event(id, 'sign-in-refused', circumstances)
+  select private.note_account_event(id, 'sign-in-failed', circumstances)
   from auth.users where email = address and not is_sso_user
 $$;
 

@@ -62,7 +62,7 @@ begin
       returning subscription.user_id, plans.name, profiles.first_name, users.email
   loop
     perform private.begin_free_subscription(present.user_id);
-    perform private.enqueue_letter('present-ended', present.email,
+    perform private.enqueue_letter('complimentary-ended', present.email,
       jsonb_build_object('firstName', present.first_name, 'plan', present.name));
     ended := ended + 1;
   end loop;

@@ -68,7 +68,7 @@ create policy "the desk reads the disputes of whose story it opens" on public.di
 -- Who did what. Outlives both the account that it was done to, and that of who did it.
 create table private.desk_deeds (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('present-given', 'present-ended', 'subscription-ended', 'refund-ordered')),
+  kind text not null check (kind in ('complimentary-granted', 'complimentary-ended', 'subscription-ended', 'refund-requested')),
   member_id uuid references auth.users (id) on delete set null,
   staff_id uuid references auth.users (id) on delete set null,
   plan_id text references public.plans (id) on update cascade,
@@ -78,7 +78,7 @@ create table private.desk_deeds (
   amount integer check (amount > 0),
   reason text check (length(reason) <= 300 and private.has_ink(reason)),
   created_at timestamptz not null default now(),
-  constraint "money that goes back comes from somewhere" check ((kind = 'refund-ordered') = (payment_id is not null and amount is not null))
+  constraint "money that goes back comes from somewhere" check ((kind = 'refund-requested') = (payment_id is not null and amount is not null))
 );
 comment on table private.desk_deeds is 'What owners did with the subscriptions and the money of readers. Only ever added to, by the functions that do it.';
 comment on column private.desk_deeds.order_id is 'What Stripe was told to do.';
@@ -172,8 +172,8 @@ begin
   insert into public.subscriptions (user_id, plan_id, source, current_period_end, given_by, reason)
     values (member, plan, 'complimentary', until, auth.uid(), why);
   insert into private.desk_deeds (kind, member_id, staff_id, plan_id, reason)
-    values ('present-given', member, auth.uid(), plan, why);
-  return private.letter_to_member('present-given', member, jsonb_build_object(
+    values ('complimentary-granted', member, auth.uid(), plan, why);
+  return private.letter_to_member('complimentary-granted', member, jsonb_build_object(
     'plan', given.name, 'printed', given.tier = 'platinum',
     'until', to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')));
 end $$;
@@ -193,8 +193,8 @@ begin
   update public.subscriptions set status = 'canceled', ended_at = now() where id = present.id;
   perform private.begin_free_subscription(member);
   insert into private.desk_deeds (kind, member_id, staff_id, plan_id)
-    values ('present-ended', member, auth.uid(), present.plan_id);
-  return private.letter_to_member('present-ended', member,
+    values ('complimentary-ended', member, auth.uid(), present.plan_id);
+  return private.letter_to_member('complimentary-ended', member,
     jsonb_build_object('plan', (select name from public.plans where id = present.plan_id)));
 end $$;
 comment on function private.end_present is 'By an owner. The free plan takes its place. Answers the id of the letter.';
@@ -255,7 +255,7 @@ begin
   end if;
   ordered := private.order_at_stripe('refund', paid.stripe_id, jsonb_build_object('amount', cents, 'reason', why, 'key', once));
   insert into private.desk_deeds (kind, member_id, staff_id, payment_id, amount, reason, order_id, key)
-    values ('refund-ordered', paid.user_id, auth.uid(), payment, cents, why, ordered, once);
+    values ('refund-requested', paid.user_id, auth.uid(), payment, cents, why, ordered, once);
 end $$;
 comment on function private.order_refund is
   'By an owner: that Stripe send so much of a payment back. The same key is the same refund, for good. Answers the order, and whose payment it is.';

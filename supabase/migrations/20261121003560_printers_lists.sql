@@ -5,7 +5,7 @@ alter table private.desk_deeds drop constraint desk_deeds_kind_check;
 alter table private.desk_deeds
   add column edition text references public.print_editions (month),
   add constraint desk_deeds_kind_check check (
-    kind in ('present-given', 'present-ended', 'subscription-ended', 'refund-ordered', 'print-list-taken')),
+    kind in ('complimentary-granted', 'complimentary-ended', 'subscription-ended', 'refund-requested', 'print-list-taken')),
   add constraint "only a list that was taken is of an edition" check ((kind = 'print-list-taken') = (edition is not null));
 comment on column private.desk_deeds.edition is 'Whose list of addresses was taken.';
 create index desk_deeds_by_edition on private.desk_deeds (edition, created_at desc);

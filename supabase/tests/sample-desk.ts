@@ -3,7 +3,7 @@ import { another, kept, ownRows, type Table, type Values } from './sample-row.ts
 
 const closesAt = '2026-05-21T00:00:00Z'
 const edition = (month: string): Values => ({ month, closes_at: closesAt })
-const deed = (id: string): Values => ({ id, kind: 'present-ended', member_id: colleague.id })
+const deed = (id: string): Values => ({ id, kind: 'complimentary-ended', member_id: colleague.id })
 
 /** What is printed, and what the desk does for readers, in an order in which it can be planted. */
 export const deskTables: Record<string, Table> = {

@@ -14,7 +14,7 @@ async function refusedQuickly(path: string): Promise<void> {
   const response = await api.get(path, { signal: unlessItHangs() })
   expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await codeOf(response)).toBe('temporarily-away')
+  expect(await codeOf(response)).toBe('unavailable')
 }
 
 test('while Postgres is away everything is refused quickly, and answered again when it is back', async () => {
@@ -26,7 +26,7 @@ test('while Postgres is away everything is refused quickly, and answered again w
     )
     const health = await api.get('/health', { signal: unlessItHangs() })
     expect([round, health.status, health.headers.get('retry-after')]).toEqual([round, 503, '2'])
-    expect((await bodyOf(health, Health)).dependencies.database).toBe('away')
+    expect((await bodyOf(health, Health)).dependencies.database).toBe('unavailable')
     expect((await api.get('/openapi.json')).status).toBe(200)
 
     await api.stack.postgres.start()
@@ -65,7 +65,7 @@ test('a table that is locked is refused in time, and others are answered', async
     await tx`lock table public.plans in access exclusive mode`
     const blocked = Array.from({ length: 3 }, () => api.get('/subscriptions'))
     expect((await api.get('/issues')).status).toBe(200)
-    for (const response of await Promise.all(blocked)) expect(await codeOf(response)).toBe('temporarily-away')
+    for (const response of await Promise.all(blocked)) expect(await codeOf(response)).toBe('unavailable')
   })
   expect((await api.get('/subscriptions')).status).toBe(200)
 })

@@ -270,7 +270,7 @@ describe('the printed edition', () => {
       },
       { is_default: false, address_line1: '2 Old Street' },
     ])
-    expect((await welcomeTo(reader)).printedTo).toEqual([
+    expect((await welcomeTo(reader)).deliveryLines).toEqual([
       'Ada Maria Lindqvist',
       '1 Quay Street',
       'Sydney, NSW, 2000',

@@ -43,7 +43,7 @@ test('the letter of welcome is the receipt, and says until when the contract can
     amount: 20000,
     renewalAmount: 20000,
     card: 'Visa ending in 4242',
-    printedTo: null,
+    deliveryLines: null,
     requestId: null,
   })
   expect(data.invoice).toBeTruthy()
@@ -115,8 +115,8 @@ describe('a renewal that fails', () => {
     expect(owing).toMatchObject({ status: 'past_due', live: true })
     const [open] = await house.owner`select * from invoices where user_id = ${reader.id} and status = 'open'`
     expect(open).toMatchObject({ billing_reason: 'subscription_cycle', amount: 20000, amount_paid: 0 })
-    const { keptUntil } = await letter(reader, 'payment-failed')
-    expect(Date.parse(keptUntil)).toBe(owing.past_due_since.getTime() + 14 * DAY * 1000)
+    const { graceUntil } = await letter(reader, 'payment-failed')
+    expect(Date.parse(graceUntil)).toBe(owing.past_due_since.getTime() + 14 * DAY * 1000)
     expect(await house.paymentsOf(reader)).toMatchObject([
       { status: 'succeeded' },
       { status: 'requires_payment_method', failure: expect.stringMatching(/card/) },
@@ -127,7 +127,7 @@ describe('a renewal that fails', () => {
     expect(await onlyOne(reader)).toMatchObject({ status: 'canceled', live: false })
     expect(await house.livePlanOf(reader)).toBe('free')
     expect(await house.lettersTo(reader.email)).toEqual([welcomed, 'payment-failed', 'subscription-ended'])
-    expect(await letter(reader, 'subscription-ended')).toMatchObject({ why: 'unpaid' })
+    expect(await letter(reader, 'subscription-ended')).toMatchObject({ reason: 'unpaid' })
   })
 
   test('is forgiven for fourteen days, and no longer: then the tier is the free one', async () => {
@@ -163,7 +163,7 @@ describe('a renewal that fails', () => {
     await house.tell()
     await pass(368)
     expect(await onlyOne(reader)).toMatchObject({ status: 'past_due' })
-    expect(await house.lettersTo(reader.email)).toEqual([welcomed, 'payment-needs-you'])
+    expect(await house.lettersTo(reader.email)).toEqual([welcomed, 'payment-action-required'])
   })
 })
 
@@ -185,7 +185,7 @@ test('cancelled, resumed, and cancelled until it ends', async () => {
     'subscription-cancelled',
     'subscription-ended',
   ])
-  expect(await letter(reader, 'subscription-ended')).toMatchObject({ why: 'as-wished' })
+  expect(await letter(reader, 'subscription-ended')).toMatchObject({ reason: 'requested' })
 })
 
 test('resubscribed after it had ended: a second row, and only one alive', async () => {
@@ -214,7 +214,7 @@ test('a larger plan at once: the difference is paid, and one letter says so', as
   expect(await onlyOne(reader)).toMatchObject({ plan_id: 'patron_ledger', price: 150000 })
   const [, difference] = await house.paymentsOf(reader)
   expect(difference).toMatchObject({ status: 'succeeded', description: 'Change to Patron Ledger' })
-  expect(await letter(reader, 'plan-changed')).toMatchObject({ former: 'Global Reader', amount: difference?.amount })
+  expect(await letter(reader, 'plan-changed')).toMatchObject({ previousPlan: 'Global Reader', amount: difference?.amount })
   expect(await house.lettersTo(reader.email)).toEqual([welcomed, 'plan-changed'])
 })
 
@@ -261,7 +261,7 @@ test('a smaller plan when the year is over: told once, and not again when it com
   expect(planned.next_plan_from).toEqual(planned.current_period_end)
   await pass(368)
   expect(await onlyOne(reader)).toMatchObject({ plan_id: 'global_reader', next_plan_id: null, price: 20000 })
-  expect(await house.lettersTo(reader.email)).toEqual([welcomed, 'plan-will-change', 'subscription-renewed'])
+  expect(await house.lettersTo(reader.email)).toEqual([welcomed, 'plan-change-scheduled', 'subscription-renewed'])
 })
 
 test('another card: what it is, and a letter in case it was somebody else', async () => {

@@ -46,7 +46,7 @@ const attacks: Attack[] = [
     count: async () =>
       (
         await api.owner`
-          select from account_events where user_id = ${victim.id} and kind in ('sign-in-refused', 'signed-in') offset 1`
+          select from account_events where user_id = ${victim.id} and kind in ('sign-in-failed', 'signed-in') offset 1`
       ).length,
   },
   {
@@ -135,7 +135,7 @@ beforeAll(async () => {
   const owner = await api.newReader({ role: 'owner' })
   victim = await api.newReader()
   invited = await api.newReader()
-  await owner.send('/desk/invitations', { email: invited.email, role: 'editor' })
+  await owner.send('/admin/invitations', { email: invited.email, role: 'editor' })
   const [row] = await api.owner`select link_id from staff_invitations where email = ${invited.email}`
   link = sealed(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
 

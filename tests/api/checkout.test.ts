@@ -127,7 +127,7 @@ describe('a subscription', () => {
       Withdrawal,
     )
     expect((await browser.send(`/user/withdrawals/${id}/confirmation`, {})).ok).toBe(true)
-    expect(await browser.completion()).toMatchObject({ status: 'over', amount: 20000, paidAt })
+    expect(await browser.completion()).toMatchObject({ status: 'ended', amount: 20000, paidAt })
   })
 
   test('of a reader who is signed in asks for neither name nor password', async () => {

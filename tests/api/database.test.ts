@@ -115,7 +115,7 @@ test('lost in the middle, it says so, commits nothing, and the next one connects
     begun()
     await going
   })
-  const refused = expect(lost).rejects.toMatchObject({ code: 'temporarily-away' })
+  const refused = expect(lost).rejects.toMatchObject({ code: 'unavailable' })
   await beginning
   await stack.postgres.kill('SIGKILL')
   goOn()

@@ -25,13 +25,13 @@ const present = (more: object = {}) => ({
 })
 
 const search = async (words: string, who = support) =>
-  bodyOf(await who.get(`/desk/members?search=${encodeURIComponent(words)}`), z.array(Member))
+  bodyOf(await who.get(`/admin/members?search=${encodeURIComponent(words)}`), z.array(Member))
 const storyOf = async ({ id }: { id: string }, who = support) =>
-  bodyOf(await who.get(`/desk/members/${id}`), MemberDetail)
+  bodyOf(await who.get(`/admin/members/${id}`), MemberDetail)
 const give = ({ id }: { id: string }, body: object = present(), who = owner) =>
-  who.send(`/desk/members/${id}/complimentary-subscription`, body)
+  who.send(`/admin/members/${id}/complimentary-subscription`, body)
 const takeBack = ({ id }: { id: string }, who = owner) =>
-  who.send(`/desk/members/${id}/complimentary-subscription`, undefined, { method: 'DELETE' })
+  who.send(`/admin/members/${id}/complimentary-subscription`, undefined, { method: 'DELETE' })
 
 async function named(firstName: string, lastName: string): Promise<ReaderUnderTest> {
   const reader = await api.newReader()
@@ -80,19 +80,19 @@ describe('members are found', () => {
     const found = await search('manifold')
     expect([found.length, found[0]?.email]).toEqual([50, 'many-33@meridian.example'])
     expect((await search('')).length).toBe(50)
-    expect((await support.get(`/desk/members?search=${'x'.repeat(201)}`)).status).toBe(422)
+    expect((await support.get(`/admin/members?search=${'x'.repeat(201)}`)).status).toBe(422)
   })
 
   test('by owners and support, and by nobody else', async () => {
     const reader = await api.newReader()
     for (const role of ['editor', 'author', undefined] as const) {
       const who = await api.newReader(role ? { role } : {})
-      for (const path of ['/desk/members', `/desk/members/${reader.id}`]) {
+      for (const path of ['/admin/members', `/admin/members/${reader.id}`]) {
         const refused = await who.get(path)
         expect([role, refused.status, await codeOf(refused)]).toEqual([role, 403, 'not-allowed'])
       }
     }
-    expect((await api.get('/desk/members')).status).toBe(401)
+    expect((await api.get('/admin/members')).status).toBe(401)
     // Past the API too: the function that searches answers nobody else.
     const [asReader] = await api.owner.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: reader.id })}, true)`
@@ -143,13 +143,13 @@ test('a story holds everything of that member, and nothing of another', async ()
     ],
     invoices: [{ number: 'M-0001', amount: 150_000, status: 'paid' }],
     addresses: [{ city: 'Sydney', isDefault: true }],
-    history: [],
+    auditLog: [],
   })
   expect(story.printDeliveries.length).toBeGreaterThanOrEqual(3)
   expect(story.printDeliveries[0]).toMatchObject({ isClosed: false, address: { city: 'Sydney' } })
   // Whoever reads members sees the rows of one in that story, and not on their own pages.
   expect(await (await support.get('/user/payments')).json()).toEqual([])
-  for (const id of [nobody, 'x']) expect((await support.get(`/desk/members/${id}`)).status).toBe(404)
+  for (const id of [nobody, 'x']) expect((await support.get(`/admin/members/${id}`)).status).toBe(404)
 })
 
 describe('a present', () => {
@@ -162,8 +162,8 @@ describe('a present', () => {
     expect(story).toMatchObject({
       subscription: { source: 'complimentary', price: 0, status: 'active', currentPeriodEnd: endsAt },
       reason: 'She wrote the cover story',
-      history: [
-        { kind: 'present-given', by: 'Ada Lindqvist', plan: 'Patron Ledger', reason: 'She wrote the cover story' },
+      auditLog: [
+        { kind: 'complimentary-granted', by: 'Ada Lindqvist', plan: 'Patron Ledger', reason: 'She wrote the cover story' },
       ],
     })
     expect(await (await ada.get('/user/subscription')).json()).toMatchObject({ source: 'complimentary' })
@@ -187,7 +187,7 @@ describe('a present', () => {
     expect(await bodyOf(ended, MemberDetail)).toMatchObject({
       subscription: { source: 'free' },
       reason: null,
-      history: [{ kind: 'present-ended', plan: 'Global Reader' }, { kind: 'present-given' }],
+      auditLog: [{ kind: 'complimentary-ended', plan: 'Global Reader' }, { kind: 'complimentary-granted' }],
     })
     const [, letter] = await api.inbox.whenThereAre(2, ada.email)
     expect(letter?.subject).toBe('Global Reader, our present to you, has ended')
@@ -252,7 +252,7 @@ describe('a present', () => {
     await give(ada, present(), leaving)
     await give(bea, present(), leaving)
     await api.owner`delete from auth.users where id in (${leaving.id}, ${bea.id})`
-    expect((await storyOf(ada)).auditLog).toMatchObject([{ kind: 'present-given', by: null }])
+    expect((await storyOf(ada)).auditLog).toMatchObject([{ kind: 'complimentary-granted', by: null }])
     const [kept] = await api.owner`select count(*)::int as n from private.desk_deeds where member_id is null`
     expect(kept?.n).toBeGreaterThanOrEqual(1)
   })
@@ -265,5 +265,5 @@ test('a hundred and twenty deeds an hour are more than hands can do', async () =
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   }
   expect((await give(await api.newReader(), present(), hasty)).status).toBe(429)
-  expect((await hasty.get('/desk/members')).status).toBe(200)
+  expect((await hasty.get('/admin/members')).status).toBe(200)
 })

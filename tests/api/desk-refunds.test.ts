@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const storyOf = async ({ id }: { id: string }) => bodyOf(await owner.get(`/desk/members/${id}`), MemberDetail)
+const storyOf = async ({ id }: { id: string }) => bodyOf(await owner.get(`/admin/members/${id}`), MemberDetail)
 const paymentOf = async (reader: SubscriberUnderTest) => (await storyOf(reader)).payments[0]
 const refund = async (reader: SubscriberUnderTest, amount: number, { key = crypto.randomUUID(), by = owner } = {}) =>
-  by.send(`/desk/payments/${(await paymentOf(reader))?.id}/refunds`, { amount, reason: 'requested_by_customer', key })
+  by.send(`/admin/payments/${(await paymentOf(reader))?.id}/refunds`, { amount, reason: 'requested_by_customer', key })
 const endAtOnce = (reader: SubscriberUnderTest, by = owner) =>
-  by.send(`/desk/members/${reader.id}/subscription`, undefined, { method: 'DELETE' })
+  by.send(`/admin/members/${reader.id}/subscription`, undefined, { method: 'DELETE' })
 /** Sums that went back, as Stripe has them. */
 const goneBack = async ({ customer }: SubscriberUnderTest) => {
   const { data } = await api.stripe.charges.list({ customer })
@@ -43,7 +43,7 @@ describe('money goes back', () => {
         amount: 20_000,
         refunded: 5000,
         refundable: 15_000,
-        underWay: 0,
+        pendingRefundAmount: 0,
         refunds: [{ amount: 5000, status: 'succeeded' }],
       },
     ])
@@ -56,8 +56,8 @@ describe('money goes back', () => {
     // Their plan is another matter: it stands until it is ended.
     expect(await ada.subscribed()).toMatchObject({ source: 'stripe', status: 'active' })
     expect((await storyOf(ada)).auditLog).toMatchObject([
-      { kind: 'refund-ordered', by: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
-      { kind: 'refund-ordered', amount: 5000 },
+      { kind: 'refund-requested', by: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
+      { kind: 'refund-requested', amount: 5000 },
     ])
   })
 
@@ -84,11 +84,11 @@ describe('money goes back', () => {
     const ada = await api.newSubscriber()
     api.emulator.faults.failNext(/POST \/v1\/refunds/, '500', 3)
     const answer = await bodyOf(await refund(ada, 20_000), MemberDetail)
-    expect(answer.payments).toMatchObject([{ refunded: 0, underWay: 20_000, refundable: 0, refunds: [] }])
+    expect(answer.payments).toMatchObject([{ refunded: 0, pendingRefundAmount: 20_000, refundable: 0, refunds: [] }])
     expect((await refund(ada, 100)).status).toBe(409)
     await letPass()
     await executeStripeCommands(api.money)
-    expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, underWay: 0, refundable: 0 })
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, pendingRefundAmount: 0, refundable: 0 })
     expect(await goneBack(ada)).toEqual([20_000])
   })
 
@@ -98,7 +98,7 @@ describe('money goes back', () => {
     await refund(ada, 7000)
     await letPass()
     await executeStripeCommands(api.money)
-    expect(await paymentOf(ada)).toMatchObject({ refunded: 7000, underWay: 0 })
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 7000, pendingRefundAmount: 0 })
     expect(await goneBack(ada)).toEqual([7000])
   })
 
@@ -115,7 +115,7 @@ describe('money goes back', () => {
     }
     const body = { amount: 1, reason: 'duplicate', key: crypto.randomUUID() }
     for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
-      expect((await owner.send(`/desk/payments/${id}/refunds`, body)).status).toBe(404)
+      expect((await owner.send(`/admin/payments/${id}/refunds`, body)).status).toBe(404)
     }
     expect(await goneBack(ada)).toEqual([0])
     expect((await storyOf(ada)).auditLog).toEqual([])
@@ -143,7 +143,7 @@ describe('money goes back', () => {
     const payment = await paymentOf(ada)
     await api.owner`delete from auth.users where id = ${ada.id}`
     const body = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
-    const answer = await owner.send(`/desk/payments/${payment?.id}/refunds`, body)
+    const answer = await owner.send(`/admin/payments/${payment?.id}/refunds`, body)
     expect([answer.status, await answer.json()]).toEqual([201, null])
     expect(await goneBack(ada)).toEqual([20_000])
   })
@@ -156,7 +156,7 @@ describe('a subscription is ended at once', () => {
     expect(ended).toMatchObject({
       subscription: { source: 'free' },
       payments: [{ refunded: 0 }],
-      history: [{ kind: 'subscription-ended', by: 'Ada Lindqvist', plan: 'Global Reader' }],
+      auditLog: [{ kind: 'subscription-ended', by: 'Ada Lindqvist', plan: 'Global Reader' }],
     })
     expect((await ada.atStripe()).status).toBe('canceled')
     expect((await endAtOnce(ada)).status).toBe(404)
@@ -166,7 +166,7 @@ describe('a subscription is ended at once', () => {
       endsAt: new Date(Date.now() + 86_400_000).toISOString(),
       reason: 'Amends',
     }
-    expect((await owner.send(`/desk/members/${ada.id}/complimentary-subscription`, present)).status).toBe(201)
+    expect((await owner.send(`/admin/members/${ada.id}/complimentary-subscription`, present)).status).toBe(201)
   })
 
   test('as soon as Stripe is there again, once, however often it is asked', async () => {
@@ -179,7 +179,7 @@ describe('a subscription is ended at once', () => {
     await executeStripeCommands(api.money)
     expect(await storyOf(ada)).toMatchObject({
       subscription: { source: 'free' },
-      history: [{ kind: 'subscription-ended' }],
+      auditLog: [{ kind: 'subscription-ended' }],
     })
   })
 })
@@ -190,10 +190,10 @@ test('without Stripe nothing is promised', async () => {
   const payment = await paymentOf(ada)
   const body = { amount: 100, reason: 'duplicate', key: crypto.randomUUID() }
   const answers = [
-    await owner.send(`/desk/payments/${payment?.id}/refunds`, body, { to: closed.url }),
-    await owner.send(`/desk/members/${ada.id}/subscription`, undefined, { method: 'DELETE', to: closed.url }),
+    await owner.send(`/admin/payments/${payment?.id}/refunds`, body, { to: closed.url }),
+    await owner.send(`/admin/members/${ada.id}/subscription`, undefined, { method: 'DELETE', to: closed.url }),
   ]
-  for (const answer of answers) expect([answer.status, await codeOf(answer)]).toEqual([503, 'temporarily-away'])
+  for (const answer of answers) expect([answer.status, await codeOf(answer)]).toEqual([503, 'unavailable'])
   expect((await storyOf(ada)).auditLog).toEqual([])
   await closed.stop()
 })

@@ -25,14 +25,14 @@ async function ticket(subject: string, hours = 0, status = 'open'): Promise<stri
   return row?.id
 }
 const list = async (query = '') => {
-  const answer = await support.get(`/desk/support-tickets${query}`)
+  const answer = await support.get(`/admin/support-tickets${query}`)
   return { tickets: await bodyOf(answer, z.array(AdminTicket)), next: answer.headers.get('link') }
 }
 const subjects = async (query: string) => (await list(query)).tickets.map(({ subject }) => subject)
 const reply = (id: string, message = 'It is on its way.', who = support) =>
-  who.send(`/desk/support-tickets/${id}/replies`, { message })
+  who.send(`/admin/support-tickets/${id}/replies`, { message })
 const setStatus = (id: string, status: string, who = support) =>
-  who.send(`/desk/support-tickets/${id}`, { status }, { method: 'PUT' })
+  who.send(`/admin/support-tickets/${id}`, { status }, { method: 'PUT' })
 
 test('whoever has waited longest comes first, page by page; what is closed begins with the newest', async () => {
   for (const hours of [1, 30, 5]) await ticket(`Waits ${hours}`, hours)
@@ -53,7 +53,7 @@ test('whoever has waited longest comes first, page by page; what is closed begin
     lastName: reader.lastName,
   })
   for (const query of ['?status=lost', '?limit=0', '?cursor=x']) {
-    expect((await support.get(`/desk/support-tickets${query}`)).status).toBe(422)
+    expect((await support.get(`/admin/support-tickets${query}`)).status).toBe(422)
   }
 })
 
@@ -98,9 +98,9 @@ describe('refused is', () => {
   ])('who does not answer readers: %s is answered %i', async (role, status) => {
     const who = await api.newReader(role === 'reader' ? {} : { role })
     const id = await ticket(`For ${role}`)
-    expect((await who.get('/desk/support-tickets')).status).toBe(status)
+    expect((await who.get('/admin/support-tickets')).status).toBe(status)
     expect((await setStatus(id, 'closed', who)).status).toBe(status)
     expect((await reply(id, 'Good morning.', who)).status).toBe(status === 200 ? 201 : 403)
-    expect(await codeOf(await api.get('/desk/support-tickets'))).toBe('not-signed-in')
+    expect(await codeOf(await api.get('/admin/support-tickets'))).toBe('not-signed-in')
   })
 })

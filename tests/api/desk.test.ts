@@ -19,17 +19,17 @@ afterAll(() => api?.stop())
 const nobody = '00000000-0000-4000-8000-000000000000'
 const remove = (who: ReaderUnderTest, path: string) => who.send(path, undefined, { method: 'DELETE' })
 const put = (who: ReaderUnderTest, path: string, body: object) => who.send(path, body, { method: 'PUT' })
-const invite = (who: ReaderUnderTest, email: string, role = 'author') => who.send('/desk/invitations', { email, role })
+const invite = (who: ReaderUnderTest, email: string, role = 'author') => who.send('/admin/invitations', { email, role })
 
 describe('rooms are open to their own roles', () => {
   const rooms: { path: string; body?: object; method?: string; open: (StaffRole | 'reader')[] }[] = [
-    { path: '/desk/staff', method: 'GET', open: ['owner'] },
-    { path: `/desk/staff/${nobody}`, method: 'PUT', body: { role: 'owner' }, open: ['owner'] },
-    { path: `/desk/staff/${nobody}`, method: 'DELETE', open: ['owner'] },
-    { path: '/desk/invitations', method: 'GET', open: ['owner'] },
-    { path: '/desk/invitations', method: 'POST', body: { email: 'nobody', role: 'owner' }, open: ['owner'] },
-    { path: `/desk/invitations/${nobody}`, method: 'DELETE', open: ['owner'] },
-    { path: `/desk/invitations/${nobody}/letter`, method: 'POST', open: ['owner'] },
+    { path: '/admin/staff', method: 'GET', open: ['owner'] },
+    { path: `/admin/staff/${nobody}`, method: 'PUT', body: { role: 'owner' }, open: ['owner'] },
+    { path: `/admin/staff/${nobody}`, method: 'DELETE', open: ['owner'] },
+    { path: '/admin/invitations', method: 'GET', open: ['owner'] },
+    { path: '/admin/invitations', method: 'POST', body: { email: 'nobody', role: 'owner' }, open: ['owner'] },
+    { path: `/admin/invitations/${nobody}`, method: 'DELETE', open: ['owner'] },
+    { path: `/admin/invitations/${nobody}/email`, method: 'POST', open: ['owner'] },
   ]
 
   test.each(rooms)('$method $path', async ({ path, method = 'GET', body, open }) => {
@@ -49,41 +49,41 @@ describe('rooms are open to their own roles', () => {
 
 describe('staff', () => {
   test('are listed in the order in which they came', async () => {
-    const list = await bodyOf(await owner.get('/desk/staff'), z.array(StaffMember))
+    const list = await bodyOf(await owner.get('/admin/staff'), z.array(StaffMember))
     expect(list.map(({ role }) => role)).toEqual(['owner', 'editor', 'author', 'support'])
     expect(list[0]).toMatchObject({ id: owner.id, email: owner.email, firstName: 'Ada', lastName: 'Lindqvist' })
   })
 
   test('are made something else, and see other rooms at once', async () => {
     const ben = await api.newReader({ role: 'author' })
-    const changed = await put(owner, `/desk/staff/${ben.id}`, { role: 'owner' })
+    const changed = await put(owner, `/admin/staff/${ben.id}`, { role: 'owner' })
     expect(await bodyOf(changed, StaffMember)).toMatchObject({ id: ben.id, role: 'owner' })
-    expect((await ben.get('/desk/staff')).status).toBe(200)
-    const own = await put(ben, `/desk/staff/${ben.id}`, { role: 'support' })
+    expect((await ben.get('/admin/staff')).status).toBe(200)
+    const own = await put(ben, `/admin/staff/${ben.id}`, { role: 'support' })
     expect(await bodyOf(own, StaffMember)).toMatchObject({ id: ben.id, role: 'support' })
-    expect((await ben.get('/desk/staff')).status).toBe(403)
+    expect((await ben.get('/admin/staff')).status).toBe(403)
   })
 
   test('who are dismissed lose the desk at once, and nothing else', async () => {
     const ben = await api.newReader({ role: 'owner' })
-    expect((await remove(owner, `/desk/staff/${ben.id}`)).status).toBe(204)
-    expect((await ben.get('/desk/staff')).status).toBe(403)
+    expect((await remove(owner, `/admin/staff/${ben.id}`)).status).toBe(204)
+    expect((await ben.get('/admin/staff')).status).toBe(403)
     expect(await (await ben.get('/user')).json()).toMatchObject({ id: ben.id, staffRole: null })
-    expect((await remove(owner, `/desk/staff/${ben.id}`)).status).toBe(404)
-    expect((await put(owner, `/desk/staff/${ben.id}`, { role: 'editor' })).status).toBe(404)
-    expect((await remove(owner, '/desk/staff/x')).status).toBe(404)
+    expect((await remove(owner, `/admin/staff/${ben.id}`)).status).toBe(404)
+    expect((await put(owner, `/admin/staff/${ben.id}`, { role: 'editor' })).status).toBe(404)
+    expect((await remove(owner, '/admin/staff/x')).status).toBe(404)
   })
 
   test('keep an owner, also when two of them dismiss each other at once', async () => {
     for (const answer of [
-      await remove(owner, `/desk/staff/${owner.id}`),
-      await put(owner, `/desk/staff/${owner.id}`, { role: 'editor' }),
+      await remove(owner, `/admin/staff/${owner.id}`),
+      await put(owner, `/admin/staff/${owner.id}`, { role: 'editor' }),
     ]) {
       const { status, detail } = await problemOf(answer)
       expect([status, detail]).toEqual([409, 'The desk needs an owner. Make somebody else an owner first.'])
     }
     const ben = await api.newReader({ role: 'owner' })
-    const answers = await Promise.all([remove(owner, `/desk/staff/${ben.id}`), remove(ben, `/desk/staff/${owner.id}`)])
+    const answers = await Promise.all([remove(owner, `/admin/staff/${ben.id}`), remove(ben, `/admin/staff/${owner.id}`)])
     const statuses = answers.map(({ status }) => status).sort()
     // The second is refused because it is the last, or because it is no owner any more.
     expect(statuses[0]).toBe(204)
@@ -98,7 +98,7 @@ describe('staff', () => {
 describe('invitations', () => {
   let invited = 0
   const address = () => `invited-${++invited}@meridian.example`
-  const listed = async () => bodyOf(await owner.get('/desk/invitations'), z.array(Invitation))
+  const listed = async () => bodyOf(await owner.get('/admin/invitations'), z.array(Invitation))
 
   test('are sent, listed newest first, sent again with a new link, and revoked', async () => {
     const inbox = inboxAt(api.stack.mailUrl)
@@ -110,19 +110,19 @@ describe('invitations', () => {
     expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(86_400_000)
     expect((await listed())[0]).toEqual(invitation)
 
-    const again = await owner.send(`/desk/invitations/${invitation.id}/letter`)
+    const again = await owner.send(`/admin/invitations/${invitation.id}/email`)
     expect(await bodyOf(again, Invitation)).toMatchObject({ id: invitation.id, status: 'open' })
     const letters = await inbox.whenThereAre(2, email)
     const links = letters.map(({ text }) => /invite=[\w-]+/.exec(text)?.[0])
     expect(new Set(links).size).toBe(2)
 
-    expect((await remove(owner, `/desk/invitations/${invitation.id}`)).status).toBe(204)
+    expect((await remove(owner, `/admin/invitations/${invitation.id}`)).status).toBe(204)
     expect((await listed())[0]).toMatchObject({ id: invitation.id, status: 'revoked' })
-    expect((await remove(owner, `/desk/invitations/${invitation.id}`)).status).toBe(409)
-    expect((await owner.send(`/desk/invitations/${invitation.id}/letter`)).status).toBe(409)
+    expect((await remove(owner, `/admin/invitations/${invitation.id}`)).status).toBe(409)
+    expect((await owner.send(`/admin/invitations/${invitation.id}/email`)).status).toBe(409)
     for (const id of [nobody, 'x']) {
-      expect((await remove(owner, `/desk/invitations/${id}`)).status).toBe(404)
-      expect((await owner.send(`/desk/invitations/${id}/letter`)).status).toBe(404)
+      expect((await remove(owner, `/admin/invitations/${id}`)).status).toBe(404)
+      expect((await owner.send(`/admin/invitations/${id}/email`)).status).toBe(404)
     }
   })
 

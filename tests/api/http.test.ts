@@ -167,7 +167,7 @@ function routes(): string[] {
     SUPABASE_ANON_KEY: 'a key',
   }
   const env = readEnv(settings, ApiEnv)
-  const app = createApp(env, { database: { asRole }, log: () => {}, fetch, sendSoon: () => {}, money: undefined })
+  const app = createApp(env, { database: { asRole }, log: () => {}, fetch, sendInBackground: () => {}, billing: undefined })
   const own = app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
 }

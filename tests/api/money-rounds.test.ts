@@ -112,7 +112,7 @@ test('a present ends on its day, the free plan begins again, and one letter says
     select status, ended_at = current_period_end as on_its_day from subscriptions
     where user_id = ${reader.id} and source = 'complimentary'`
   expect(present).toEqual({ status: 'canceled', on_its_day: true })
-  expect(await lettersTo(reader.email, 'present-ended')).toMatchObject([{ data: { plan: 'Patron Ledger' } }])
+  expect(await lettersTo(reader.email, 'complimentary-ended')).toMatchObject([{ data: { plan: 'Patron Ledger' } }])
 })
 
 test('when the time of grace is over the reader hears once that the plan rests', async () => {

@@ -28,7 +28,7 @@ describe('a mailbox’s own button', () => {
     const { leaveToken } = await api.subscribed(reader)
     const SITE_SECRET = 'a new secret of thirty-two characters'
     const forgetful = await api.another({ SITE_SECRET })
-    const mindful = await api.another({ SITE_SECRET, FORMER_SITE_SECRETS: api.stack.secrets.siteSecret })
+    const mindful = await api.another({ SITE_SECRET, PREVIOUS_SITE_SECRETS: api.stack.secrets.siteSecret })
     const path = `/newsletter/unsubscription?token=${leaveToken}`
     expect((await api.send(path, {}, { to: forgetful.url })).status).toBe(410)
     expect((await api.send(path, {}, { to: mindful.url })).status).toBe(200)

@@ -137,7 +137,7 @@ const refusals: [string, (command: string) => string | undefined, boolean][] = [
 test.each(refusals)('%s', async (_, answer, givenUp) => {
   const email = someone()
   await withServer(answer, async ({ url }) => {
-    await api.owner`select private.enqueue_letter('newsletter-already', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
+    await api.owner`select private.enqueue_letter('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
     const failing = await startJobs({ SMTP_URL: url })
     expect((await run(failing.url)).letters.sent).toBe(0)
     await failing.stop()

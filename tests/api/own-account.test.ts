@@ -119,7 +119,7 @@ describe('another address', () => {
     const [reader, other] = [await api.newReader(), await api.newReader()]
     for (const email of [other.email, api.newPerson().email]) {
       const answer = await move(reader, email)
-      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'letter-sent' }])
+      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
     }
     expect(await written(other.email)).toEqual(['already-registered'])
     await expectLikeTimes(async () => {

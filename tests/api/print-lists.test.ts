@@ -53,11 +53,11 @@ async function newEdition({ isDue }: { isDue: boolean }): Promise<string> {
 }
 
 const editionOf = async (month: string, who = support) => {
-  const answer = await who.get('/desk/print-editions')
+  const answer = await who.get('/admin/print-editions')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   return (await bodyOf(answer, z.array(PrintEdition))).find(({ edition }) => edition === month)
 }
-const take = (month: string, who = owner) => who.get(`/desk/print-editions/${month}/list`)
+const take = (month: string, who = owner) => who.get(`/admin/print-editions/${month}/list`)
 /** Its lines, as they came over the wire. */
 async function linesOf(answer: Response): Promise<string[]> {
   expect(answer.status).toBe(200)
@@ -138,7 +138,7 @@ describe('a list for the printers', () => {
   test('is for owners; how the editions stand for owners and support; nothing of it for anybody else', async () => {
     await onlyPatrons({})
     const month = await newEdition({ isDue: true })
-    const seen = async (path: string, who: ReaderUnderTest) => (await who.get(`/desk/print-editions${path}`)).status
+    const seen = async (path: string, who: ReaderUnderTest) => (await who.get(`/admin/print-editions${path}`)).status
     for (const [role, overview, list] of [
       ['owner', 200, 200],
       ['support', 200, 403],
@@ -160,7 +160,7 @@ describe('a list for the printers', () => {
         .catch(({ code }) => code)
       expect([role, past]).toEqual([role, list === 200 ? 1 : '42501'])
     }
-    for (const path of ['', `/${month}/list`]) expect((await api.get(`/desk/print-editions${path}`)).status).toBe(401)
+    for (const path of ['', `/${month}/list`]) expect((await api.get(`/admin/print-editions${path}`)).status).toBe(401)
     expect(await deedsOf(month)).toHaveLength(2)
   })
 })

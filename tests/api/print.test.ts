@@ -196,8 +196,8 @@ test('whoever has no address is asked for one some days before, once, and told w
   await jobs.run()
   const [, late] = await api.inbox.whenThereAre(2, without.email)
   expect(late?.subject).toMatch(/^We have no address for your edition of \w+ 1999$/)
-  expect(await lettersTo(without, 'print-address-wanted')).toBe(1)
-  expect(await lettersTo(patron, 'print-address-wanted')).toBe(0)
+  expect(await lettersTo(without, 'print-address-request')).toBe(1)
+  expect(await lettersTo(patron, 'print-address-request')).toBe(0)
   expect((await listed(without)).at(-1)).toMatchObject({ edition: month, isClosed: true, address: null })
 })
 
@@ -223,7 +223,7 @@ test('nobody is asked where to send what they will not be sent: whose plan is ov
   await editionClosing('in two days')
   await jobs.run()
   for (const [at, [how]] of standings.entries())
-    asked[how] = await lettersTo(patrons[at] as ReaderUnderTest, 'print-address-wanted')
+    asked[how] = await lettersTo(patrons[at] as ReaderUnderTest, 'print-address-request')
   expect(asked).toEqual({ 'a present': 0, cancelled: 0, 'becomes smaller': 0, renews: 1 })
 })
 

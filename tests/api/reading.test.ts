@@ -197,6 +197,6 @@ test('health tells what is up; without Auth readers can still be answered', asyn
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect([response.status, await bodyOf(response, Health)]).toEqual([
     200,
-    { status: 'degraded', dependencies: { database: 'up', auth: 'away' } },
+    { status: 'degraded', dependencies: { database: 'up', auth: 'unavailable' } },
   ])
 })

@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     const [, letter] = await api.inbox.whenThereAre(2, reader.email)
     expect(letter?.subject).toBe('Your Meridian password was changed')
     const events = (await (await again.get('/user/account-events')).json()) as { kind: string }[]
-    expect(events.map(({ kind }) => kind).slice(0, 3)).toEqual(['signed-in', 'sign-in-refused', 'password-reset'])
+    expect(events.map(({ kind }) => kind).slice(0, 3)).toEqual(['signed-in', 'sign-in-failed', 'password-reset'])
   })
 
   test('is kept as Auth keeps it: nobody can tell it from another', async () => {
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`
     for (const person of [reader, stranger, banned]) {
       const answer = await forget(person)
-      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'letter-sent' }])
+      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
       expect(answer.headers.getSetCookie()).toEqual([])
     }
     expect([await written(reader), await written(stranger), await written(banned)]).toEqual([['recovery'], [], []])
@@ -136,7 +136,7 @@ describe('who asks too often', () => {
   test('is told to wait: five letters an hour to one mailbox, of either kind, then longer each time', async () => {
     const { email } = api.newPerson()
     const ask = (n: number) =>
-      api.send(n % 2 ? '/auth/recovery' : '/auth/confirmation-letter', { email }, { from: `192.0.2.${n}` })
+      api.send(n % 2 ? '/auth/recovery' : '/auth/confirmation-email', { email }, { from: `192.0.2.${n}` })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(ask))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202))
     const refused = await ask(6)

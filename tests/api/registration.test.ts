@@ -232,7 +232,7 @@ describe('a link', () => {
     const { person, token, browser } = await registered()
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(token, browser)))
     const said = await Promise.all(answers.map((answer) => bodyOf(answer, AddressConfirmed)))
-    expect(said.filter(({ signedIn }) => signedIn)).toHaveLength(1)
+    expect(said.filter(({ requireAuth }) => requireAuth)).toHaveLength(1)
     const [{ sessions } = {}] = await api.owner`
       select count(*)::int as sessions from sessions join auth.users on users.id = user_id where email = ${person.email}`
     expect(sessions).toBe(1)
@@ -261,8 +261,8 @@ describe('a link', () => {
     const { person } = await registered()
     const reader = await api.newReader()
     for (const { email } of [person, reader, api.newPerson()]) {
-      const answer = await api.send('/auth/confirmation-letter', { email }, { from: person.from })
-      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'letter-sent' }])
+      const answer = await api.send('/auth/confirmation-email', { email }, { from: person.from })
+      expect([answer.status, await bodyOf(answer, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
     }
     expect((await confirm(await tokenFor(person, 2))).status).toBe(200)
     expect((await api.owner`select from private.outbox where recipient = ${reader.email}`).length).toBe(0)

@@ -205,7 +205,7 @@ describe('who tries too often', () => {
 
     const [letter] = await api.inbox.whenThereAre(1, reader.email)
     expect(letter?.subject).toBe('Someone tried to sign in to your Meridian account')
-    expect(await eventsOf(reader)).toEqual(['signed-in', ...Array(5).fill('sign-in-refused'), 'sign-in-paused'])
+    expect(await eventsOf(reader)).toEqual(['signed-in', ...Array(5).fill('sign-in-failed'), 'account-locked'])
     expect((await reader.get('/user')).status).toBe(200)
   })
 
@@ -237,8 +237,8 @@ describe('who tries too often', () => {
     )
     const events = await eventsOf(reader)
     // Auth may be overrun by five at once, on a busy machine, and refuse nobody.
-    expect(events.filter((kind) => kind === 'sign-in-refused').length).toBeLessThanOrEqual(5)
-    expect(events.filter((kind) => kind === 'sign-in-paused')).toHaveLength(1)
+    expect(events.filter((kind) => kind === 'sign-in-failed').length).toBeLessThanOrEqual(5)
+    expect(events.filter((kind) => kind === 'account-locked')).toHaveLength(1)
     expect(await countOf(reader)).toMatchObject({ tries: 6, waits: 1 })
     await another.stop()
   })
@@ -298,7 +298,7 @@ describe('while Auth is away', () => {
     const reader = await api.newReader()
     const lonely = await api.another({ SUPABASE_URL: service.url })
     const refused = await enter(reader, { to: lonely.url })
-    expect([refused.status, await codeOf(refused)]).toEqual([503, 'temporarily-away'])
+    expect([refused.status, await codeOf(refused)]).toEqual([503, 'unavailable'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     const register = await api.send('/auth/register', api.newPerson(), { to: lonely.url, from: reader.from })
     expect(register.status).toBe(503)

@@ -37,7 +37,7 @@ type Someone = ReturnType<typeof someone>
 
 /** What the letter to somebody carries who is invited now. */
 async function invite({ email }: Pick<Someone, 'email'>, role = 'editor') {
-  const answer = await owner.send('/desk/invitations', { email, role })
+  const answer = await owner.send('/admin/invitations', { email, role })
   if (answer.status !== 201) throw new Error(`Inviting was answered ${answer.status}: ${await answer.text()}`)
   const invitation = (await answer.json()) as Invitation
   return { id: invitation.id, token: await currentToken(invitation.id) }
@@ -103,8 +103,8 @@ describe('without a token', () => {
 
 describe('a token is refused, and no account is made,', () => {
   const lapsed: [string, (id: string) => Promise<unknown>][] = [
-    ['revoked', (id) => owner.send(`/desk/invitations/${id}`, undefined, { method: 'DELETE' })],
-    ['replaced by a newer letter', (id) => owner.send(`/desk/invitations/${id}/letter`)],
+    ['revoked', (id) => owner.send(`/admin/invitations/${id}`, undefined, { method: 'DELETE' })],
+    ['replaced by a newer letter', (id) => owner.send(`/admin/invitations/${id}/email`)],
     [
       'expired',
       (id) => api.owner`update staff_invitations

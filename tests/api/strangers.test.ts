@@ -34,15 +34,15 @@ const bodies: Record<string, object> = {
     country: 'Australia',
     isDefault: true,
   },
-  'PUT /api/desk/staff/{id}': { role: 'owner' },
-  'PUT /api/desk/support-tickets/{id}': { status: 'closed' },
-  'POST /api/desk/support-tickets/{id}/replies': { message: 'Good day.' },
-  'POST /api/desk/members/{id}/complimentary-subscription': {
+  'PUT /api/admin/staff/{id}': { role: 'owner' },
+  'PUT /api/admin/support-tickets/{id}': { status: 'closed' },
+  'POST /api/admin/support-tickets/{id}/replies': { message: 'Good day.' },
+  'POST /api/admin/members/{id}/complimentary-subscription': {
     planId: 'global_reader',
     endsAt: new Date(Date.now() + 86_400_000).toISOString(),
     reason: 'For a friend of the house',
   },
-  'POST /api/desk/payments/{id}/refunds': {
+  'POST /api/admin/payments/{id}/refunds': {
     amount: 1,
     reason: 'requested_by_customer',
     key: '00000000-0000-4000-8000-000000000009',
@@ -53,7 +53,7 @@ const bodies: Record<string, object> = {
 const isUnmistakable = (id: string) => id.length > 20
 
 const withId = () => operations.filter(({ path }) => path.includes('{'))
-const atTheDesk = ({ path }: Operation) => path.startsWith('/api/desk/')
+const atTheDesk = ({ path }: Operation) => path.startsWith('/api/admin/')
 
 test('every id of another reader’s is tried on every route that takes one', () => {
   expect(withId().length).toBeGreaterThan(10)

@@ -60,7 +60,7 @@ test('whoever owes the period cancels at once, and owes nothing any more', async
   expect((await reader.taken()).length).toBe(1)
   const [ended] = await api.owner`
     select data from private.outbox where recipient = ${reader.email} and kind = 'subscription-ended'`
-  expect(ended?.data).toMatchObject({ why: 'as-wished' })
+  expect(ended?.data).toMatchObject({ reason: 'requested' })
 })
 
 /** To ten minutes after the period that is paid: Stripe draws the next invoice up, and takes nothing yet. */
@@ -72,11 +72,11 @@ async function renewalIsDrawnUp(reader: SubscriberUnderTest): Promise<void> {
 
 test('in the hour in which Stripe draws the renewal up nothing has come yet: it ends at once, and nothing is taken', async () => {
   const reader = await api.newSubscriber()
-  expect(await reader.subscribed()).toMatchObject({ renewalDrawnUp: false })
+  expect(await reader.subscribed()).toMatchObject({ renewalIsDraft: false })
   await renewalIsDrawnUp(reader)
   expect(await reader.subscribed(), 'the account says so before').toMatchObject({
     status: 'active',
-    renewalDrawnUp: true,
+    renewalIsDraft: true,
   })
   expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ source: 'free' })
   const [drawnUp] = (await api.stripe.invoices.list({ customer: reader.customer })).data
@@ -91,10 +91,10 @@ test('once the renewal is taken, or costs nothing, it is kept to its end again',
   await api.stripe.subscriptions.update(given.subscription, { discounts: [{ coupon }] })
   await renewalIsDrawnUp(reader)
   await given.refresh()
-  expect(await given.subscribed()).toMatchObject({ status: 'active', renewalDrawnUp: false })
+  expect(await given.subscribed()).toMatchObject({ status: 'active', renewalIsDraft: false })
   api.emulator.clock.advance(DAY)
   await reader.refresh()
-  expect(await reader.subscribed()).toMatchObject({ status: 'active', renewalDrawnUp: false })
+  expect(await reader.subscribed()).toMatchObject({ status: 'active', renewalIsDraft: false })
   expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: true })
   expect((await reader.taken()).length).toBe(2)
 })

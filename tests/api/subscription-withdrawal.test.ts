@@ -117,7 +117,7 @@ test('after the desk has sent a part back, the rest goes back, whichever of the 
   const inPart = async (reader: SubscriberUnderTest) => {
     const [payment] = await api.owner`select id from payments where user_id = ${reader.id}`
     const wish = { amount: 5000, reason: 'requested_by_customer', key: crypto.randomUUID() }
-    expect((await desk.send(`/desk/payments/${payment?.id}/refunds`, wish)).status).toBe(201)
+    expect((await desk.send(`/admin/payments/${payment?.id}/refunds`, wish)).status).toBe(201)
   }
   const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
   await inPart(ada)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { WeatherReading } from '#shared/contracts/weather.ts'
 import { cities, fallbackReadings } from '#shared/domain/weather.ts'
 import type { TestApi } from '../../supabase/embedded/testing.ts'
-import { weatherServiceAt } from '../../supabase/functions/api/weather-service.ts'
+import { createWeatherService } from '../../supabase/functions/api/weather-service.ts'
 import { type ApiUnderTest, bodyOf, startApiUnderTest, unlessItHangs } from './api-under-test.ts'
 import { json, type StandIn, standIn, text } from './stand-in.ts'
 
@@ -136,7 +136,7 @@ describe('when the service', () => {
 
   test.each(failures)('%s, it has said nothing', async (_what, answer) => {
     service.answer = answer
-    expect(await weatherServiceAt(service.url, undefined, fetch)?.()).toBeUndefined()
+    expect(await createWeatherService(service.url, undefined, fetch)?.()).toBeUndefined()
     expect(service.asked).toHaveLength(1)
   })
 

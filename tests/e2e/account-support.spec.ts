@@ -113,7 +113,7 @@ test('what the house answered can be read under what was asked', async ({ page, 
 
   const desk = await (await browser.newContext()).newPage()
   await signInAs(desk, known.support)
-  await ask(desk, `/api/desk/support-tickets/${id}/replies`, { message: 'Another copy is on its way to you.' })
+  await ask(desk, `/api/admin/support-tickets/${id}/replies`, { message: 'Another copy is on its way to you.' })
   await desk.context().close()
 
   await page.reload()

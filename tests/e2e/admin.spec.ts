@@ -97,7 +97,7 @@ test('a room is loaded when it is entered, is called after in the title, and tak
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/admin')
   await expect(rooms(page)).toBeVisible()
-  expect(loaded.filter((url) => /StaffRoom|SupportRoom|api\/desk/.test(url))).toEqual([])
+  expect(loaded.filter((url) => /StaffRoom|SupportRoom|api\/admin/.test(url))).toEqual([])
   await rooms(page).getByRole('link', { name: 'Staff' }).click()
   await expect(heading(page, 'Staff')).toBeVisible()
   await expect(page).toHaveTitle(/^Staff · Editorial Desk · /)
@@ -218,8 +218,8 @@ test.describe('the staff room', () => {
   })
 
   test('an empty list and one that does not come say so', async ({ page, complaints }) => {
-    await page.route('**/api/desk/invitations', (route) => route.fulfill({ json: [] }))
-    await page.route('**/api/desk/staff', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+    await page.route('**/api/admin/invitations', (route) => route.fulfill({ json: [] }))
+    await page.route('**/api/admin/staff', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
     await signInAs(page, known.owner)
     await enter(page, 'staff', 'Staff')
     await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
@@ -320,8 +320,8 @@ test.describe('the support room', () => {
       subject: `Waits ${hours}`,
       createdAt: asked(hours),
     }))
-    await page.route('**/api/desk/support-tickets?status=open', (route) => route.fulfill({ json: tickets }))
-    await page.route('**/api/desk/support-tickets?status=closed', (route) => route.fulfill({ json: [] }))
+    await page.route('**/api/admin/support-tickets?status=open', (route) => route.fulfill({ json: tickets }))
+    await page.route('**/api/admin/support-tickets?status=closed', (route) => route.fulfill({ json: [] }))
     await signInAs(page, known.support)
     await enter(page, 'support', 'Support')
     await expect(questions(page).nth(0)).toContainText('6 h late')

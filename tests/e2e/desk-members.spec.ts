@@ -192,11 +192,11 @@ test('an owner takes the list of a closed edition for the printers; support sees
   const closed = editions.filter({ hasText: `June ${year}` })
 
   await newStaff(page, 'support')
-  await page.route('**/api/desk/print-editions', (route) => route.fulfill({ json: [] }), { times: 1 })
+  await page.route('**/api/admin/print-editions', (route) => route.fulfill({ json: [] }), { times: 1 })
   await page.goto('/admin#members')
   await page.getByRole('link', { name: 'Printed editions' }).click()
   await expect(page.getByText('No edition is planned.')).toBeVisible()
-  await page.route('**/api/desk/print-editions', (route) => route.abort(), { times: 1 })
+  await page.route('**/api/admin/print-editions', (route) => route.abort(), { times: 1 })
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(closed).toContainText(`Closed after May 20, ${year}`)

@@ -7,13 +7,13 @@ export async function invite(browser: Browser, email: string, role: Role = 'edit
   const context = await browser.newContext()
   const page = await context.newPage()
   await signInAs(page, known.owner)
-  const { id } = (await (await ask(page, '/api/desk/invitations', { email, role })).json()) as { id: string }
+  const { id } = (await (await ask(page, '/api/admin/invitations', { email, role })).json()) as { id: string }
   const path = await invitationTo(email)
   return {
     path,
     token: path.split('invite=')[1] ?? '',
     async revoke() {
-      await ask(page, `/api/desk/invitations/${id}`, {}, 'DELETE')
+      await ask(page, `/api/admin/invitations/${id}`, {}, 'DELETE')
     },
   }
 }

@@ -231,7 +231,7 @@ test.describe('a new account', () => {
     await fill(form, particulars(person))
     await press(form, 'Create Account')
     await letterTo(person.email, /confirm/i)
-    const again = page.waitForRequest('**/api/auth/confirmation-letter')
+    const again = page.waitForRequest('**/api/auth/confirmation-email')
     await page.getByRole('button', { name: 'Send it again' }).click()
     expect((await again).postDataJSON()).toEqual({ email: person.email })
     await expect(page.getByRole('status').filter({ hasText: `Sent once more to ${person.email}.` })).toBeVisible()

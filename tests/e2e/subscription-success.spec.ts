@@ -89,7 +89,7 @@ test('why it failed is said', async ({ page }) => {
 })
 
 test('what has ended since, and what cost nothing, are called so', async ({ page }) => {
-  await answers(page, { status: 'over', plan, amount: 20_000, paidAt: '2026-02-03T09:00:00.000Z' })
+  await answers(page, { status: 'ended', plan, amount: 20_000, paidAt: '2026-02-03T09:00:00.000Z' })
   await page.goto(SUCCESS)
   await expect(heading(page)).toHaveText('This subscription has ended')
   await expect(page.getByText('Global Reader was paid for here on February 3, 2026, and is over.')).toBeVisible()

@@ -96,10 +96,10 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     }
     const [payment] = await system.owner`select id from payments where stripe_id = ${String(charge.payment_intent)}`
     const refund = { amount, reason: 'requested_by_customer', key: crypto.randomUUID() }
-    if (payment) await sendAsAdmin(system, history, 'POST', `/desk/payments/${payment.id}/refunds`, refund)
+    if (payment) await sendAsAdmin(system, history, 'POST', `/admin/payments/${payment.id}/refunds`, refund)
   },
   async end(system, history, { by }) {
-    if (by === 'admin') return sendAsAdmin(system, history, 'DELETE', `/desk/members/${history.reader.id}/subscription`, {})
+    if (by === 'admin') return sendAsAdmin(system, history, 'DELETE', `/admin/members/${history.reader.id}/subscription`, {})
     const live = [...system.emulator.state.subscriptions.values()].find(
       (one) => customersOf(system.emulator, history.reader.id).includes(String(one.customer)) && !one.ended_at,
     )
@@ -110,7 +110,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     if (charge) closeDispute(emulator.context, newDispute(emulator.context, charge, 'fraudulent'), lost ? 'lost' : 'won')
   },
   async gift(system, history, { plan, revoke }) {
-    const path = `/desk/members/${history.reader.id}/complimentary-subscription`
+    const path = `/admin/members/${history.reader.id}/complimentary-subscription`
     const endsAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
     if (revoke) await sendAsAdmin(system, history, 'DELETE', path, {})
     else await sendAsAdmin(system, history, 'POST', path, { planId: plan, endsAt, reason: 'For a history' })

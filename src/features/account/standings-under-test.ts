@@ -14,7 +14,7 @@ export const aYear: UserSubscription = {
   renewalAmount: 20_000,
   nextPlan: null,
   graceUntil: null,
-  renewalDrawnUp: false,
+  renewalIsDraft: false,
   withdrawableUntil: null,
 }
 export const free: UserSubscription = {

@@ -26,7 +26,7 @@ export function Outcome({ result, ask, isAsking }: Props) {
   switch (result.status) {
     case 'completed':
       return <Completed result={result} />
-    case 'over':
+    case 'ended':
       return <Over result={result} />
     case 'processing':
       return <Processing plan={result.plan ?? undefined} onAskAgain={isAsking ? undefined : ask} />

@@ -61,7 +61,7 @@ function useAnotherLetter(email: string) {
     setSending(true)
     setSaid('')
     try {
-      await api.post<EmailResponse>('/auth/confirmation-letter', { email } satisfies EmailRequest)
+      await api.post<EmailResponse>('/auth/confirmation-email', { email } satisfies EmailRequest)
       setSaid(`Sent once more to ${email}.`)
     } catch (error) {
       setSaid(toFormError(error, '').description)

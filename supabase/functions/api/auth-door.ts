@@ -2,7 +2,7 @@ import { AuthClient, type AuthError } from '@supabase/auth-js'
 import { unavailable } from '../_shared/data/away.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'
 
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 
 export interface Credentials {
   email: string
@@ -13,24 +13,24 @@ export interface NewAccount extends Credentials {
   lastName: string
 }
 
-export type AuthDoor = ReturnType<typeof authDoorAt>
+export type AuthService = ReturnType<typeof createAuthClient>
 
 /**
  * Auth makes accounts and knows passwords; we ask it for nothing else. It answers with a session of its own, which is thrown
  * away with the transaction that follows (private.open_session, private.open_account). When it is away or overrun, throws
- * the refusal `temporarily-away`.
+ * the refusal `unavailable`.
  */
-export function authDoorAt(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY' | 'PUBLISHABLE_KEY'>, fetch: Fetch) {
+export function createAuthClient(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY' | 'PUBLISHABLE_KEY'>, fetch: Fetch) {
   const url = new URL('auth/v1', env.SUPABASE_URL.endsWith('/') ? env.SUPABASE_URL : `${env.SUPABASE_URL}/`).href
   const headers = { apikey: env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY ?? '' }
-  const inTime: Fetch = (input, init) =>
-    fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+  const fetchWithTimeout: Fetch = (input, init) =>
+    fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   /** One for each question, for a client remembers who was signed in with it. */
   const client = () =>
     new AuthClient({
       url,
       headers,
-      fetch: inTime,
+      fetch: fetchWithTimeout,
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
@@ -38,19 +38,19 @@ export function authDoorAt(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY
 
   return {
     /** The account that this password opens; undefined for a wrong one, whatever is wrong. */
-    async userWith(credentials: Credentials): Promise<string | undefined> {
+    async findUserByPassword(credentials: Credentials): Promise<string | undefined> {
       const { data, error } = await client().signInWithPassword(credentials)
-      if (error) return unlessAway(error)
+      if (error) return rethrowIfUnavailable(error)
       return data.user.id
     },
     /** The new account; undefined when there is one of this address. */
     async signUp({ email, password, firstName, lastName }: NewAccount): Promise<string | undefined> {
-      const said = { first_name: firstName, last_name: lastName }
-      const ask = () => client().signUp({ email, password, options: { data: said } })
-      let { data, error } = await ask()
+      const metadata = { first_name: firstName, last_name: lastName }
+      const attempt = () => client().signUp({ email, password, options: { data: metadata } })
+      let { data, error } = await attempt()
       // Of two who come at once Auth tells the second that its database failed. Asked again, it knows why.
-      if (error?.status === 500) ({ data, error } = await ask())
-      if (error) return unlessAway(error)
+      if (error?.status === 500) ({ data, error } = await attempt())
+      if (error) return rethrowIfUnavailable(error)
       if (!data.user?.id) throw unavailable(new Error('Auth has not said whom it signed up.'))
       // What Auth shows of somebody who is known already, where it has been told to confirm addresses by itself.
       return data.user.identities?.length === 0 ? undefined : data.user.id
@@ -61,7 +61,7 @@ export function authDoorAt(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY
 type Fetch = typeof globalThis.fetch
 
 /** What Auth has decided is an answer; whatever else went wrong passes by itself. */
-function unlessAway(error: AuthError): undefined {
-  const decided = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
-  if (!decided) throw unavailable(error)
+function rethrowIfUnavailable(error: AuthError): undefined {
+  const isDecision = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
+  if (!isDecision) throw unavailable(error)
 }

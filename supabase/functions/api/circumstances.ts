@@ -4,13 +4,13 @@ import { deviceOf } from '../_shared/http/device.ts'
 import { readerOf } from '../_shared/http/reader.ts'
 
 /** In which browser, and in which country, something is done to an account. */
-export function circumstancesAt(secret: string) {
+export function createRequestMetadataReader(secret: string) {
   return (c: Context): RequestMetadata => ({
     device: deviceOf(c.req.header('User-Agent')),
     country: countryOf(readerOf(c.req.raw.headers, secret).country),
   })
 }
-export type CircumstancesOf = ReturnType<typeof circumstancesAt>
+export type ReadRequestMetadata = ReturnType<typeof createRequestMetadataReader>
 
 /** Edges have codes of their own for networks that are nowhere. */
-const countryOf = (said: string | undefined) => (said && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : null)
+const countryOf = (code: string | undefined) => (code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null)

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
-import type { AccountDoors } from './account/doors.ts'
-import { anHour } from './limits.ts'
-import type { MemberEnv } from './members.ts'
+import type { AccountDeps } from './account/doors.ts'
+import { perHour } from './limits.ts'
+import type { AuthEnv } from './members.ts'
 
 /** Counts a try of whoever is signed in, and refuses when there were too many. */
-export type Count = (c: Context<MemberEnv>) => Promise<void>
+export type ConsumeAccountLimit = (c: Context<AuthEnv>) => Promise<void>
 
 /** So many of these an hour from one account. */
-export function countingFor(countTries: AccountDoors['countTries']) {
-  return (what: string, times: number): Count =>
+export function createAccountLimits(consumeRateLimit: AccountDeps['consumeRateLimit']) {
+  return (action: string, perHourLimit: number): ConsumeAccountLimit =>
     (c) =>
-      countTries({ what, who: c.var.member.userId, allowance: anHour(times) })
+      consumeRateLimit({ action, subject: c.var.member.userId, limit: perHour(perHourLimit) })
 }

@@ -8,14 +8,14 @@ export interface Deps {
   log: Log
   fetch: typeof fetch
   /** Sends the letter of this id once what wrote it is committed; `null` is none. Nobody waits for it. */
-  sendSoon: (letter: string | null) => void
+  sendInBackground: (emailId: string | null) => void
   /** Undefined where payments are not set up. */
-  money: BillingContext | undefined
+  billing: BillingContext | undefined
 }
-export type Reading = ReturnType<typeof readingAsReader>
+export type ReadSnapshot = ReturnType<typeof createSnapshotReader>
 
 /** Reads one snapshot as a signed-out reader. */
-export function readingAsReader(database: Deps['database']) {
+export function createSnapshotReader(database: Deps['database']) {
   return <T>(work: Parameters<typeof database.asRole<T>>[2]) =>
     database.asRole('anon', {}, work, { readOnly: true, repeatableRead: true })
 }

@@ -15,22 +15,22 @@ const database = openDatabase(env.DATABASE_URL, {
 })
 
 /** Hosted, a function is frozen after its answer unless the platform is asked to wait. */
-const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }
-const room = env.SMTP_URL && {
+const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(task: Promise<void>): void } }
+const mailer = env.SMTP_URL && {
   database,
   role: 'visitor' as const,
-  post: smtpPost(env.SMTP_URL),
+  send: smtpPost(env.SMTP_URL),
   log,
   siteUrl: env.SITE_URL,
   secret: env.SITE_SECRET,
   sender: env.MAIL_FROM,
 }
 // Without a mail server of its own, every letter is left to the jobs.
-const sendSoon = room ? sendingSoon(room, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
+const sendInBackground = mailer ? sendingSoon(mailer, (task) => EdgeRuntime?.waitUntil(task)) : () => {}
 const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
 const applicationName = 'meridian money'
-const money = secretKey ? createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendSoon }) : undefined
-const app = createApp(env, { database, log, fetch, sendSoon, money })
+const billing = secretKey ? createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendInBackground }) : undefined
+const app = createApp(env, { database, log, fetch, sendInBackground, billing })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.
 const port = Number(Deno.env.get('PORT') ?? 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, mailboxOf } from './limits.ts'
+import { formatWait, mailboxOf } from './limits.ts'
 
 test.each([
   [1, 'a minute'],
@@ -9,8 +9,8 @@ test.each([
   [5400, '90 minutes'],
   [5401, '2 hours'],
   [86_400, '24 hours'],
-])('%i seconds are %s', (seconds, words) => {
-  expect(inWords(seconds)).toBe(words)
+])('%i seconds are %s', (seconds, text) => {
+  expect(formatWait(seconds)).toBe(text)
 })
 
 test.each([

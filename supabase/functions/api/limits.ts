@@ -4,15 +4,15 @@ import { keyedHash } from '../_shared/http/keyed-hash.ts'
 import type { Deps } from './deps.ts'
 
 /** What is limited, for whom: an address on the network, an e-mail address, an account. */
-export interface Try {
-  what: string
-  who: string
-  allowance: RateLimit
+export interface Attempt {
+  action: string
+  subject: string
+  limit: RateLimit
 }
 
 /** The same under a key that tells nobody whose it is. */
-export function turnOf(secret: string, { what, who, allowance }: Try): KeyedRateLimit {
-  return { ...allowance, key: keyedHash(secret, 'limit', what, who).toString('hex') }
+export function rateLimitFor(secret: string, { action, subject, limit }: Attempt): KeyedRateLimit {
+  return { ...limit, key: keyedHash(secret, 'limit', action, subject).toString('hex') }
 }
 
 /**
@@ -20,36 +20,36 @@ export function turnOf(secret: string, { what, who, allowance }: Try): KeyedRate
  * else 0: the network comes before the mailbox, always, or two requests could each hold what the other waits for. Counted in
  * a transaction of its own, before anything else happens: what fails afterwards was tried all the same.
  */
-export function waitingFor(database: Deps['database'], secret: string) {
-  return (...tries: Try[]): Promise<number> => {
-    const turns = tries.map((one) => turnOf(secret, one))
-    return database.asRole('visitor', {}, (tx) => consumeRateLimits(tx, turns))
+export function createRateLimitWait(database: Deps['database'], secret: string) {
+  return (...attempts: Attempt[]): Promise<number> => {
+    const rateLimits = attempts.map((attempt) => rateLimitFor(secret, attempt))
+    return database.asRole('visitor', {}, (tx) => consumeRateLimits(tx, rateLimits))
   }
 }
 
 /** The same, and refuses when there is a wait. */
-export function countingTries(database: Deps['database'], secret: string) {
-  const wait = waitingFor(database, secret)
-  return async (...tries: Try[]): Promise<void> => {
-    const seconds = await wait(...tries)
-    if (seconds > 0) throw tooOften(seconds)
+export function createRateLimiter(database: Deps['database'], secret: string) {
+  const wait = createRateLimitWait(database, secret)
+  return async (...attempts: Attempt[]): Promise<void> => {
+    const seconds = await wait(...attempts)
+    if (seconds > 0) throw tooManyRequests(seconds)
   }
 }
 
-function tooOften(seconds: number): HttpError {
-  const detail = `That was rather often for so short a time. Please try again in ${inWords(seconds)}.`
+function tooManyRequests(seconds: number): HttpError {
+  const detail = `That was rather often for so short a time. Please try again in ${formatWait(seconds)}.`
   return new HttpError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
 }
 
 /** One mailbox, as far as that can be seen: what follows a plus is a name that its owner gave it. */
 export const mailboxOf = (email: string) => email.replace(/(?<=[^+])\+.*(?=@)/, '')
 
-export const anHour = (times: number): RateLimit => ({ times, seconds: 3600 })
+export const perHour = (times: number): RateLimit => ({ times, seconds: 3600 })
 
-export const A_DAY = 86_400
+export const DAY_SECONDS = 86_400
 
 /** Rounded up: nobody should come back too early. */
-export function inWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds <= 60) return 'a minute'
   if (seconds <= 5400) return `${Math.ceil(seconds / 60)} minutes`
   return `${Math.ceil(seconds / 3600)} hours`

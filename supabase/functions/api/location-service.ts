@@ -4,37 +4,37 @@ import type { ReaderLocation } from '../_shared/contracts/location.ts'
 import { countryName, regionName } from '../_shared/domain/location.ts'
 import { askOutside } from '../_shared/http/outside.ts'
 
-const PATIENCE_MS = 1500
-const LONGEST = 16 * 1024
+const TIMEOUT_MS = 1500
+const MAX_BYTES = 16 * 1024
 
 /** What public services for this have in common. */
-const ServiceAnswer = z.object({ country_code: z.string(), region: z.string().nullish() })
+const ServiceResponse = z.object({ country_code: z.string(), region: z.string().nullish() })
 
-export type AskLocationService = NonNullable<ReturnType<typeof locationServiceAt>>
+export type LookUpLocation = NonNullable<ReturnType<typeof createLocationService>>
 
 /** Where an address of the network is; nothing when the service is away, slow, or does not know. */
-export function locationServiceAt(template: string | undefined, fetch: typeof globalThis.fetch) {
+export function createLocationService(template: string | undefined, fetch: typeof globalThis.fetch) {
   if (!template) return undefined
   return async (address: string): Promise<ReaderLocation | undefined> => {
-    const answer = await askOutside({
+    const response = await askOutside({
       fetch,
       url: new URL(template.replaceAll('{address}', encodeURIComponent(address))),
-      schema: ServiceAnswer,
-      patienceMs: PATIENCE_MS,
-      longest: LONGEST,
+      schema: ServiceResponse,
+      patienceMs: TIMEOUT_MS,
+      longest: MAX_BYTES,
     })
-    const country = countryName(answer?.country_code)
-    return country === null ? undefined : { country, region: regionName(answer?.region) }
+    const country = countryName(response?.country_code)
+    return country === null ? undefined : { country, region: regionName(response?.region) }
   }
 }
 
 /** Whether an address belongs to somebody out there: of any other nobody could say where it is. */
 export function isPublic(address: string): boolean {
   const version = isIP(address)
-  return version !== 0 && !withinHouses.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  return version !== 0 && !privateNetworks.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-const withinHouses = new BlockList()
+const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -45,7 +45,7 @@ for (const [network, bits] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const) {
-  withinHouses.addSubnet(network, bits, 'ipv4')
+  privateNetworks.addSubnet(network, bits, 'ipv4')
 }
 for (const [network, bits] of [
   ['::', 8],
@@ -53,5 +53,5 @@ for (const [network, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const) {
-  withinHouses.addSubnet(network, bits, 'ipv6')
+  privateNetworks.addSubnet(network, bits, 'ipv6')
 }

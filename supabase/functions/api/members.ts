@@ -9,26 +9,26 @@ import { problemResponse } from '../_shared/http/problem.ts'
 import { sessionCookieAt } from '../_shared/http/session-cookie.ts'
 import type { Deps } from './deps.ts'
 
-export interface MemberEnv {
+export interface AuthEnv {
   Variables: { member: SignedInReader }
 }
-type AsMember<T> = (tx: Tx, member: SignedInReader) => Promise<T>
+type AuthenticatedWork<T> = (tx: Tx, member: SignedInReader) => Promise<T>
 
-export type Members = ReturnType<typeof membersAt>
+export type AuthContext = ReturnType<typeof createAuthContext>
 
 /** What the routes need that only somebody who is signed in may ask. Row-level security judges all that they do. */
-export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SITE_URL'>) {
+export function createAuthContext(database: Deps['database'], env: Pick<FunctionEnv, 'SITE_URL'>) {
   const cookie = sessionCookieAt(env.SITE_URL)
 
   /** For what is open to everybody: whoever is signed in, if somebody is. */
-  async function whoIs(c: Context): Promise<SignedInReader | undefined> {
+  async function findSession(c: Context): Promise<SignedInReader | undefined> {
     const hash = cookie.hashIn(c)
     return hash ? database.asRole('visitor', {}, (tx) => findSignedInReader(tx, hash)) : undefined
   }
 
-  const signedIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
-    const member = await whoIs(c)
-    if (!member) return notSignedIn(c)
+  const requireAuth: MiddlewareHandler<AuthEnv> = async (c, next) => {
+    const member = await findSession(c)
+    if (!member) return unauthorizedResponse(c)
     c.set('member', member)
     await next()
     c.header('Cache-Control', 'no-store')
@@ -36,15 +36,15 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
   }
 
   /** Answered, not thrown: what is thrown loses the cookies that go with it. */
-  async function notSignedIn(c: Context): Promise<Response> {
-    const refusal = problemResponse(new HttpError('not-signed-in', 'Please sign in.'), c.get('requestId'))
+  async function unauthorizedResponse(c: Context): Promise<Response> {
+    const problem = problemResponse(new HttpError('not-signed-in', 'Please sign in.'), c.get('requestId'))
     cookie.forget(c)
-    return c.body(await refusal.text(), 401, Object.fromEntries(refusal.headers))
+    return c.body(await problem.text(), 401, Object.fromEntries(problem.headers))
   }
 
   /** Behind `signedIn`: these roles at the desk and nobody else. */
-  const staff =
-    (...roles: StaffRole[]): MiddlewareHandler<MemberEnv> =>
+  const requireRole =
+    (...roles: StaffRole[]): MiddlewareHandler<AuthEnv> =>
     async (c, next) => {
       const role = await read(c, (tx) => readStaffRole(tx))
       if (!role || !roles.includes(role)) throw new HttpError('not-allowed', 'This room is for staff.')
@@ -52,19 +52,19 @@ export function membersAt(database: Deps['database'], env: Pick<FunctionEnv, 'SI
     }
 
   /** One snapshot, with the rights of whoever is signed in. */
-  function read<T>(c: Context<MemberEnv>, work: AsMember<T>): Promise<T> {
+  function read<T>(c: Context<AuthEnv>, work: AuthenticatedWork<T>): Promise<T> {
     const { member } = c.var
     const snapshot = { readOnly: true, repeatableRead: true }
     return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member), snapshot)
   }
 
-  function write<T>(c: Context<MemberEnv>, work: AsMember<T>): Promise<T> {
+  function write<T>(c: Context<AuthEnv>, work: AuthenticatedWork<T>): Promise<T> {
     const { member } = c.var
     return database.asRole('authenticated', { sub: member.userId }, (tx) => work(tx, member)).catch(explainDeletedAccount)
   }
 
   /** For what is open to everybody too: a session came along, and opens nothing any more. */
-  const hasOutlivedSession = async (c: Context) => Boolean(cookie.hashIn(c)) && !(await whoIs(c))
+  const hasExpiredSession = async (c: Context) => Boolean(cookie.hashIn(c)) && !(await findSession(c))
 
-  return { whoIs, hasOutlivedSession, notSignedIn, signedIn, staff, read, write }
+  return { findSession, hasExpiredSession, unauthorizedResponse, requireAuth, requireRole, read, write }
 }

@@ -3,11 +3,11 @@ import type { WeatherReading } from '../_shared/contracts/weather.ts'
 import { cities, conditionOf } from '../_shared/domain/weather.ts'
 import { askOutside } from '../_shared/http/outside.ts'
 
-const PATIENCE_MS = 2000
-const LONGEST = 64 * 1024
+const TIMEOUT_MS = 2000
+const MAX_BYTES = 64 * 1024
 
 /** As Open-Meteo answers for several places at once, in the order in which they were asked for. */
-const ServiceAnswer = z
+const ServiceResponse = z
   .array(
     z.object({
       current: z.object({
@@ -18,22 +18,22 @@ const ServiceAnswer = z
   )
   .length(cities.length)
 
-export type AskWeatherService = NonNullable<ReturnType<typeof weatherServiceAt>>
+export type FetchWeather = NonNullable<ReturnType<typeof createWeatherService>>
 
 /** One call for all cities. Nothing when the service is away, slow, or says something else than the weather. */
-export function weatherServiceAt(url: string | undefined, key: string | undefined, fetch: typeof globalThis.fetch) {
+export function createWeatherService(url: string | undefined, key: string | undefined, fetch: typeof globalThis.fetch) {
   if (!url) return undefined
-  const question = questionTo(url, key)
+  const requestUrl = buildRequestUrl(url, key)
   return async (): Promise<WeatherReading[] | undefined> => {
-    const places = await askOutside({
+    const responses = await askOutside({
       fetch,
-      url: question,
-      schema: ServiceAnswer,
-      patienceMs: PATIENCE_MS,
-      longest: LONGEST,
+      url: requestUrl,
+      schema: ServiceResponse,
+      patienceMs: TIMEOUT_MS,
+      longest: MAX_BYTES,
     })
-    return places?.map(({ current }, n) => ({
-      city: cities[n]?.city ?? '',
+    return responses?.map(({ current }, index) => ({
+      city: cities[index]?.city ?? '',
       // Adding zero takes the sign off a zero.
       temperature: Math.round(current.temperature_2m) + 0,
       ...conditionOf(current.weather_code),
@@ -41,12 +41,12 @@ export function weatherServiceAt(url: string | undefined, key: string | undefine
   }
 }
 
-function questionTo(url: string, key: string | undefined): URL {
-  const question = new URL(url)
-  question.searchParams.set('latitude', cities.map(({ latitude }) => latitude).join(','))
-  question.searchParams.set('longitude', cities.map(({ longitude }) => longitude).join(','))
-  question.searchParams.set('current', 'temperature_2m,weather_code')
-  question.searchParams.set('temperature_unit', 'celsius')
-  if (key) question.searchParams.set('apikey', key)
-  return question
+function buildRequestUrl(url: string, key: string | undefined): URL {
+  const requestUrl = new URL(url)
+  requestUrl.searchParams.set('latitude', cities.map(({ latitude }) => latitude).join(','))
+  requestUrl.searchParams.set('longitude', cities.map(({ longitude }) => longitude).join(','))
+  requestUrl.searchParams.set('current', 'temperature_2m,weather_code')
+  requestUrl.searchParams.set('temperature_unit', 'celsius')
+  if (key) requestUrl.searchParams.set('apikey', key)
+  return requestUrl
 }

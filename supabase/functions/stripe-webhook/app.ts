@@ -28,7 +28,7 @@ export function createWebhook({ billing, secrets, log }: WebhookOptions) {
 
   app.post('/stripe-webhook', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
     // Stripe tells everything again when the secret has been put right.
-    if (!billing || secrets.length === 0) throw new HttpError('temporarily-away', 'Payments are not set up here.')
+    if (!billing || secrets.length === 0) throw new HttpError('unavailable', 'Payments are not set up here.')
     const event = await verifyEvent(billing.stripe, secrets, c.req.raw)
     const outcome = await processEvent(billing, event)
     log('info', 'Stripe event processed', { id: event.id, type: event.type, outcome })
@@ -42,7 +42,7 @@ export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   app.onError((error, c) => {
     const id: string = c.get('requestId')
     const httpError = error instanceof HttpError ? error : asStripeUnavailable(error)
-    if (httpError && httpError.code !== 'temporarily-away') return problemResponse(httpError, id)
+    if (httpError && httpError.code !== 'unavailable') return problemResponse(httpError, id)
     log('error', httpError ? 'event not processed' : 'unexpected', { requestId: id, ...factsOf(httpError?.cause ?? error) })
     return problemResponse(httpError ?? unexpected(id, error), id)
   })

@@ -26,7 +26,7 @@ test.each([
 })
 
 test('in the hour in which the renewal is drawn up nothing is promised for the year that nobody has paid', () => {
-  const said = consequencesOf({ ...inPrint, renewalDrawnUp: true })
+  const said = consequencesOf({ ...inPrint, renewalIsDraft: true })
   expect(said.slice(0, 2)).toEqual([
     'Nothing has been paid yet for the year that has just begun, so Global Reader ends at once.',
     'Its invoice is dropped: you owe nothing, and nothing more is taken from your card.',

@@ -4,10 +4,10 @@ import { isUnpaid } from '../period.ts'
 
 /** What follows from cancelling, a sentence each, before anything does. */
 export function consequencesOf(subscribed: UserSubscription): string[] {
-  const { subscription: plan, renewalDrawnUp } = subscribed
+  const { subscription: plan, renewalIsDraft } = subscribed
   if (isUnpaid(subscribed))
     return endingAtOnce(subscribed, 'A payment is missing', 'The invoice that is open is dropped')
-  if (renewalDrawnUp)
+  if (renewalIsDraft)
     return endingAtOnce(
       subscribed,
       `Nothing has been paid yet for the ${plan.period} that has just begun`,

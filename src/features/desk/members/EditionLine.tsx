@@ -26,9 +26,9 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
     if (fetching) return
     setFetching(true)
     await attempt(async () => {
-      saveAs(`printers-${edition}.csv`, await api.file(`/desk/print-editions/${edition}/list`))
+      saveAs(`printers-${edition}.csv`, await api.file(`/admin/print-editions/${edition}/list`))
       const now = { by: nameOf(colleague), at: new Date().toISOString() }
-      setQueryData('/desk/print-editions', (known) =>
+      setQueryData('/admin/print-editions', (known) =>
         known.map((one) => (one.edition === edition ? { ...one, lastDownload: now } : one)),
       )
       showToast({ title: 'Success', description: `The list of ${name} is with your downloads.`, duration: 3000 })

@@ -17,7 +17,7 @@ export function EndPresent({ story: { member, subscription }, words }: Props) {
   const plan = subscription?.subscription.name
   const end = () =>
     attempt(async () => {
-      changed(await api.delete<MemberDetail>(`/desk/members/${member.id}/complimentary-subscription`), words)
+      changed(await api.delete<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`), words)
       showToast({ title: 'Present ended', description: `A letter tells ${nameOf(member)}.`, duration: 3000 })
     })
   return (
@@ -37,7 +37,7 @@ export function EndSubscription({ story: { member, subscription }, words }: Prop
   const plan = subscription?.subscription.name
   const end = () =>
     attempt(async () => {
-      const after = await api.delete<MemberDetail>(`/desk/members/${member.id}/subscription`)
+      const after = await api.delete<MemberDetail>(`/admin/members/${member.id}/subscription`)
       changed(after, words)
       // Stripe may have been away: then it is told as soon as it is there again.
       const isOver = after.subscription?.source !== 'stripe'

@@ -56,7 +56,7 @@ function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
       // The last day that is theirs, by the magazine's calendar.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
       try {
-        const after = await api.post<MemberDetail>(`/desk/members/${member.id}/complimentary-subscription`, body)
+        const after = await api.post<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`, body)
         onGiven()
         changed(after, words)
       } catch (error) {

@@ -14,7 +14,7 @@ interface Props {
 
 /** Whoever is named in the address, if there is somebody of that name. */
 export function OpenedStory({ id, words, colleague }: Props) {
-  const list = useList(`/desk/members/${encodeURIComponent(id)}`)
+  const list = useList(`/admin/members/${encodeURIComponent(id)}`)
   const { error } = list.query
   return (
     <div className="min-w-0">

@@ -16,7 +16,7 @@ interface Props {
 
 /** How many copies of which edition go out, and the lists for the printers. */
 export function PrintedEditions({ words, colleague }: Props) {
-  const list = useList('/desk/print-editions')
+  const list = useList('/admin/print-editions')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const mayTake = colleague.staffRole === 'owner'

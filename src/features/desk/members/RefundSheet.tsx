@@ -61,7 +61,7 @@ function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & {
     submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: centsIn(amount) ?? 0, reason: reason as NewRefund['reason'], key }
       try {
-        const after = await api.post<MemberDetail | null>(`/desk/payments/${id}/refunds`, body)
+        const after = await api.post<MemberDetail | null>(`/admin/payments/${id}/refunds`, body)
         onOrdered()
         if (after) changed(after, words)
       } catch (error) {

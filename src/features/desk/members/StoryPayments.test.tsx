@@ -16,7 +16,7 @@ const payment: MemberPayment = {
   refunds: [],
   disputes: [],
   refundable: 20_000,
-  underWay: 0,
+  pendingRefundAmount: 0,
 }
 const one = { id: '7d5c1b0e-0000-4000-8000-000000000002', amount: 5_000, reason: null, createdAt }
 
@@ -41,7 +41,7 @@ test.each([
 
 test('what Stripe has not heard of yet stands before what it has, and why is said', () => {
   const refunds = [{ ...one, status: 'pending', reason: 'duplicate' }]
-  expect(afterwards({ underWay: 1_500, refunds })).toEqual([
+  expect(afterwards({ pendingRefundAmount: 1_500, refunds })).toEqual([
     '$15.00 on its way back',
     '$50.00 on its way back since Nov 21, 2026 · Paid twice',
   ])

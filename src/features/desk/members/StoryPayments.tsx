@@ -24,11 +24,11 @@ export function StoryPayments({ story, words, mayAct }: StoryProps) {
 }
 
 /** What became of it: sums that went back, or are on their way; and what a bank has called back. */
-function Afterwards({ refunds, disputes, underWay }: MemberPayment) {
-  if (refunds.length + disputes.length + underWay === 0) return null
+function Afterwards({ refunds, disputes, pendingRefundAmount }: MemberPayment) {
+  if (refunds.length + disputes.length + pendingRefundAmount === 0) return null
   return (
     <ul className="desk-afterwards">
-      {underWay > 0 && <li className="text-accent">{amountLabel(underWay)} on its way back</li>}
+      {pendingRefundAmount > 0 && <li className="text-accent">{amountLabel(pendingRefundAmount)} on its way back</li>}
       {refunds.map(({ id, amount, status, reason, createdAt }) => (
         <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>
           {amountLabel(amount)} {refundInWords(status)} <Day at={createdAt} />

@@ -47,17 +47,17 @@ export const lastDayOf = (closesAt: string) => longDate(new Date(Date.parse(clos
 /** What was done, as a sentence without its subject. */
 export function deedInWords({ kind, plan, amount }: AuditEvent): string {
   switch (kind) {
-    case 'present-given':
+    case 'complimentary-granted':
       return `gave ${plan ?? 'a plan'} as a present`
-    case 'present-ended':
+    case 'complimentary-ended':
       return `ended the present of ${plan ?? 'a plan'}`
     case 'subscription-ended':
       return `ended ${plan ?? 'the subscription'} at once`
-    case 'refund-ordered':
+    case 'refund-requested':
       return `sent back ${amountLabel(amount ?? 0)}`
   }
 }
 
 /** Why, where it was said. Of refunds the reason is one of Stripe's. */
 export const reasonInWords = ({ kind, reason }: AuditEvent) =>
-  kind === 'refund-ordered' ? refundReasons[reason as NewRefund['reason']] : reason
+  kind === 'refund-requested' ? refundReasons[reason as NewRefund['reason']] : reason

@@ -18,22 +18,22 @@ export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }
     if (sending) return
     setSending(true)
     const done = await attempt(async () => {
-      const renewed = await api.post<Invitation>(`/desk/invitations/${id}/letter`)
-      setQueryData('/desk/invitations', (known) => known.map((one) => (one.id === id ? renewed : one)))
+      const renewed = await api.post<Invitation>(`/admin/invitations/${id}/email`)
+      setQueryData('/admin/invitations', (known) => known.map((one) => (one.id === id ? renewed : one)))
       showToast({
         title: 'Sent again',
         description: `The link in the older letter to ${email} is dead.`,
         duration: 3000,
       })
     })
-    if (!done) invalidate('/desk/invitations')
+    if (!done) invalidate('/admin/invitations')
     setSending(false)
   }
 
   const revoke = () =>
     attempt(async () => {
-      await api.delete(`/desk/invitations/${id}`)
-      setQueryData('/desk/invitations', (known) => known.filter((one) => one.id !== id))
+      await api.delete(`/admin/invitations/${id}`)
+      setQueryData('/admin/invitations', (known) => known.filter((one) => one.id !== id))
       showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.`, duration: 3000 })
     })
 

@@ -6,7 +6,7 @@ import { InvitationLine } from './InvitationLine.tsx'
 
 /** Those that can still be accepted, or be sent again. */
 export function Invitations() {
-  const list = useList('/desk/invitations')
+  const list = useList('/admin/invitations')
   return (
     <Loaded {...list} what="The invitations" skeleton={<ListSkeleton />}>
       {(all) => {

@@ -17,13 +17,13 @@ export function InviteForm() {
     submit: async ({ email = '', role }, form) => {
       const body: NewInvitation = { email, role: role as StaffRole }
       try {
-        await api.post<Invitation>('/desk/invitations', body)
+        await api.post<Invitation>('/admin/invitations', body)
       } catch (error) {
         closeWhatIsShut(error)
         throw error
       }
       // An older one that had expired is over by this.
-      invalidate('/desk/invitations')
+      invalidate('/admin/invitations')
       form.reset()
       showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.`, duration: 3000 })
       return undefined

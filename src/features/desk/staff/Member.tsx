@@ -23,8 +23,8 @@ export function Member({ member, colleague }: Props) {
 
   const dismiss = () =>
     attempt(async () => {
-      await api.delete(`/desk/staff/${id}`)
-      setQueryData('/desk/staff', (known) => known.filter((one) => one.id !== id))
+      await api.delete(`/admin/staff/${id}`)
+      setQueryData('/admin/staff', (known) => known.filter((one) => one.id !== id))
       showToast({ title: 'Dismissed', description: `${name} is not at the desk any more.`, duration: 3000 })
       if (isSelf) await lookAgain()
     })
@@ -74,8 +74,8 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
     if (working || chosen === role) return
     setWorking(true)
     const done = await attempt(async () => {
-      const changed = await api.put<StaffMember>(`/desk/staff/${id}`, { role: chosen })
-      setQueryData('/desk/staff', (known) => known.map((one) => (one.id === id ? changed : one)))
+      const changed = await api.put<StaffMember>(`/admin/staff/${id}`, { role: chosen })
+      setQueryData('/admin/staff', (known) => known.map((one) => (one.id === id ? changed : one)))
       showToast({ title: 'Role changed', description: `${name}: ${roleLabels[chosen]}.`, duration: 3000 })
       if (isSelf) await lookAgain()
     })

@@ -5,7 +5,7 @@ import { useList } from '../sending.ts'
 import { Member } from './Member.tsx'
 
 export function Members({ colleague }: { colleague: Colleague }) {
-  const list = useList('/desk/staff')
+  const list = useList('/admin/staff')
   return (
     <Loaded {...list} what="The staff" skeleton={<ListSkeleton />}>
       {(members) => (

@@ -35,7 +35,7 @@ export function Question({ ticket, status, next }: Props) {
     if (working) return
     setWorking(true)
     const was = await attempt(async () => {
-      done(await api.put<AdminTicket>(`/desk/support-tickets/${id}`, { status: wanted }))
+      done(await api.put<AdminTicket>(`/admin/support-tickets/${id}`, { status: wanted }))
       showToast({ title: said, description: subject, duration: 3000 })
     })
     if (!was) setWorking(false)

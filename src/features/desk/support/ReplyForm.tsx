@@ -21,7 +21,7 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
     submit: async ({ message = '' }, form) => {
       const body: NewReply = { message }
       try {
-        const answered = await api.post<AdminTicket>(`/desk/support-tickets/${id}/replies`, body)
+        const answered = await api.post<AdminTicket>(`/admin/support-tickets/${id}/replies`, body)
         form.reset()
         onReplied(answered)
       } catch (error) {

@@ -16,7 +16,7 @@ const drawers: Record<TicketStatus, { name: string; empty: string }> = {
 export function SupportRoom({ rest }: RoomProps) {
   const [named = '', opened = ''] = rest.split('/')
   const status = isStatus(named) ? named : 'open'
-  const list = useList(`/desk/support-tickets?status=${status}`)
+  const list = useList(`/admin/support-tickets?status=${status}`)
 
   return (
     <>

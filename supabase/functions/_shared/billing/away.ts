@@ -12,7 +12,7 @@ export function asStripeUnavailable(error: unknown): HttpError | undefined {
     error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error instanceof StripeAPIError
   if (!isTransient || isRequestError(error)) return undefined
   const detail = 'Our payment service does not answer at the moment. Nothing is lost: please try again shortly.'
-  return new HttpError('temporarily-away', detail, { headers: { 'Retry-After': '5' }, cause: error })
+  return new HttpError('unavailable', detail, { headers: { 'Retry-After': '5' }, cause: error })
 }
 
 /** 409 is the same call, being answered at this moment for somebody who asked a moment before. */

@@ -10,10 +10,10 @@ import type { StripeSnapshot } from './stripe-world.ts'
 export interface CompletedPurchase {
   commands: NewStripeCommand[]
   /** Where its printed edition goes; null for plans without one, and as long as nobody has said. */
-  printedTo: string[] | null
+  deliveryLines: string[] | null
 }
 
-export const noPurchase: CompletedPurchase = { commands: [], printedTo: null }
+export const noPurchase: CompletedPurchase = { commands: [], deliveryLines: null }
 
 /** What a live subscription brings along: its checkout is completed, its address becomes the reader's. */
 export async function completePurchase(
@@ -29,7 +29,7 @@ export async function completePurchase(
   const address = hasPrintEdition ? await findDeliveryAddress(tx, account) : null
   return {
     commands: completed?.mountIntent ? [{ kind: 'cancel-intent', target: completed.mountIntent }] : [],
-    printedTo: address && addressLines(address),
+    deliveryLines: address && addressLines(address),
   }
 }
 

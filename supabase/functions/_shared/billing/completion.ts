@@ -57,7 +57,7 @@ function checkoutOutcome({ state }: CheckoutRecord, paid: FirstPayment | undefin
 
 /** A browser may come back for as long as it keeps its cookie; by then it may have ended again. */
 const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
-  status: paid?.live ? 'completed' : 'over',
+  status: paid?.live ? 'completed' : 'ended',
   amount: paid?.amountPaid ?? null,
   paidAt: paid?.paidAt ?? null,
   reason: null,

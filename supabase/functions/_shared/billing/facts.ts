@@ -23,10 +23,10 @@ export interface NotificationContext {
   /** When invoices were paid, by their ids. */
   paidAt: Map<string, string>
   /** Of the one that is alive: until when it is kept although a payment is missing, or may be withdrawn from. */
-  keptUntil: string | null
+  graceUntil: string | null
   withdrawableUntil: string | null
   /** Where its printed edition goes. */
-  printedTo: string[] | null
+  deliveryLines: string[] | null
   /** Asks for the confirmation of the reader's address, when it has just begun and that is missing. */
   requestId: string | null
   now: string

@@ -54,7 +54,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     requiresAction: invoicesRequiringAction(snapshot),
     paidAt: paidAt(snapshot),
     ...(await deadlinesOf(tx, live ?? { past_due_since: null, concluded_at: null })),
-    printedTo: purchase.printedTo,
+    deliveryLines: purchase.deliveryLines,
     requestId: account && isNew && reader?.confirmed === false ? await createConfirmationRequest(tx, account) : null,
     now,
   }

@@ -59,7 +59,7 @@ function welcomeEmails(context: NotificationContext, now: SubscriptionRow): Queu
         paidAt: paidAt ?? now.created_at,
         renewsAt,
         withdrawableUntil: context.withdrawableUntil,
-        printedTo: context.printedTo,
+        deliveryLines: context.deliveryLines,
         requestId: context.requestId,
       },
     },
@@ -89,12 +89,12 @@ function renewalEmails(context: NotificationContext, now: SubscriptionRow): Queu
 
 /** Once for each renewal that fails, however often Stripe tries. */
 function failureEmails(context: NotificationContext, before: SubscriptionRow | undefined, now: SubscriptionRow): QueuedEmail[] {
-  const { keptUntil, requiresAction } = context
+  const { graceUntil, requiresAction } = context
   const isNotified = before ? isOverdue(before) : !isRecent(now.past_due_since, context.now)
-  if (now.status !== 'past_due' || isNotified || !keptUntil) return []
+  if (now.status !== 'past_due' || isNotified || !graceUntil) return []
   const open = invoicesOf(context, now).find(({ status }) => status === 'open')
-  const kind = requiresAction.has(open?.stripe_id ?? '') ? 'payment-needs-you' : 'payment-failed'
-  return [{ kind, data: { ...planFields(context, now), amount: open?.amount ?? now.price, keptUntil } }]
+  const kind = requiresAction.has(open?.stripe_id ?? '') ? 'payment-action-required' : 'payment-failed'
+  return [{ kind, data: { ...planFields(context, now), amount: open?.amount ?? now.price, graceUntil } }]
 }
 
 /** A change that had been planned was told when it was. */
@@ -121,7 +121,7 @@ function planChangeEmails(context: NotificationContext, before: SubscriptionRow,
 function scheduledChangeEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   const { next_plan_id: next, next_plan_from: from } = now
   if (!next || !from || before.next_plan_id === next) return []
-  return [{ kind: 'plan-will-change', data: { ...planFields(context, now), nextPlan: planName(context, next), from } }]
+  return [{ kind: 'plan-change-scheduled', data: { ...planFields(context, now), nextPlan: planName(context, next), from } }]
 }
 
 function cancellationEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
@@ -138,7 +138,7 @@ function endingEmails(context: NotificationContext, before: SubscriptionRow, now
   const hasLiveSubscription = context.after.subscriptions.some(({ status }) => isLive(status))
   if (hasLiveSubscription || context.withdrawn.has(now.stripe_id)) return []
   const isCancelledByReader = before.cancel_at_period_end || now.cancel_at_period_end || context.cancelledByReader.has(now.stripe_id)
-  const reason = isCancelledByReader ? 'as-wished' : isOverdue(before) ? 'unpaid' : 'ended'
+  const reason = isCancelledByReader ? 'requested' : isOverdue(before) ? 'unpaid' : 'ended'
   return [{ kind: 'subscription-ended', data: { ...planFields(context, before), reason } }]
 }
 

@@ -73,7 +73,7 @@ export type Promotion = z.infer<typeof Promotion>
 export const CheckoutResult = z
   .object({
     status: z
-      .enum(['none', 'open', 'processing', 'completed', 'over', 'failed'])
+      .enum(['none', 'open', 'processing', 'completed', 'ended', 'failed'])
       .describe(
         'none: nothing was begun here. open: not paid yet. processing: the bank has not answered. over: it was paid, and the subscription has ended since.',
       ),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-const DependencyStatus = z.enum(['up', 'away'])
+const DependencyStatus = z.enum(['up', 'unavailable'])
 
 /** How the API and what it depends on are doing. */
 export const Health = z
   .object({
-    status: z.enum(['ok', 'degraded', 'away']).describe('degraded: reading works, signing in does not.'),
+    status: z.enum(['ok', 'degraded', 'unavailable']).describe('degraded: reading works, signing in does not.'),
     dependencies: z.object({ database: DependencyStatus, auth: DependencyStatus }),
   })
   .meta({ id: 'Health' })

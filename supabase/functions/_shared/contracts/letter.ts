@@ -13,7 +13,7 @@ const accountActivity = z.object({ at: z.iso.datetime(), device: z.string() })
 /** The letters that this house sends, each with the facts that it is composed from. Kept in the outbox until it is sent. */
 export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newsletter-confirmation'), data: z.object({ requestId: z.uuid() }) }),
-  z.object({ kind: z.literal('newsletter-already'), data: z.object({ subscriberId: z.uuid() }) }),
+  z.object({ kind: z.literal('newsletter-already-subscribed'), data: z.object({ subscriberId: z.uuid() }) }),
   z.object({
     kind: z.literal('newsletter-welcome'),
     data: z.object({ subscriberId: z.uuid(), firstName: z.string().optional() }),
@@ -62,7 +62,7 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-change'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('email-changed'), data: accountActivity }),
   z.object({
-    kind: z.literal('print-address-wanted'),
+    kind: z.literal('print-address-request'),
     data: z.object({ firstName: z.string(), edition: PrintDelivery.shape.edition, closesAt: z.iso.datetime() }),
   }),
   z.object({
@@ -70,11 +70,11 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
     data: z.object({ firstName: z.string(), edition: PrintDelivery.shape.edition }),
   }),
   z.object({
-    kind: z.literal('present-given'),
+    kind: z.literal('complimentary-granted'),
     data: z.object({ firstName: z.string(), plan: z.string(), until: z.iso.datetime(), printed: z.boolean() }),
   }),
-  z.object({ kind: z.literal('present-ended'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
-  z.object({ kind: z.literal('sign-in-paused'), data: z.object({ until: z.iso.datetime() }) }),
+  z.object({ kind: z.literal('complimentary-ended'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
+  z.object({ kind: z.literal('account-locked'), data: z.object({ until: z.iso.datetime() }) }),
   ...billingEmails,
   z.object({ kind: z.literal('access-paused'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
   z.object({

@@ -7,7 +7,7 @@ import { Timestamp } from './primitives.ts'
 import { PrintDelivery } from './print-delivery.ts'
 import { UserSubscription } from './user-subscription.ts'
 
-/** A reader as the desk finds them: `GET /api/desk/members?search=`. */
+/** A reader as the desk finds them: `GET /api/admin/members?search=`. */
 export const Member = z
   .object({
     id: z.uuid(),
@@ -36,7 +36,7 @@ export const MemberPayment = Payment.extend({
   refunds: z.array(Refund),
   disputes: z.array(Dispute),
   refundable: z.int().nonnegative().describe('Cents that can still go back: neither gone nor on their way.'),
-  underWay: z.int().nonnegative().describe('Cents that Stripe has been told to send back and has not yet.'),
+  pendingRefundAmount: z.int().nonnegative().describe('Cents that Stripe has been told to send back and has not yet.'),
 }).meta({ id: 'MemberPayment' })
 export type MemberPayment = z.infer<typeof MemberPayment>
 
@@ -44,17 +44,17 @@ export type MemberPayment = z.infer<typeof MemberPayment>
 export const AuditEvent = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['present-given', 'present-ended', 'subscription-ended', 'refund-ordered']),
+    kind: z.enum(['complimentary-granted', 'complimentary-ended', 'subscription-ended', 'refund-requested']),
     by: z.string().nullable().describe('Null when whoever did it has left.'),
     plan: z.string().nullable(),
     amount: z.int().nullable().describe('Cents.'),
     reason: z.string().nullable(),
     createdAt: Timestamp,
   })
-  .meta({ id: 'DeskDeed' })
+  .meta({ id: 'AuditEvent' })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-/** `GET /api/desk/members?search=`. */
+/** `GET /api/admin/members?search=`. */
 export const MemberSearch = z.object({
   search: z
     .string()
@@ -66,7 +66,7 @@ export const MemberSearch = z.object({
 })
 export type MemberSearch = z.infer<typeof MemberSearch>
 
-/** `GET /api/desk/members/{id}`: everything about somebody's subscription, on one page. */
+/** `GET /api/admin/members/{id}`: everything about somebody's subscription, on one page. */
 export const MemberDetail = z
   .object({
     member: Member,
@@ -78,10 +78,10 @@ export const MemberDetail = z
     printDeliveries: z.array(PrintDelivery),
     auditLog: z.array(AuditEvent).describe('What the desk did, newest first.'),
   })
-  .meta({ id: 'MemberStory' })
+  .meta({ id: 'MemberDetail' })
 export type MemberDetail = z.infer<typeof MemberDetail>
 
-/** `POST /api/desk/members/{id}/complimentary-subscription`: a plan as a present of the house. `DELETE` ends it. */
+/** `POST /api/admin/members/{id}/complimentary-subscription`: a plan as a present of the house. `DELETE` ends it. */
 export const NewComplimentarySubscription = z
   .object({
     planId: PlanId,
@@ -91,7 +91,7 @@ export const NewComplimentarySubscription = z
   .meta({ id: 'NewComplimentarySubscription' })
 export type NewComplimentarySubscription = z.infer<typeof NewComplimentarySubscription>
 
-/** `POST /api/desk/payments/{id}/refunds`. The key makes of two clicks one refund. */
+/** `POST /api/admin/payments/{id}/refunds`. The key makes of two clicks one refund. */
 export const NewRefund = z
   .object({
     amount: z.int().positive('More than nothing, please.').describe('Cents; at most what has not gone back yet.'),

@@ -20,7 +20,7 @@ export const billingEmails = [
       paidAt: timestamp,
       renewsAt: timestamp.nullable(),
       withdrawableUntil: timestamp.nullable(),
-      printedTo: z.array(z.string()).nullable().describe('The lines of the address, for plans that are printed.'),
+      deliveryLines: z.array(z.string()).nullable().describe('The lines of the address, for plans that are printed.'),
       requestId: z.uuid().nullable().describe('Asks for the confirmation of the address, when it is still missing.'),
     }),
   }),
@@ -35,8 +35,8 @@ export const billingEmails = [
       renewsAt: timestamp.nullable(),
     }),
   }),
-  z.object({ kind: z.literal('payment-failed'), data: z.object({ ...planFields, amount: cents, keptUntil: timestamp }) }),
-  z.object({ kind: z.literal('payment-needs-you'), data: z.object({ ...planFields, amount: cents, keptUntil: timestamp }) }),
+  z.object({ kind: z.literal('payment-failed'), data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }) }),
+  z.object({ kind: z.literal('payment-action-required'), data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }) }),
   z.object({ kind: z.literal('subscription-cancelled'), data: z.object({ ...planFields, endsAt: timestamp }) }),
   z.object({
     kind: z.literal('subscription-resumed'),
@@ -46,10 +46,10 @@ export const billingEmails = [
     kind: z.literal('plan-changed'),
     data: z.object({ ...planFields, previousPlan: z.string(), amount: cents, renewalAmount: cents, renewsAt: timestamp.nullable() }),
   }),
-  z.object({ kind: z.literal('plan-will-change'), data: z.object({ ...planFields, nextPlan: z.string(), from: timestamp }) }),
+  z.object({ kind: z.literal('plan-change-scheduled'), data: z.object({ ...planFields, nextPlan: z.string(), from: timestamp }) }),
   z.object({
     kind: z.literal('subscription-ended'),
-    data: z.object({ ...planFields, reason: z.enum(['as-wished', 'unpaid', 'ended']) }),
+    data: z.object({ ...planFields, reason: z.enum(['requested', 'unpaid', 'ended']) }),
   }),
   z.object({
     kind: z.literal('refunded'),

@@ -36,7 +36,7 @@ export const NewsletterDetails = NewsletterNames.extend({ email: EmailAddress })
 export type NewsletterDetails = z.infer<typeof NewsletterDetails>
 
 /** The answer to both steps, whoever asks and whether or not we know the address. */
-export const NewsletterResponse = z.object({ status: z.literal('confirmation-sent') }).meta({ id: 'NewsletterAnswer' })
+export const NewsletterResponse = z.object({ status: z.literal('confirmation-sent') }).meta({ id: 'NewsletterResponse' })
 export type NewsletterResponse = z.infer<typeof NewsletterResponse>
 
 /** The query of a link in a letter of ours. */
@@ -45,5 +45,5 @@ export const EmailLink = z.object({ token: z.string().regex(/^[\w-]{64}$/, 'This
 export const NewsletterConfirmed = z.object({ status: z.literal('confirmed') }).meta({ id: 'NewsletterConfirmed' })
 export type NewsletterConfirmed = z.infer<typeof NewsletterConfirmed>
 
-export const NewsletterUnsubscribed = z.object({ status: z.literal('unsubscribed') }).meta({ id: 'NewsletterLeft' })
+export const NewsletterUnsubscribed = z.object({ status: z.literal('unsubscribed') }).meta({ id: 'NewsletterUnsubscribed' })
 export type NewsletterUnsubscribed = z.infer<typeof NewsletterUnsubscribed>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 import { PrintDelivery } from './print-delivery.ts'
 
-/** `GET /api/desk/print-editions`: an edition as the desk sees it, and the printers. */
+/** `GET /api/admin/print-editions`: an edition as the desk sees it, and the printers. */
 export const PrintEdition = PrintDelivery.pick({ edition: true, name: true, closesAt: true })
   .extend({
     isClosed: z.boolean().describe('Whether its list has been written down, and can be taken.'),
@@ -13,5 +13,5 @@ export const PrintEdition = PrintDelivery.pick({ edition: true, name: true, clos
       .nullable()
       .describe('Who took the list last, and when.'),
   })
-  .meta({ id: 'PrintedEdition' })
+  .meta({ id: 'PrintEdition' })
 export type PrintEdition = z.infer<typeof PrintEdition>

@@ -15,7 +15,7 @@ export const problems = {
   'invalid-fields': { status: 422, title: 'Some values are not valid' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   unexpected: { status: 500, title: 'Something went wrong' },
-  'temporarily-away': { status: 503, title: 'Away for a moment' },
+  'unavailable': { status: 503, title: 'Away for a moment' },
 } as const
 export type ProblemCode = keyof typeof problems
 
@@ -34,7 +34,7 @@ export class HttpError extends Error {
 
   constructor(code: ProblemCode, detail: string, { fields, headers = {}, cause }: HttpErrorOptions = {}) {
     super(detail, { cause })
-    this.name = 'Refusal'
+    this.name = 'HttpError'
     this.code = code
     this.fields = fields
     this.headers = headers

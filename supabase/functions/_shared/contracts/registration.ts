@@ -37,5 +37,5 @@ export type StaffRegistration = z.infer<typeof StaffRegistration>
 /** The answer to whoever registers, whether or not we know the address: it is in the letter that it goes on. */
 export const RegistrationResponse = z
   .object({ status: z.literal('confirmation-sent') })
-  .meta({ id: 'RegistrationAnswer' })
+  .meta({ id: 'RegistrationResponse' })
 export type RegistrationResponse = z.infer<typeof RegistrationResponse>

@@ -7,18 +7,18 @@ export const SignIn = z.object({ email: EmailAddress, password: ExistingPassword
 export type SignIn = z.infer<typeof SignIn>
 
 /** Asks for a letter: to set a new password, or to confirm an address once more. */
-export const EmailRequest = z.object({ email: EmailAddress }).meta({ id: 'LetterRequest' })
+export const EmailRequest = z.object({ email: EmailAddress }).meta({ id: 'EmailRequest' })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
 /** The same for every address. */
-export const EmailResponse = z.object({ status: z.literal('letter-sent') }).meta({ id: 'LetterAnswer' })
+export const EmailResponse = z.object({ status: z.literal('email-sent') }).meta({ id: 'EmailResponse' })
 export type EmailResponse = z.infer<typeof EmailResponse>
 
 /** The token in the link of a letter of ours. */
 const Token = z.string('This is not a link of ours.').regex(/^[\w-]{64}$/, 'This is not a link of ours.')
 
 /** Commits what a letter asked to confirm: a new account's address, or an account's new address. */
-export const LinkToken = z.object({ token: Token }).meta({ id: 'LinkUse' })
+export const LinkToken = z.object({ token: Token }).meta({ id: 'LinkToken' })
 export type LinkToken = z.infer<typeof LinkToken>
 
 /** `POST /api/auth/new-password`: what somebody chooses who has forgotten the old one. */
@@ -27,7 +27,7 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 
 /** `signedIn`: the browser that registered is the one that confirms, so it need not sign in. */
 export const AddressConfirmed = z
-  .object({ status: z.literal('confirmed'), signedIn: z.boolean() })
+  .object({ status: z.literal('confirmed'), requireAuth: z.boolean() })
   .meta({ id: 'AddressConfirmed' })
 export type AddressConfirmed = z.infer<typeof AddressConfirmed>
 

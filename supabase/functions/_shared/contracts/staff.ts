@@ -21,7 +21,7 @@ export type StaffMember = z.infer<typeof StaffMember>
 export const RoleChange = z.object({ role: StaffRole }).meta({ id: 'RoleChange' })
 export type RoleChange = z.infer<typeof RoleChange>
 
-/** `POST /api/desk/invitations`. */
+/** `POST /api/admin/invitations`. */
 export const NewInvitation = z.object({ email: EmailAddress, role: StaffRole }).meta({ id: 'NewInvitation' })
 export type NewInvitation = z.infer<typeof NewInvitation>
 

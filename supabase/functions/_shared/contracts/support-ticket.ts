@@ -42,10 +42,10 @@ export type SupportTicket = z.infer<typeof SupportTicket>
 /** A ticket as the desk sees it: with who wrote it. */
 export const AdminTicket = SupportTicket.extend({
   reader: z.object({ id: z.uuid(), email: z.string(), firstName: z.string(), lastName: z.string() }),
-}).meta({ id: 'DeskTicket' })
+}).meta({ id: 'AdminTicket' })
 export type AdminTicket = z.infer<typeof AdminTicket>
 
-/** `POST /api/desk/support-tickets/{id}/replies`. */
+/** `POST /api/admin/support-tickets/{id}/replies`. */
 export const NewReply = z.object({ message: multilineText(10_000, 'The reply, please.') }).meta({ id: 'NewReply' })
 export type NewReply = z.infer<typeof NewReply>
 

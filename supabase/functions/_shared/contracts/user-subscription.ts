@@ -30,7 +30,7 @@ export const UserSubscription = z
       .nullable()
       .describe('The plan that it becomes at the end of the period, when the reader has chosen a smaller one.'),
     graceUntil: Timestamp.nullable().describe('A payment has failed: until when the plan is kept all the same.'),
-    renewalDrawnUp: z
+    renewalIsDraft: z
       .boolean()
       .describe(
         'The present period has begun, and its invoice is still drawn up, which takes about an hour: nothing has been taken for it. Whoever cancels now has no plan from then on.',

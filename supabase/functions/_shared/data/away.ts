@@ -36,5 +36,5 @@ export function toHttpError(error: unknown): unknown {
 
 export function unavailable(cause?: unknown): HttpError {
   const detail = 'The library is closed for a moment. Please try again shortly.'
-  return new HttpError('temporarily-away', detail, { headers: { 'Retry-After': '2' }, cause })
+  return new HttpError('unavailable', detail, { headers: { 'Retry-After': '2' }, cause })
 }

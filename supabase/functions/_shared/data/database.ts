@@ -32,7 +32,7 @@ export interface TransactionOptions {
 export interface Database {
   /**
    * Runs `work` in a transaction as this role and commits. When the database cannot be reached, is lost on the way or
-   * does not answer in time, throws the refusal `temporarily-away`.
+   * does not answer in time, throws the refusal `unavailable`.
    */
   asRole<T>(role: Role, claims: Claims, work: Work<T>, options?: TransactionOptions): Promise<T>
   /**

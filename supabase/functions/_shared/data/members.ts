@@ -43,7 +43,7 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   const rows = await tx
     .selectFrom('payments')
     .select(paymentColumns)
-    .select(sql<number>`private.refunds_under_way(id)`.as('underWay'))
+    .select(sql<number>`private.refunds_under_way(id)`.as('pendingRefundAmount'))
     .select(
       sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_called_back(id)`.as('canGoBack'),
     )
@@ -57,7 +57,7 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   const disputes = await ofPayments<Dispute>(tx, 'disputes', ids)
   return rows.map(({ canGoBack, ...payment }) => ({
     ...payment,
-    refundable: canGoBack ? Math.max(payment.amount - payment.refunded - payment.underWay, 0) : 0,
+    refundable: canGoBack ? Math.max(payment.amount - payment.refunded - payment.pendingRefundAmount, 0) : 0,
     refunds: refunds.get(payment.id) ?? [],
     disputes: disputes.get(payment.id) ?? [],
   }))

@@ -19,7 +19,7 @@ test('lends so many lines, and a line that comes back to whoever waits longest',
 test('refuses who waited in vain, and forgets them', async () => {
   const pool = createPool(1, open)
   const connection = await pool.acquire(0)
-  await expect(pool.acquire(1)).rejects.toMatchObject({ code: 'temporarily-away' })
+  await expect(pool.acquire(1)).rejects.toMatchObject({ code: 'unavailable' })
   pool.release(connection)
   expect(await pool.acquire(0)).toBe(connection)
   await pool.close()

@@ -16,7 +16,7 @@ export async function listPrintEditions(tx: Tx): Promise<PrintEdition[]> {
   }))
 }
 
-type PrintEditionRow = Omit<PrintEdition, 'name' | 'taken'> & { takenBy: string | null; takenAt: string | null }
+type PrintEditionRow = Omit<PrintEdition, 'name' | 'lastDownload'> & { takenBy: string | null; takenAt: string | null }
 
 /** Where the copies of a closed edition go, as it was written down; for owners. That it was taken is written down too. */
 export async function downloadPrintList(tx: Tx, edition: string): Promise<DeliveryAddress[]> {

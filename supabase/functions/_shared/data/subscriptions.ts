@@ -17,7 +17,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'source',
       'subscriptions.price as ownPrice',
       'renewal_amount as renewalAmount',
-      'renewal_drawn_up as renewalDrawnUp',
+      'renewal_drawn_up as renewalIsDraft',
       'next.id as nextId',
       'next.name as nextName',
       'next_plan_from as nextFrom',

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 /** The database reckons with days, so that nobody has to agree with it. */
 interface Deadlines {
   /** Until when a plan is kept although a payment is missing; null when none is. */
-  keptUntil: string | null
+  graceUntil: string | null
   /** Until when the contract may be withdrawn from; null before there is one. */
   withdrawableUntil: string | null
 }
@@ -14,7 +14,7 @@ export async function deadlinesOf(
   { past_due_since, concluded_at }: { past_due_since: string | null; concluded_at: string | null },
 ): Promise<Deadlines> {
   const { rows } = await sql<Deadlines>`
-    select ${past_due_since}::timestamptz + private.grace() as "keptUntil",
+    select ${past_due_since}::timestamptz + private.grace() as "graceUntil",
       ${concluded_at}::timestamptz + private.withdrawal_period() as "withdrawableUntil"`.execute(tx)
-  return rows[0] ?? { keptUntil: null, withdrawableUntil: null }
+  return rows[0] ?? { graceUntil: null, withdrawableUntil: null }
 }

@@ -11,7 +11,7 @@ const complete = {
 test('a complete environment is read, an empty variable counts as absent', () => {
   expect(readEnv({ ...complete, LOG_REQUESTS: '', HOME: '/root' }, FunctionEnv)).toMatchObject({
     ...complete,
-    FORMER_SITE_SECRETS: [],
+    PREVIOUS_SITE_SECRETS: [],
     LOG_REQUESTS: false,
   })
   expect(readEnv({ ...complete, LOG_REQUESTS: 'true' }, FunctionEnv).LOG_REQUESTS).toBe(true)
@@ -40,8 +40,8 @@ LOG_REQUESTS must be true or false.`,
 })
 
 test('former secrets are a list', () => {
-  const { FORMER_SITE_SECRETS } = readEnv({ ...complete, FORMER_SITE_SECRETS: 'one, two,' }, FunctionEnv)
-  expect(FORMER_SITE_SECRETS).toEqual(['one', 'two'])
+  const { PREVIOUS_SITE_SECRETS } = readEnv({ ...complete, PREVIOUS_SITE_SECRETS: 'one, two,' }, FunctionEnv)
+  expect(PREVIOUS_SITE_SECRETS).toEqual(['one', 'two'])
 })
 
 test('the jobs cannot do without a mail server and a secret', () => {

@@ -17,7 +17,7 @@ export const FunctionEnv = z.object({
   SITE_SECRET: z
     .string('must be a text that only the site and its functions know')
     .min(32, 'must be 32 characters at least'),
-  FORMER_SITE_SECRETS: z
+  PREVIOUS_SITE_SECRETS: z
     .string()
     .default('')
     .transform((list) =>

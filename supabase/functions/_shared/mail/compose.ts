@@ -49,7 +49,7 @@ export function compose(publication: Publication, secret: string, order: QueuedE
       const confirm = link('/newsletter/confirm', 'newsletter-confirmation', order.data.requestId)
       return confirmationLetter(publication, { confirm })
     }
-    case 'newsletter-already':
+    case 'newsletter-already-subscribed':
       return alreadySubscribedLetter(publication, leaving(order.data.subscriberId))
     case 'newsletter-welcome': {
       const { subscriberId, firstName } = order.data
@@ -88,15 +88,15 @@ export function compose(publication: Publication, secret: string, order: QueuedE
     }
     case 'email-changed':
       return emailChangedLetter(publication, order.data)
-    case 'sign-in-paused':
+    case 'account-locked':
       return signInPausedLetter(publication, order.data)
-    case 'print-address-wanted':
+    case 'print-address-request':
       return printAddressWantedLetter(publication, order.data)
     case 'print-address-missing':
       return printAddressMissingLetter(publication, order.data)
-    case 'present-given':
+    case 'complimentary-granted':
       return presentGivenLetter(publication, order.data)
-    case 'present-ended':
+    case 'complimentary-ended':
       return presentEndedLetter(publication, order.data)
     case 'account-deleted':
       return accountDeletedLetter(publication, order.data)
@@ -115,13 +115,13 @@ export function compose(publication: Publication, secret: string, order: QueuedE
       return subscriptionRenewed(publication, order.data)
     case 'payment-failed':
       return paymentFailed(publication, order.data)
-    case 'payment-needs-you':
+    case 'payment-action-required':
       return paymentNeedsYou(publication, order.data)
     case 'card-changed':
       return cardChanged(publication, order.data)
     case 'plan-changed':
       return planChanged(publication, order.data)
-    case 'plan-will-change':
+    case 'plan-change-scheduled':
       return planWillChange(publication, order.data)
     case 'subscription-cancelled':
       return subscriptionCancelled(publication, order.data)

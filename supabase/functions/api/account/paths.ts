@@ -14,12 +14,12 @@ import {
   SignIn,
 } from '../../_shared/contracts/sign-in.ts'
 import { User } from '../../_shared/contracts/user.ts'
-import { everyRefusal, formBody, toPage, writingResponses } from '../docs.ts'
-import { json, oneById, tags as own, ownDone, ownRead } from '../routes/user/docs.ts'
-import { pages } from './pages.ts'
+import { withCommonProblems, formBody, toPage, writingResponses } from '../docs.ts'
+import { jsonBody, idParams, accountTags as own, ownNoContent, ownRead } from '../routes/user/docs.ts'
+import { accountPages } from './pages.ts'
 
 const tags = ['Accounts']
-const ALIKE = 'The same for every address, and after as long a time.'
+const SAME_RESPONSE = 'The same for every address, and after as long a time.'
 
 const signingIn = {
   summary: 'Sign in',
@@ -27,26 +27,26 @@ const signingIn = {
     'Sets the cookie `session` (`__Host-session` where the site is encrypted). A wrong password, an unknown address and an account that rests are refused alike, at full half-seconds. Five failures let an account rest for ten minutes, then twice as long each time, up to a day; twenty an hour a network. 403 while the address is unconfirmed: then the letter comes again.',
   tags,
   requestBody: formBody(SignIn),
-  responses: writingResponses(200, 'Signed in.', User, { may: ['not-signed-in'], pages: pages.signIn }),
+  responses: writingResponses(200, 'Signed in.', User, { problemCodes: ['not-signed-in'], formPages: accountPages.signIn }),
 }
 
 /** Done, and nothing to say about it, also to a form. */
-const doneOrPage = (description: string, may: ProblemCode[], led: { done: string; refused: string }) =>
+const noContentOrPage = (description: string, problemCodes: ProblemCode[], formPages: { done: string; rejected: string }) =>
   ({
     204: { description },
-    303: toPage(led),
-    ...everyRefusal('not-allowed', ...may),
+    303: toPage(formPages),
+    ...withCommonProblems('not-allowed', ...problemCodes),
   }) satisfies ZodOpenApiResponsesObject
 
-const LINK: ProblemCode[] = ['link-expired', 'not-json', 'invalid-fields']
+const LINK_PROBLEMS: ProblemCode[] = ['link-expired', 'not-json', 'invalid-fields']
 
 export const accountPaths: ZodOpenApiPathsObject = {
   '/api/auth/login': { post: { operationId: 'signIn', ...signingIn } },
   '/api/login': {
     post: {
-      operationId: 'signInAtTheDesk',
+      operationId: 'signInStaff',
       ...signingIn,
-      responses: writingResponses(200, 'Signed in.', User, { may: ['not-signed-in'], pages: pages.deskSignIn }),
+      responses: writingResponses(200, 'Signed in.', User, { problemCodes: ['not-signed-in'], formPages: accountPages.staffSignIn }),
     },
   },
   '/api/auth/logout': {
@@ -55,27 +55,27 @@ export const accountPaths: ZodOpenApiPathsObject = {
       summary: 'Sign out in this browser',
       description: 'Also where nobody is signed in.',
       tags,
-      responses: doneOrPage('Signed out.', [], pages.signOut),
+      responses: noContentOrPage('Signed out.', [], accountPages.signOut),
     },
   },
   '/api/auth/register': {
     post: {
       operationId: 'register',
       summary: 'Make an account, on the plan that costs nothing',
-      description: `${ALIKE} What follows is in the letter. Ten an hour from one network, three an hour for one mailbox, then waits that grow to a day.`,
+      description: `${SAME_RESPONSE} What follows is in the letter. Ten an hour from one network, three an hour for one mailbox, then waits that grow to a day.`,
       tags,
       requestBody: formBody(Registration),
-      responses: writingResponses(202, ALIKE, RegistrationResponse, { pages: pages.registration }),
+      responses: writingResponses(202, SAME_RESPONSE, RegistrationResponse, { formPages: accountPages.registration }),
     },
   },
   '/api/register-free': {
     post: {
       operationId: 'registerFree',
       summary: 'Make an account, on this plan, which has to cost nothing',
-      description: `${ALIKE} Counted together with the other registration.`,
+      description: `${SAME_RESPONSE} Counted together with the other registration.`,
       tags,
       requestBody: formBody(FreeRegistration),
-      responses: writingResponses(202, ALIKE, RegistrationResponse, { pages: pages.freeRegistration }),
+      responses: writingResponses(202, SAME_RESPONSE, RegistrationResponse, { formPages: accountPages.freeRegistration }),
     },
   },
   '/api/auth/confirmation': {
@@ -86,29 +86,29 @@ export const accountPaths: ZodOpenApiPathsObject = {
       tags,
       requestBody: formBody(LinkToken),
       responses: writingResponses(200, 'Confirmed.', AddressConfirmed, {
-        may: ['link-expired'],
-        pages: pages.confirmation,
+        problemCodes: ['link-expired'],
+        formPages: accountPages.confirmation,
       }),
     },
   },
-  '/api/auth/confirmation-letter': {
+  '/api/auth/confirmation-email': {
     post: {
-      operationId: 'askForConfirmation',
+      operationId: 'requestConfirmationEmail',
       summary: 'Have the letter to a new account sent again',
-      description: `${ALIKE} Together with those to a new password: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
+      description: `${SAME_RESPONSE} Together with those to a new password: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
       tags,
       requestBody: formBody(EmailRequest),
-      responses: writingResponses(202, ALIKE, EmailResponse, { pages: pages.confirmationLetter }),
+      responses: writingResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.confirmationEmail }),
     },
   },
   '/api/auth/recovery': {
     post: {
-      operationId: 'askForRecovery',
+      operationId: 'requestPasswordReset',
       summary: 'Have a letter sent, by which a new password can be chosen',
-      description: `${ALIKE} Five an hour to one mailbox, with waits that grow to a day; twenty an hour from one network.`,
+      description: `${SAME_RESPONSE} Five an hour to one mailbox, with waits that grow to a day; twenty an hour from one network.`,
       tags,
       requestBody: formBody(EmailRequest),
-      responses: writingResponses(202, ALIKE, EmailResponse, { pages: pages.recovery }),
+      responses: writingResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.recovery }),
     },
   },
   '/api/auth/new-password': {
@@ -118,7 +118,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: 'Works once, for an hour. Signs out every browser, and ends the rest of an account.',
       tags,
       requestBody: formBody(PasswordReset),
-      responses: doneOrPage('The password is set.', [...LINK, 'too-many-requests'], pages.newPassword),
+      responses: noContentOrPage('The password is set.', [...LINK_PROBLEMS, 'too-many-requests'], accountPages.newPassword),
     },
   },
   '/api/auth/new-email': {
@@ -128,7 +128,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: 'Works once, for a day. The former address is told.',
       tags,
       requestBody: formBody(LinkToken),
-      responses: doneOrPage('The account has the new address.', [...LINK, 'conflict'], pages.newEmail),
+      responses: noContentOrPage('The account has the new address.', [...LINK_PROBLEMS, 'conflict'], accountPages.newEmail),
     },
   },
   '/api/user': {
@@ -146,18 +146,18 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description:
         'Signs out every other browser; a letter says so. Five tries an hour, with waits that grow to a day.',
       tags: own,
-      requestBody: json(PasswordChange),
-      responses: ownDone('Changed.', ['not-json', 'invalid-fields']),
+      requestBody: jsonBody(PasswordChange),
+      responses: ownNoContent('Changed.', ['not-json', 'invalid-fields']),
     },
   },
   '/api/user/email': {
     post: {
-      operationId: 'askForEmailChange',
+      operationId: 'requestEmailChange',
       summary: 'Ask for another address',
-      description: `A letter goes there, and the account changes when it is answered. ${ALIKE} Five tries an hour, with waits that grow to a day.`,
+      description: `A letter goes there, and the account changes when it is answered. ${SAME_RESPONSE} Five tries an hour, with waits that grow to a day.`,
       tags: own,
-      requestBody: json(EmailChange),
-      responses: writingResponses(202, ALIKE, EmailResponse, { may: ['not-signed-in'] }),
+      requestBody: jsonBody(EmailChange),
+      responses: writingResponses(202, SAME_RESPONSE, EmailResponse, { problemCodes: ['not-signed-in'] }),
     },
   },
   '/api/user/sessions': {
@@ -171,7 +171,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       operationId: 'endOtherSessions',
       summary: 'Sign out everywhere else',
       tags: own,
-      responses: ownDone('Signed out there.', []),
+      responses: ownNoContent('Signed out there.', []),
     },
   },
   '/api/user/sessions/{id}': {
@@ -179,8 +179,8 @@ export const accountPaths: ZodOpenApiPathsObject = {
       operationId: 'endSession',
       summary: 'Sign out in one browser',
       tags: own,
-      requestParams: oneById,
-      responses: ownDone('Signed out there.', ['not-found']),
+      requestParams: idParams,
+      responses: ownNoContent('Signed out there.', ['not-found']),
     },
   },
   '/api/user/account-events': {

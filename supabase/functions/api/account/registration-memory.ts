@@ -3,18 +3,18 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { FunctionEnv } from '../../_shared/http/env.ts'
 import { sealed, unsealed } from '../../_shared/http/sealed-id.ts'
 
-const COOKIE = 'registration'
-const A_DAY = 86_400
+const REGISTRATION_COOKIE = 'registration'
+const REGISTRATION_MAX_AGE = 86_400
 
 /** Which account was made in a browser, so that it is signed in when its address is confirmed there. */
-export function registrationMemory({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: string[]) {
+export function createRegistrationCookie({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: string[]) {
   const secure = SITE_URL.startsWith('https:')
   const prefix = secure ? 'host' : undefined
   return {
-    remember(c: Context, userId: string): void {
-      const seal = sealed(SITE_SECRET, 'registration', userId)
-      setCookie(c, COOKIE, seal, { httpOnly: true, secure, prefix, sameSite: 'Lax', path: '/', maxAge: A_DAY })
+    set(c: Context, userId: string): void {
+      const token = sealed(SITE_SECRET, 'registration', userId)
+      setCookie(c, REGISTRATION_COOKIE, token, { httpOnly: true, secure, prefix, sameSite: 'Lax', path: '/', maxAge: REGISTRATION_MAX_AGE })
     },
-    userOf: (c: Context): string | undefined => unsealed(secrets, 'registration', getCookie(c, COOKIE, prefix) ?? ''),
+    readUserId: (c: Context): string | undefined => unsealed(secrets, 'registration', getCookie(c, REGISTRATION_COOKIE, prefix) ?? ''),
   }
 }

@@ -6,27 +6,27 @@ const STEP_MS = 500
 /**
  * Does the work and answers, or refuses, at a full half-second after it began: how long it took tells nobody what was found.
  */
-export async function inSteps<T>(work: () => Promise<T>): Promise<T> {
-  const began = performance.now()
+export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   try {
     return await work()
   } finally {
-    await fullStep(began)
+    await waitForFullStep(startedAt)
   }
 }
 
 /** The same for refusals alone. */
-export async function refusingInSteps<T>(work: () => Promise<T>): Promise<T> {
-  const began = performance.now()
+export async function withUniformFailureTiming<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   try {
     return await work()
   } catch (error) {
-    await fullStep(began)
+    await waitForFullStep(startedAt)
     throw error
   }
 }
 
-function fullStep(began: number): Promise<void> {
-  const took = performance.now() - began
-  return delay(Math.max(1, Math.ceil(took / STEP_MS)) * STEP_MS - took)
+function waitForFullStep(startedAt: number): Promise<void> {
+  const elapsed = performance.now() - startedAt
+  return delay(Math.max(1, Math.ceil(elapsed / STEP_MS)) * STEP_MS - elapsed)
 }

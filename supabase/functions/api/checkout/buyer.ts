@@ -8,10 +8,10 @@ import { type BrowserAndPlan, hasPurchased, type OwnCheckout, openCheckoutForUse
 import type { Payer } from '../../_shared/data/customers.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import { readUser } from '../../_shared/data/users.ts'
-import { passwordHash, refuseWeak } from '../account/chosen-password.ts'
-import type { AccountDoors } from '../account/doors.ts'
-import { inSteps } from '../account/steps.ts'
-import { registrationTries } from '../routes/registration.ts'
+import { passwordHash, rejectWeakPassword } from '../account/chosen-password.ts'
+import type { AccountDeps } from '../account/doors.ts'
+import { withUniformTiming } from '../account/steps.ts'
+import { registrationAttempts } from '../routes/registration.ts'
 
 /** Somebody who may pay, and the checkout in which they do. */
 export interface Buyer {
@@ -20,10 +20,10 @@ export interface Buyer {
 }
 
 /** Who is buying: whoever is signed in, or somebody new, who gets an account with it. */
-export function buyersAt({ database, auth, circumstances, countTries, networkOf }: AccountDoors) {
-  async function member(money: BillingContext, where: BrowserAndPlan, userId: string): Promise<Buyer> {
+export function createBuyers({ database, auth, requestMetadata, consumeRateLimit, clientNetwork }: AccountDeps) {
+  async function member(billing: BillingContext, browserAndPlan: BrowserAndPlan, userId: string): Promise<Buyer> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
-    const checkout = await asHouse(money, (tx) => openCheckoutForUser(tx, where, { userId, createdAccount: false }))
+    const checkout = await asServiceRole(billing, (tx) => openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: false }))
     return { checkout, payer: { userId, email, name: `${firstName} ${lastName}` } }
   }
 
@@ -31,50 +31,50 @@ export function buyersAt({ database, auth, circumstances, countTries, networkOf 
    * Whoever comes again in the browser that made the account corrects it, and that is no registration. Every other try is:
    * it tells whether there is an account at the address.
    */
-  async function stranger(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<Buyer> {
-    await refuseWeak(person.password, person, 'password')
-    const comesAgain = await asHouse(money, (tx) => isCheckoutAccount(tx, where.browser, person.email))
-    if (!comesAgain) await countTries(...registrationTries(networkOf(c), person.email))
-    const checkout = await inSteps(() => account(c, money, where, person))
+  async function guest(c: Context, billing: BillingContext, browserAndPlan: BrowserAndPlan, person: Registration): Promise<Buyer> {
+    await rejectWeakPassword(person.password, person, 'password')
+    const isReturning = await asServiceRole(billing, (tx) => isCheckoutAccount(tx, browserAndPlan.browser, person.email))
+    if (!isReturning) await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
+    const checkout = await withUniformTiming(() => openGuestAccount(c, billing, browserAndPlan, person))
     const { email, firstName, lastName } = person
     return { checkout, payer: { userId: checkout.userId, email, name: `${firstName} ${lastName}` } }
   }
 
-  async function account(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+  async function openGuestAccount(c: Context, billing: BillingContext, browserAndPlan: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
     const hash = await passwordHash(person.password)
-    const known = await asHouse(money, async (tx) => {
-      const { userId, free } = await updateCheckoutAccount(tx, where.browser, person, hash)
-      if (userId) return openCheckoutForUser(tx, where, { userId, createdAccount: true })
+    const existing = await asServiceRole(billing, async (tx) => {
+      const { userId, free } = await updateCheckoutAccount(tx, browserAndPlan.browser, person, hash)
+      if (userId) return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
       if (free) return undefined
-      return (await hasPurchased(tx, where.browser, person.email)) ? alreadySubscribed() : taken()
+      return (await hasPurchased(tx, browserAndPlan.browser, person.email)) ? alreadySubscribed() : addressTaken()
     })
-    if (known instanceof HttpError) throw known
-    return known ?? created(c, money, where, person)
+    if (existing instanceof HttpError) throw existing
+    return existing ?? createGuestAccount(c, billing, browserAndPlan, person)
   }
 
   /** If we are interrupted before the account is the checkout's, the next try makes room for it, and it again. */
-  async function created(c: Context, money: BillingContext, where: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+  async function createGuestAccount(c: Context, billing: BillingContext, browserAndPlan: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
     const userId = await auth.signUp(person)
-    if (!userId) throw atThisMoment()
-    return asHouse(money, async (tx) => {
-      if (!(await initializeCheckoutAccount(tx, userId, circumstances(c)))) throw atThisMoment()
-      return openCheckoutForUser(tx, where, { userId, createdAccount: true })
+    if (!userId) throw accountInProgress()
+    return asServiceRole(billing, async (tx) => {
+      if (!(await initializeCheckoutAccount(tx, userId, requestMetadata(c)))) throw accountInProgress()
+      return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
     })
   }
 
   /** Two tries of one stranger at once: what the one has made, the other has made room for. Nothing was paid by either. */
-  function explainRoomMade(error: unknown): never {
-    throw error instanceof HttpError && error.code === 'not-signed-in' ? atThisMoment() : error
+  function explainReplacedAccount(error: unknown): never {
+    throw error instanceof HttpError && error.code === 'not-signed-in' ? accountInProgress() : error
   }
 
-  return { member, stranger, explainRoomMade }
+  return { member, guest, explainReplacedAccount }
 }
 
-const asHouse = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
+const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
 
-const TAKEN = 'There is an account at this address. Please sign in first.'
+const ADDRESS_TAKEN = 'There is an account at this address. Please sign in first.'
 /** At its field, by which the form knows that signing in is the way on. */
-const taken = () => new HttpError('conflict', TAKEN, { fields: { email: TAKEN } })
+const addressTaken = () => new HttpError('conflict', ADDRESS_TAKEN, { fields: { email: ADDRESS_TAKEN } })
 
-const atThisMoment = () =>
+const accountInProgress = () =>
   new HttpError('conflict', 'An account is being made at this address at this very moment. Please try again.')

@@ -10,8 +10,8 @@ import {
   Purchase,
   PurchaseWithAccount,
 } from '../../_shared/contracts/checkout.ts'
-import { everyRefusal, writingResponses } from '../docs.ts'
-import { json } from '../routes/user/docs.ts'
+import { withCommonProblems, writingResponses } from '../docs.ts'
+import { jsonBody } from '../routes/user/docs.ts'
 
 const tags = ['Checkout']
 
@@ -24,7 +24,7 @@ export const checkoutPaths: ZodOpenApiPathsObject = {
       tags,
       responses: {
         200: { description: 'The settings.', content: { 'application/json': { schema: PaymentSettings } } },
-        ...everyRefusal(),
+        ...withCommonProblems(),
       },
     },
   },
@@ -35,7 +35,7 @@ export const checkoutPaths: ZodOpenApiPathsObject = {
       description:
         'What its secret belongs to never takes money: it is cancelled when somebody confirms it. The same browser gets the same for the same plan. Thirty an hour from one network.',
       tags,
-      requestBody: json(PaymentIntentRequest),
+      requestBody: jsonBody(PaymentIntentRequest),
       responses: writingResponses(200, 'The secret.', ClientSecret),
     },
   },
@@ -46,8 +46,8 @@ export const checkoutPaths: ZodOpenApiPathsObject = {
       description:
         'Answers the only secret that this reader can pay with at this moment: one that begins with `pi_` pays the first year, one that begins with `seti_` keeps a card, because a promotion has paid it. Asked again, from the same browser and for the same, it is the same. Whoever is not signed in gets an account; names and password are asked of nobody else. 401 for whose session has ended meanwhile. 409 for whoever subscribes already, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
       tags,
-      requestBody: json(z.union([PurchaseWithAccount, Purchase])),
-      responses: writingResponses(200, 'The secret.', ClientSecret, { may: ['not-signed-in', 'conflict'] }),
+      requestBody: jsonBody(z.union([PurchaseWithAccount, Purchase])),
+      responses: writingResponses(200, 'The secret.', ClientSecret, { problemCodes: ['not-signed-in', 'conflict'] }),
     },
   },
   '/api/checkout/promotion': {
@@ -56,7 +56,7 @@ export const checkoutPaths: ZodOpenApiPathsObject = {
       summary: 'What a code makes of a price',
       description: 'Twenty an hour from one network.',
       tags,
-      requestBody: json(PromotionRequest),
+      requestBody: jsonBody(PromotionRequest),
       responses: writingResponses(200, 'The price.', Promotion),
     },
   },
@@ -69,7 +69,7 @@ export const checkoutPaths: ZodOpenApiPathsObject = {
       tags,
       responses: {
         200: { description: 'How it stands.', content: { 'application/json': { schema: CheckoutResult } } },
-        ...everyRefusal('not-allowed', 'too-many-requests'),
+        ...withCommonProblems('not-allowed', 'too-many-requests'),
       },
     },
   },

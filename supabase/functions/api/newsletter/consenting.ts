@@ -6,32 +6,32 @@ import { isForm } from '../../_shared/http/body.ts'
 import type { FunctionEnv } from '../../_shared/http/env.ts'
 import { keyedHash } from '../../_shared/http/keyed-hash.ts'
 import { type Purpose, unsealed } from '../../_shared/http/sealed-id.ts'
-import type { Visiting } from '../visiting.ts'
-import { browserMemory } from './browser-memory.ts'
+import type { VisitorContext } from '../visiting.ts'
+import { createNewsletterCookie } from './browser-memory.ts'
 
 /** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
-export function consentingWith(env: FunctionEnv, { networkOf }: Visiting) {
-  const secrets = [env.SITE_SECRET, ...env.FORMER_SITE_SECRETS]
-  const idIn = (c: Context, purpose: Purpose) => unsealed(secrets, purpose, c.req.query('token') ?? '')
+export function createConsentContext(env: FunctionEnv, { clientNetwork }: VisitorContext) {
+  const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
+  const tokenId = (c: Context, purpose: Purpose) => unsealed(secrets, purpose, c.req.query('token') ?? '')
   return {
     /** For the trail. */
-    circumstances: (c: Context): NewsletterRequestMetadata => ({
+    requestMetadata: (c: Context): NewsletterRequestMetadata => ({
       means: isForm(c) ? 'form' : 'script',
       page: pageOf(c),
       wording: newsletterConsent.version,
-      network: keyedHash(env.SITE_SECRET, 'consent', networkOf(c)).toString('hex'),
+      network: keyedHash(env.SITE_SECRET, 'consent', clientNetwork(c)).toString('hex'),
     }),
     /** What the link in a letter is about, or one refusal for every link that is not ours. */
-    linkOf(c: Context, purpose: Purpose): string {
-      const id = idIn(c, purpose)
+    requireLinkId(c: Context, purpose: Purpose): string {
+      const id = tokenId(c, purpose)
       if (!id) throw new HttpError('link-expired', 'This link is not complete, or not one of ours.')
       return id
     },
-    isLink: (c: Context, purpose: Purpose): boolean => idIn(c, purpose) !== undefined,
-    browser: browserMemory(env, secrets),
+    hasValidLink: (c: Context, purpose: Purpose): boolean => tokenId(c, purpose) !== undefined,
+    cookie: createNewsletterCookie(env, secrets),
   }
 }
-export type Consenting = ReturnType<typeof consentingWith>
+export type ConsentContext = ReturnType<typeof createConsentContext>
 
 /** A path of ours; where a link leads from is said by the browser, and only believed of a page that may post here. */
 function pageOf(c: Context): string | undefined {

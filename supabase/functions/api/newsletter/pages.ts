@@ -1,9 +1,9 @@
 /** Where a form without script is led, by the step that it took. */
-export const pages = {
-  asked: { done: '/newsletter/almost-done', refused: '/newsletter/try-again' },
-  described: { done: '/newsletter/welcome', refused: '/newsletter/try-again' },
-  confirmed: { done: '/newsletter/confirmed', refused: '/newsletter/link-expired' },
+export const newsletterPages = {
+  requested: { done: '/newsletter/almost-done', rejected: '/newsletter/try-again' },
+  detailsProvided: { done: '/newsletter/welcome', rejected: '/newsletter/try-again' },
+  confirmed: { done: '/newsletter/confirmed', rejected: '/newsletter/link-expired' },
   /** Asks once more before it posts. */
-  leaving: '/newsletter/unsubscribe',
-  left: { done: '/newsletter/unsubscribed', refused: '/newsletter/link-expired' },
+  unsubscribe: '/newsletter/unsubscribe',
+  unsubscribed: { done: '/newsletter/unsubscribed', rejected: '/newsletter/link-expired' },
 }

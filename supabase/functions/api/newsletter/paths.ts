@@ -9,11 +9,11 @@ import {
   NewsletterUnsubscribed,
   NewsletterNames,
 } from '../../_shared/contracts/newsletter.ts'
-import { formBody, refusalResponses, text, writingResponses } from '../docs.ts'
-import { pages } from './pages.ts'
+import { formBody, problemResponses, textHeader, writingResponses } from '../docs.ts'
+import { newsletterPages } from './pages.ts'
 
 const tags = ['Newsletter']
-const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+const jsonRequest = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
 const cookie = {
   cookie: z.object({
     'newsletter-request': z
@@ -22,18 +22,18 @@ const cookie = {
       .describe('Set by step 1; __Host-newsletter-request where the site is encrypted.'),
   }),
 }
-const ANSWER = 'Always the same, whether or not the address is known.'
+const SAME_RESPONSE = 'Always the same, whether or not the address is known.'
 
 export const newsletterPaths: ZodOpenApiPathsObject = {
   '/api/newsletter/subscribe': {
     post: {
-      operationId: 'askForNewsletter',
+      operationId: 'subscribeToNewsletter',
       summary: 'Step 1: an e-mail address',
       description:
         'Sends a letter to it, whose link confirms. Three an hour to one address, with waits that grow up to a day; sixty requests an hour from one network.',
       tags,
       requestBody: formBody(NewsletterEmail),
-      responses: writingResponses(200, ANSWER, NewsletterResponse, { pages: pages.asked }),
+      responses: writingResponses(200, SAME_RESPONSE, NewsletterResponse, { formPages: newsletterPages.requested }),
     },
     put: {
       operationId: 'describeSubscriber',
@@ -41,8 +41,8 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       description: 'Only from the browser that took step 1, for the address that it gave.',
       tags,
       requestParams: cookie,
-      requestBody: json(NewsletterDetails),
-      responses: writingResponses(200, ANSWER, NewsletterResponse, { may: ['conflict'] }),
+      requestBody: jsonRequest(NewsletterDetails),
+      responses: writingResponses(200, SAME_RESPONSE, NewsletterResponse, { problemCodes: ['conflict'] }),
     },
   },
   '/api/newsletter/details': {
@@ -52,7 +52,7 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: cookie,
       requestBody: formBody(NewsletterNames),
-      responses: writingResponses(200, ANSWER, NewsletterResponse, { may: ['conflict'], pages: pages.described }),
+      responses: writingResponses(200, SAME_RESPONSE, NewsletterResponse, { problemCodes: ['conflict'], formPages: newsletterPages.detailsProvided }),
     },
   },
   '/api/newsletter/confirmation': {
@@ -63,14 +63,14 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: { query: EmailLink },
       responses: writingResponses(200, 'Subscribed.', NewsletterConfirmed, {
-        may: ['link-expired'],
-        pages: pages.confirmed,
+        problemCodes: ['link-expired'],
+        formPages: newsletterPages.confirmed,
       }),
     },
   },
   '/api/newsletter/unsubscription': {
     get: {
-      operationId: 'showNewsletterLeaving',
+      operationId: 'showNewsletterUnsubscribe',
       summary: 'For mailboxes that open the address of List-Unsubscribe instead of posting to it',
       description: 'Changes nothing.',
       tags,
@@ -78,28 +78,28 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       responses: {
         303: {
           description: 'The page that asks once more, or the one that says that the link is none of ours.',
-          headers: { Location: text('The page to show.') },
+          headers: { Location: textHeader('The page to show.') },
         },
-        ...refusalResponses([
+        ...problemResponses([
           'malformed-request',
           'method-not-allowed',
           'body-too-large',
           'address-too-long',
           'unexpected',
-          'temporarily-away',
+          'unavailable',
         ]),
       },
     },
     post: {
-      operationId: 'leaveNewsletter',
+      operationId: 'unsubscribeFromNewsletter',
       summary: 'End the newsletter, by the link in any letter',
       description:
         'Works for good, and for mailboxes that post `List-Unsubscribe=One-Click` (RFC 8058), which are never redirected.',
       tags,
       requestParams: { query: EmailLink },
       responses: writingResponses(200, 'No more letters.', NewsletterUnsubscribed, {
-        may: ['link-expired'],
-        pages: pages.left,
+        problemCodes: ['link-expired'],
+        formPages: newsletterPages.unsubscribed,
       }),
     },
   },

@@ -12,42 +12,42 @@ import { entityOf, publicEntity, publicJson } from '../../_shared/http/answer.ts
 import { EntityMemory } from '../../_shared/http/entity-memory.ts'
 import { nextPage } from '../../_shared/http/next-page.ts'
 import { queryOf } from '../../_shared/http/query.ts'
-import type { Reading } from '../deps.ts'
-import { publicResponses, text } from '../docs.ts'
+import type { ReadSnapshot } from '../deps.ts'
+import { publicResponses, textHeader } from '../docs.ts'
 
-const REMEMBERED_BYTES = 16 * 1024 * 1024
+const CACHE_BYTES = 16 * 1024 * 1024
 
-export function articles(reading: Reading) {
-  const pages = new EntityMemory(REMEMBERED_BYTES)
+export function articles(readSnapshot: ReadSnapshot) {
+  const cache = new EntityMemory(CACHE_BYTES)
   return new Hono()
     .get('/active', async (c) => {
       const { limit, cursor: after } = queryOf(c, ArticlePageQuery)
       // One snapshot for both questions, so that the version is that of the articles.
-      const { entity, next } = await reading(async (tx) => {
+      const { entity, next } = await readSnapshot(async (tx) => {
         const { version, next } = await activeArticlesVersion(tx, { limit, after })
-        const make = async () => entityOf((await listActiveArticles(tx, { limit, after })).items)
-        return { entity: await pages.get(version, make), next }
+        const create = async () => entityOf((await listActiveArticles(tx, { limit, after })).items)
+        return { entity: await cache.get(version, create), next }
       })
       return publicEntity(c, entity, nextPage({ limit }, next))
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id')
       if (!Slug.safeParse(id).success) throw noSuchArticle()
-      const found = await reading(async (tx) => {
+      const found = await readSnapshot(async (tx) => {
         const article = await findArticle(tx, id)
         return { article, redirect: article ? undefined : await findRedirect(tx, `/articles/${id}`) }
       })
       if (found.article) return publicJson(c, found.article)
-      const renamed = newIdOf(found.redirect)
+      const target = redirectTarget(found.redirect)
       return new Response(null, {
-        status: renamed.status,
-        headers: { Location: renamed.id, 'Cache-Control': 'no-cache' },
+        status: target.status,
+        headers: { Location: target.id, 'Cache-Control': 'no-cache' },
       })
     })
 }
 
 /** Where a renamed article is now. 308 and 307 say what 301 and 302 mean, without leaving the method to the client. */
-function newIdOf(redirect: Redirect | undefined): { id: string; status: 307 | 308 } {
+function redirectTarget(redirect: Redirect | undefined): { id: string; status: 307 | 308 } {
   if (redirect?.status === 410) throw new HttpError('gone', 'This article is no longer published.')
   const id = /^\/articles\/([a-z0-9-]+)$/.exec(redirect?.toPath ?? '')?.[1]
   if (!id) throw noSuchArticle()
@@ -58,7 +58,7 @@ const noSuchArticle = () => new HttpError('not-found', 'There is no article at t
 
 const moved = (description: string) => ({
   description,
-  headers: { Location: text('The new id, relative to this address.') },
+  headers: { Location: textHeader('The new id, relative to this address.') },
 })
 
 export const articlePaths: ZodOpenApiPathsObject = {
@@ -70,8 +70,8 @@ export const articlePaths: ZodOpenApiPathsObject = {
       tags: ['Articles'],
       requestParams: { query: ArticlePageQuery },
       responses: publicResponses('One page of articles.', z.array(Article), {
-        may: ['invalid-fields'],
-        headers: { Link: text('The next page, relative to this address, with rel="next"; absent on the last.') },
+        problemCodes: ['invalid-fields'],
+        headers: { Link: textHeader('The next page, relative to this address, with rel="next"; absent on the last.') },
       }),
     },
   },
@@ -82,7 +82,7 @@ export const articlePaths: ZodOpenApiPathsObject = {
       tags: ['Articles'],
       requestParams: { path: z.object({ id: Slug }) },
       responses: {
-        ...publicResponses('The article.', Article, { may: ['not-found', 'gone'] }),
+        ...publicResponses('The article.', Article, { problemCodes: ['not-found', 'gone'] }),
         307: moved('Found under another id for the time being.'),
         308: moved('Renamed for good.'),
       },

@@ -18,127 +18,127 @@ import { createSessionAfterCheckout } from '../../_shared/data/checkout-accounts
 import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { type AccountDoors, NOT_KEPT } from '../account/doors.ts'
-import { type BrowserEnv, checkoutBrowserAt } from '../checkout/browser.ts'
-import { buyersAt } from '../checkout/buyer.ts'
-import { deliveryFor, paidPlan, sameAmount } from '../checkout/wanted.ts'
-import type { Reading } from '../deps.ts'
-import { anHour } from '../limits.ts'
-import type { Members } from '../members.ts'
-import type { MoneyOf } from '../money.ts'
+import { type AccountDeps, NO_STORE } from '../account/doors.ts'
+import { type BrowserEnv, createCheckoutCookie } from '../checkout/browser.ts'
+import { createBuyers } from '../checkout/buyer.ts'
+import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/wanted.ts'
+import type { ReadSnapshot } from '../deps.ts'
+import { perHour } from '../limits.ts'
+import type { AuthContext } from '../members.ts'
+import type { BillingOf } from '../money.ts'
 
-interface BuyingEnv {
+interface CheckoutEnv {
   Variables: BrowserEnv['Variables'] & { userId: string | undefined }
 }
 
 /** From the look at the form until the money is there. Needs no session; whoever has one buys for their account. */
-export function checkout(members: Members, doors: AccountDoors, reading: Reading, moneyOf: MoneyOf) {
-  const { env, circumstances, cookie, countTries, networkOf } = doors
-  const browser = checkoutBrowserAt(env.SITE_URL)
-  const buyers = buyersAt(doors)
+export function checkout(authContext: AuthContext, deps: AccountDeps, readSnapshot: ReadSnapshot, requireBilling: BillingOf) {
+  const { env, requestMetadata, cookie, consumeRateLimit, clientNetwork } = deps
+  const browser = createCheckoutCookie(env.SITE_URL)
+  const buyers = createBuyers(deps)
 
-  const fromNetwork = (c: Context, what: string, times: number) =>
-    countTries({ what, who: networkOf(c), allowance: anHour(times) })
+  const limitByNetwork = (c: Context, action: string, times: number) =>
+    consumeRateLimit({ action, subject: clientNetwork(c), limit: perHour(times) })
 
-  const ready: MiddlewareHandler = async (_, next) => {
-    moneyOf()
+  const requirePayments: MiddlewareHandler = async (_, next) => {
+    requireBilling()
     await next()
   }
 
-  const whoBuys: MiddlewareHandler<BuyingEnv> = async (c, next) => {
-    c.set('userId', (await members.whoIs(c))?.userId)
+  const identifyBuyer: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
+    c.set('userId', (await authContext.whoIs(c))?.userId)
     await next()
   }
 
   /** The cookie comes before the form asks for anything, so that two askings at once are one browser's. */
-  const knownWherePaid: MiddlewareHandler<BrowserEnv> = keyOf(env) ? browser.known : (_, next) => next()
+  const ensureCookieWherePaid: MiddlewareHandler<BrowserEnv> = publishableKeyOf(env) ? browser.known : (_, next) => next()
 
   /** Somebody new is asked for more; whose session has ended meanwhile, to sign in: their form has no fields for it. */
-  const purchase: MiddlewareHandler<BuyingEnv, string, { out: { json: Purchase | PurchaseWithAccount } }> = async (
+  const parsePurchase: MiddlewareHandler<CheckoutEnv, string, { out: { json: Purchase | PurchaseWithAccount } }> = async (
     c,
     next,
   ) => {
-    const read: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
-    let isRead = false
+    const parse: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
+    let isParsed = false
     try {
-      return await read(c, () => {
-        isRead = true
+      return await parse(c, () => {
+        isParsed = true
         return next()
       })
     } catch (error) {
-      const hasNoPassword = !isRead && error instanceof HttpError && Boolean(error.fields?.password)
-      if (hasNoPassword && (await members.hasOutlivedSession(c))) return members.notSignedIn(c)
+      const hasNoPassword = !isParsed && error instanceof HttpError && Boolean(error.fields?.password)
+      if (hasNoPassword && (await authContext.hasOutlivedSession(c))) return authContext.notSignedIn(c)
       throw error
     }
   }
 
   /** True when this browser is signed in to the account of the checkout, as it is from now on if it made and paid it. */
-  async function enter(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
+  async function signInAfterCheckout(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
     if (!paid?.userId) return false
-    if ((await members.whoIs(c))?.userId === paid.userId) return true
+    if ((await authContext.whoIs(c))?.userId === paid.userId) return true
     const token = newSessionToken()
-    const session = { hash: sessionHash(token), former: cookie.hashIn(c) }
-    const { database } = moneyOf()
-    const entered = await database.asRole('service_role', {}, (tx) =>
-      createSessionAfterCheckout(tx, paid.id, session, circumstances(c)),
+    const session = { hash: sessionHash(token), previous: cookie.hashIn(c) }
+    const { database } = requireBilling()
+    const isSignedIn = await database.asRole('service_role', {}, (tx) =>
+      createSessionAfterCheckout(tx, paid.id, session, requestMetadata(c)),
     )
-    if (entered) cookie.keep(c, token)
-    return entered
+    if (isSignedIn) cookie.keep(c, token)
+    return isSignedIn
   }
 
-  return new Hono<BuyingEnv>()
-    .get('/payment-settings', knownWherePaid, (c) => {
-      const settings = { publishableKey: keyOf(env), script: env.STRIPE_SCRIPT_URL ?? null }
-      return c.json(settings satisfies PaymentSettings, 200, NOT_KEPT)
+  return new Hono<CheckoutEnv>()
+    .get('/payment-settings', ensureCookieWherePaid, (c) => {
+      const settings = { publishableKey: publishableKeyOf(env), script: env.STRIPE_SCRIPT_URL ?? null }
+      return c.json(settings satisfies PaymentSettings, 200, NO_STORE)
     })
-    .post('/create-payment-intent', ready, browser.known, body(PaymentIntentRequest), async (c) => {
-      const money = moneyOf()
+    .post('/create-payment-intent', requirePayments, browser.known, body(PaymentIntentRequest), async (c) => {
+      const billing = requireBilling()
       const { subscriptionId, amount } = c.req.valid('json')
-      const plan = await paidPlan(reading, subscriptionId)
-      sameAmount(plan, amount)
-      await fromNetwork(c, 'payment intents', 30)
-      const where = { browser: c.var.browser, planId: plan.id }
-      const clientSecret = await mountIntentSecret(money, where, await ensurePlanPrice(money, plan))
-      return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
+      const plan = await requirePaidPlan(readSnapshot, subscriptionId)
+      requireSameAmount(plan, amount)
+      await limitByNetwork(c, 'payment intents', 30)
+      const browserAndPlan = { browser: c.var.browser, planId: plan.id }
+      const clientSecret = await mountIntentSecret(billing, browserAndPlan, await ensurePlanPrice(billing, plan))
+      return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
     })
-    .post('/create-subscription', ready, browser.known, whoBuys, purchase, async (c) => {
-      const money = moneyOf()
+    .post('/create-subscription', requirePayments, browser.known, identifyBuyer, parsePurchase, async (c) => {
+      const billing = requireBilling()
       const { browser, userId } = c.var
-      const wanted = c.req.valid('json')
-      const plan = await paidPlan(reading, wanted.subscriptionId)
-      const deliveryAddress = deliveryFor(plan, wanted.deliveryAddress)
-      await fromNetwork(c, 'subscriptions', 20)
-      if (userId) await countTries({ what: 'subscriptions of', who: userId, allowance: anHour(20) })
-      const where = { browser, planId: plan.id }
-      const price = await ensurePlanPrice(money, plan)
-      const promotion = wanted.promotionCode ? await findPromotion(money.stripe, wanted.promotionCode) : undefined
+      const request = c.req.valid('json')
+      const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
+      const deliveryAddress = requireDeliveryAddress(plan, request.deliveryAddress)
+      await limitByNetwork(c, 'subscriptions', 20)
+      if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
+      const browserAndPlan = { browser, planId: plan.id }
+      const price = await ensurePlanPrice(billing, plan)
+      const promotion = request.promotionCode ? await findPromotion(billing.stripe, request.promotionCode) : undefined
       const buyer =
-        'password' in wanted
-          ? await buyers.stranger(c, money, where, wanted)
-          : await buyers.member(money, where, userId ?? '')
+        'password' in request
+          ? await buyers.stranger(c, billing, browserAndPlan, request)
+          : await buyers.member(billing, browserAndPlan, userId ?? '')
       const promotionCodeId = promotion?.id ?? null
-      const begun = startPurchase(money, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
-      const clientSecret = await (userId ? begun : begun.catch(buyers.explainRoomMade))
-      return c.json({ clientSecret } satisfies ClientSecret, 200, NOT_KEPT)
+      const started = startPurchase(billing, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
+      const clientSecret = await (userId ? started : started.catch(buyers.explainRoomMade))
+      return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
     })
     .post('/checkout/promotion', body(PromotionRequest), async (c) => {
-      const money = moneyOf()
+      const billing = requireBilling()
       const { subscriptionId, promotionCode } = c.req.valid('json')
-      const plan = await paidPlan(reading, subscriptionId)
-      await fromNetwork(c, 'promotion codes', 20)
-      const price = await ensurePlanPrice(money, plan)
-      return c.json(await previewPromotion(money.stripe, promotionCode, price), 200, NOT_KEPT)
+      const plan = await requirePaidPlan(readSnapshot, subscriptionId)
+      await limitByNetwork(c, 'promotion codes', 20)
+      const price = await ensurePlanPrice(billing, plan)
+      return c.json(await previewPromotion(billing.stripe, promotionCode, price), 200, NO_STORE)
     })
     .post('/checkout/completion', async (c) => {
-      const money = moneyOf()
+      const billing = requireBilling()
       const hash = browser.hashIn(c) ?? sessionHash(newSessionToken())
-      await countTries({ what: 'completions', who: hash, allowance: anHour(120) })
-      const { checkout, result } = await fetchCompletion(money, hash)
-      const signedIn = await enter(c, checkout)
-      return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NOT_KEPT)
+      await consumeRateLimit({ action: 'completions', subject: hash, limit: perHour(120) })
+      const { checkout, result } = await fetchCompletion(billing, hash)
+      const requireAuth = await signInAfterCheckout(c, checkout)
+      return c.json({ ...result, requireAuth } satisfies CheckoutResult, 200, NO_STORE)
     })
 }
 
 /** Null where payments are not set up. */
-const keyOf = ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key }: AccountDoors['env']) =>
+const publishableKeyOf = ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key }: AccountDeps['env']) =>
   (secret && key) || null

@@ -5,20 +5,20 @@ import { saveContactMessage } from '../../_shared/data/contact-messages.ts'
 import { body } from '../../_shared/http/body.ts'
 import type { Deps } from '../deps.ts'
 import { formBody, writingResponses } from '../docs.ts'
-import { anHour, mailboxOf } from '../limits.ts'
-import type { Visiting } from '../visiting.ts'
+import { perHour, mailboxOf } from '../limits.ts'
+import type { VisitorContext } from '../visiting.ts'
 
 /** Where a form without script is led. */
-export const PAGES = { done: '/contact/sent', refused: '/contact/not-sent' }
+export const contactPages = { done: '/contact/sent', rejected: '/contact/not-sent' }
 
-export function contact({ write, countTries, networkOf }: Visiting, sendSoon: Deps['sendSoon']) {
+export function contact({ write, consumeRateLimit, clientNetwork }: VisitorContext, sendInBackground: Deps['sendInBackground']) {
   return new Hono().post('/', body(ContactMessage, { forms: true }), async (c) => {
     const message = c.req.valid('json')
-    await countTries(
-      { what: 'contact', who: networkOf(c), allowance: anHour(10) },
-      { what: 'contact from', who: mailboxOf(message.email), allowance: anHour(5) },
+    await consumeRateLimit(
+      { action: 'contact', subject: clientNetwork(c), limit: perHour(10) },
+      { action: 'contact from', subject: mailboxOf(message.email), limit: perHour(5) },
     )
-    sendSoon(await write((tx) => saveContactMessage(tx, message)))
+    sendInBackground(await write((tx) => saveContactMessage(tx, message)))
     return c.json({ status: 'received' } satisfies ContactReceipt, 201, { 'Cache-Control': 'no-store' })
   })
 }
@@ -26,12 +26,12 @@ export function contact({ write, countTries, networkOf }: Visiting, sendSoon: De
 export const contactPaths: ZodOpenApiPathsObject = {
   '/api/contact': {
     post: {
-      operationId: 'leaveMessage',
+      operationId: 'sendContactMessage',
       summary: 'Write to the house',
       description: 'Ten an hour from one network, five an hour from one e-mail address.',
-      tags: ['House'],
+      tags: ['Publication'],
       requestBody: formBody(ContactMessage),
-      responses: writingResponses(201, 'The message is kept.', ContactReceipt, { pages: PAGES }),
+      responses: writingResponses(201, 'The message is kept.', ContactReceipt, { formPages: contactPages }),
     },
   },
 }

@@ -2,53 +2,53 @@ import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Health } from '../../_shared/contracts/health.ts'
 import { readClock } from '../../_shared/data/content-log.ts'
-import type { Deps, Reading } from '../deps.ts'
-import { refusalResponses, text } from '../docs.ts'
+import type { Deps, ReadSnapshot } from '../deps.ts'
+import { problemResponses, textHeader } from '../docs.ts'
 
-const PATIENCE = 1000
+const TIMEOUT_MS = 1000
 
-export function health(reading: Reading, authUrl: string, fetch: Deps['fetch']) {
+export function health(readSnapshot: ReadSnapshot, authUrl: string, fetch: Deps['fetch']) {
   return new Hono().get('/', async (c) => {
     const [database, auth] = await Promise.all([
-      answers(reading(readClock)),
-      answers(fetch(authUrl, { signal: AbortSignal.timeout(PATIENCE) }).then(wellFormed)),
+      probe(readSnapshot(readClock)),
+      probe(fetch(authUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(requireHealthy)),
     ])
-    const status = database === 'away' ? 'away' : auth === 'away' ? 'degraded' : 'ok'
+    const status = database === 'unavailable' ? 'unavailable' : auth === 'unavailable' ? 'degraded' : 'ok'
     const body: Health = { status, dependencies: { database, auth } }
-    const headers = { 'Cache-Control': 'no-store', ...(database === 'away' ? { 'Retry-After': '2' } : {}) }
-    return c.json(body, database === 'away' ? 503 : 200, headers)
+    const headers = { 'Cache-Control': 'no-store', ...(database === 'unavailable' ? { 'Retry-After': '2' } : {}) }
+    return c.json(body, database === 'unavailable' ? 503 : 200, headers)
   })
 }
 
-async function answers(question: Promise<unknown>): Promise<'up' | 'away'> {
+async function probe(request: Promise<unknown>): Promise<'up' | 'unavailable'> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<'away'>((resolve) => {
-    timer = setTimeout(() => resolve('away'), PATIENCE)
+  const timeout = new Promise<'unavailable'>((resolve) => {
+    timer = setTimeout(() => resolve('unavailable'), TIMEOUT_MS)
   })
-  const answer = question.then(
+  const outcome = request.then(
     () => 'up' as const,
-    () => 'away' as const,
+    () => 'unavailable' as const,
   )
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([outcome, timeout]).finally(() => clearTimeout(timer))
 }
 
 /** Auth may want a key for its health; that it says so is health enough. */
-async function wellFormed(response: Response): Promise<void> {
+async function requireHealthy(response: Response): Promise<void> {
   await response.body?.cancel()
   if (response.status >= 500) throw new Error(`Auth answers ${response.status}.`)
 }
 
-const state = (description: string) => ({ description, content: { 'application/json': { schema: Health } } })
+const healthResponse = (description: string) => ({ description, content: { 'application/json': { schema: Health } } })
 
 export const healthPaths: ZodOpenApiPathsObject = {
   '/api/health': {
     get: {
       operationId: 'readHealth',
       summary: 'How the API and what it depends on are doing',
-      tags: ['House'],
+      tags: ['Publication'],
       responses: {
-        200: state('Readers can be answered.'),
-        ...refusalResponses([
+        200: healthResponse('Readers can be answered.'),
+        ...problemResponses([
           'malformed-request',
           'method-not-allowed',
           'body-too-large',
@@ -56,8 +56,8 @@ export const healthPaths: ZodOpenApiPathsObject = {
           'unexpected',
         ]),
         503: {
-          ...state('The database is away.'),
-          headers: { 'Retry-After': text('Seconds to wait.') },
+          ...healthResponse('The database is away.'),
+          headers: { 'Retry-After': textHeader('Seconds to wait.') },
         },
       },
     },

@@ -8,21 +8,21 @@ import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { listIssueArticles } from '../../_shared/data/articles.ts'
 import { findCurrentIssue, findIssue, listIssues } from '../../_shared/data/issues.ts'
 import { publicJson } from '../../_shared/http/answer.ts'
-import type { Reading } from '../deps.ts'
+import type { ReadSnapshot } from '../deps.ts'
 import { publicResponses } from '../docs.ts'
 
-export function issues(reading: Reading) {
+export function issues(readSnapshot: ReadSnapshot) {
   return new Hono()
-    .get('/', async (c) => publicJson(c, await reading(listIssues)))
+    .get('/', async (c) => publicJson(c, await readSnapshot(listIssues)))
     .get('/current', async (c) => {
-      const issue = await reading(findCurrentIssue)
+      const issue = await readSnapshot(findCurrentIssue)
       if (!issue) throw new HttpError('not-found', 'There is no current issue. Please check back later for our latest.')
       return publicJson(c, issue)
     })
     .get('/:id/articles', async (c) => {
       const id = c.req.param('id')
       if (!Slug.safeParse(id).success) throw noSuchIssue()
-      const [issue, list] = await reading((tx) => Promise.all([findIssue(tx, id), listIssueArticles(tx, id)]))
+      const [issue, list] = await readSnapshot((tx) => Promise.all([findIssue(tx, id), listIssueArticles(tx, id)]))
       if (!issue) throw noSuchIssue()
       return publicJson(c, list)
     })
@@ -44,7 +44,7 @@ export const issuePaths: ZodOpenApiPathsObject = {
       operationId: 'findCurrentIssue',
       summary: 'The current issue',
       tags: ['Issues'],
-      responses: publicResponses('The current issue.', Issue, { may: ['not-found'] }),
+      responses: publicResponses('The current issue.', Issue, { problemCodes: ['not-found'] }),
     },
   },
   '/api/issues/{id}/articles': {
@@ -53,7 +53,7 @@ export const issuePaths: ZodOpenApiPathsObject = {
       summary: 'The articles of an issue, in its own order',
       tags: ['Issues'],
       requestParams: { path: z.object({ id: Slug }) },
-      responses: publicResponses('The articles that are published.', z.array(Article), { may: ['not-found'] }),
+      responses: publicResponses('The articles that are published.', z.array(Article), { problemCodes: ['not-found'] }),
     },
   },
 }

@@ -3,29 +3,29 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ReaderLocation } from '../../_shared/contracts/location.ts'
 import { countryName, regionName } from '../../_shared/domain/location.ts'
 import type { Reader } from '../../_shared/http/reader.ts'
-import { everyRefusal, text } from '../docs.ts'
-import { anHour } from '../limits.ts'
-import { type AskLocationService, isPublic } from '../location-service.ts'
-import type { Visiting } from '../visiting.ts'
+import { withCommonProblems, textHeader } from '../docs.ts'
+import { perHour } from '../limits.ts'
+import { type LookUpLocation, isPublic } from '../location-service.ts'
+import type { VisitorContext } from '../visiting.ts'
 
-const NOBODY_KNOWS: ReaderLocation = { country: null, region: null }
+const UNKNOWN_LOCATION: ReaderLocation = { country: null, region: null }
 
 /** The network in front of the site knows already for most readers; only for others somebody else is asked. */
-export function location({ countTries, readerOf, networkOf }: Visiting, askService: AskLocationService | undefined) {
+export function location({ consumeRateLimit, clientInfo, clientNetwork }: VisitorContext, lookUpLocation: LookUpLocation | undefined) {
   return new Hono().get('/', async (c) => {
-    const reader = readerOf(c)
-    const found = saidByEdge(reader) ?? (await saidByService())
-    return c.json(found ?? NOBODY_KNOWS, 200, { 'Cache-Control': 'private, no-store' })
+    const client = clientInfo(c)
+    const found = fromEdge(client) ?? (await fromService())
+    return c.json(found ?? UNKNOWN_LOCATION, 200, { 'Cache-Control': 'private, no-store' })
 
-    async function saidByService(): Promise<ReaderLocation | undefined> {
-      if (!askService || !isPublic(reader.address)) return undefined
-      await countTries({ what: 'location', who: networkOf(c), allowance: anHour(20) })
-      return askService(reader.address)
+    async function fromService(): Promise<ReaderLocation | undefined> {
+      if (!lookUpLocation || !isPublic(client.address)) return undefined
+      await consumeRateLimit({ action: 'location', subject: clientNetwork(c), limit: perHour(20) })
+      return lookUpLocation(client.address)
     }
   })
 }
 
-function saidByEdge({ country: code, region }: Reader): ReaderLocation | undefined {
+function fromEdge({ country: code, region }: Reader): ReaderLocation | undefined {
   const country = countryName(code)
   return country === null ? undefined : { country, region: regionName(region) }
 }
@@ -37,14 +37,14 @@ export const locationPaths: ZodOpenApiPathsObject = {
       summary: 'Where the reader probably is',
       description:
         'By the network that the request came through, else by a public service: for that, twenty an hour from one network.',
-      tags: ['House'],
+      tags: ['Publication'],
       responses: {
         200: {
           description: 'As far as anybody knows.',
-          headers: { 'Cache-Control': text('Never kept: it is one reader’s.') },
+          headers: { 'Cache-Control': textHeader('Never kept: it is one reader’s.') },
           content: { 'application/json': { schema: ReaderLocation } },
         },
-        ...everyRefusal('too-many-requests'),
+        ...withCommonProblems('too-many-requests'),
       },
     },
   },

@@ -3,16 +3,16 @@ import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { LinkToken } from '../../_shared/contracts/sign-in.ts'
 import { changeEmail } from '../../_shared/data/email-change.ts'
 import { body } from '../../_shared/http/body.ts'
-import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
+import { type AccountDeps, linkExpired, NO_STORE } from '../account/doors.ts'
 
 /** By the link in the letter to the new address, in whatever browser it is opened. */
-export function newEmail({ circumstances, write, linkOf, sendSoon }: AccountDoors) {
+export function emailConfirmation({ requestMetadata, write, requireLinkId, sendInBackground }: AccountDeps) {
   return new Hono().post('/', body(LinkToken, { forms: true, linked: true }), async (c) => {
-    const requestId = linkOf(c.req.valid('json').token, 'email-change')
-    const { changed, taken, emailId } = await write((tx) => changeEmail(tx, requestId, circumstances(c)))
+    const requestId = requireLinkId(c.req.valid('json').token, 'email-change')
+    const { changed, taken, emailId } = await write((tx) => changeEmail(tx, requestId, requestMetadata(c)))
     if (taken) throw new HttpError('conflict', 'This address has an account of its own by now.')
     if (!changed) throw linkExpired()
-    sendSoon(emailId)
-    return c.body(null, 204, NOT_KEPT)
+    sendInBackground(emailId)
+    return c.body(null, 204, NO_STORE)
   })
 }

@@ -8,19 +8,19 @@ import { publicResponses } from '../docs.ts'
 import { newsletterPaths } from '../newsletter/paths.ts'
 import { articlePaths } from './articles.ts'
 import { contactPaths } from './contact.ts'
-import { deskInvitationPaths } from './desk/invitations.ts'
-import { deskMemberPaths } from './desk/members.ts'
-import { deskPaymentPaths } from './desk/payments.ts'
-import { deskPrintEditionPaths } from './desk/print-editions.ts'
-import { deskStaffPaths } from './desk/staff.ts'
-import { deskSupportTicketPaths } from './desk/support-tickets.ts'
+import { adminInvitationPaths } from './desk/invitations.ts'
+import { adminMemberPaths } from './desk/members.ts'
+import { adminPaymentPaths } from './desk/payments.ts'
+import { adminPrintEditionPaths } from './desk/print-editions.ts'
+import { adminStaffPaths } from './desk/staff.ts'
+import { adminSupportTicketPaths } from './desk/support-tickets.ts'
 import { healthPaths } from './health.ts'
 import { issuePaths } from './issues.ts'
 import { locationPaths } from './location.ts'
 import { staffRegistrationPaths } from './staff-registration.ts'
 import { subscriptionPaths } from './subscriptions.ts'
 import { billingPaths } from './user/billing.ts'
-import { recordPaths } from './user/records.ts'
+import { userAccountPaths } from './user/records.ts'
 import { weatherPaths } from './weather.ts'
 
 export function openapi() {
@@ -34,9 +34,9 @@ export function openapi() {
 const openapiPaths: ZodOpenApiPathsObject = {
   '/api/openapi.json': {
     get: {
-      operationId: 'readDescription',
+      operationId: 'readOpenApiDocument',
       summary: 'This document',
-      tags: ['House'],
+      tags: ['Publication'],
       responses: publicResponses('OpenAPI 3.1.', z.looseObject({ openapi: z.string() })),
     },
   },
@@ -62,15 +62,15 @@ function describeApi() {
       ...locationPaths,
       ...accountPaths,
       ...newsletterPaths,
-      ...recordPaths,
+      ...userAccountPaths,
       ...billingPaths,
       ...staffRegistrationPaths,
-      ...deskStaffPaths,
-      ...deskInvitationPaths,
-      ...deskSupportTicketPaths,
-      ...deskMemberPaths,
-      ...deskPaymentPaths,
-      ...deskPrintEditionPaths,
+      ...adminStaffPaths,
+      ...adminInvitationPaths,
+      ...adminSupportTicketPaths,
+      ...adminMemberPaths,
+      ...adminPaymentPaths,
+      ...adminPrintEditionPaths,
       ...openapiPaths,
       ...healthPaths,
     },

@@ -3,38 +3,38 @@ import { type EmailResponse, EmailRequest, PasswordReset } from '../../_shared/c
 import { requestPasswordReset, findPasswordReset, resetPassword } from '../../_shared/data/password.ts'
 import { resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { body } from '../../_shared/http/body.ts'
-import { passwordHash, refuseWeak } from '../account/chosen-password.ts'
-import { type AccountDoors, linkExpired, NOT_KEPT } from '../account/doors.ts'
-import { inSteps } from '../account/steps.ts'
-import { anHour } from '../limits.ts'
-import { accountTurn } from './sign-in.ts'
+import { passwordHash, rejectWeakPassword } from '../account/chosen-password.ts'
+import { type AccountDeps, linkExpired, NO_STORE } from '../account/doors.ts'
+import { withUniformTiming } from '../account/steps.ts'
+import { perHour } from '../limits.ts'
+import { signInRateLimit } from './sign-in.ts'
 
 /** For whoever has forgotten their password. */
-export function recovery(doors: AccountDoors) {
-  const { env, circumstances, write, countTries, countLetters, linkOf, networkOf, sendSoon } = doors
+export function recovery(deps: AccountDeps) {
+  const { env, requestMetadata, write, consumeRateLimit, consumeEmailLimit, requireLinkId, clientNetwork, sendInBackground } = deps
   return new Hono()
     .post('/recovery', body(EmailRequest, { forms: true }), async (c) => {
       const { email } = c.req.valid('json')
-      await countLetters(c, email)
-      await inSteps(async () => sendSoon(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email))))
-      return c.json({ status: 'letter-sent' } satisfies EmailResponse, 202, NOT_KEPT)
+      await consumeEmailLimit(c, email)
+      await withUniformTiming(async () => sendInBackground(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email))))
+      return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     })
     .post('/new-password', body(PasswordReset, { forms: true, linked: true }), async (c) => {
       const { token, newPassword } = c.req.valid('json')
-      const requestId = linkOf(token, 'account-recovery')
+      const requestId = requireLinkId(token, 'account-recovery')
       // Hashing is costly, and done before the link is used up.
-      await countTries({ what: 'new password', who: networkOf(c), allowance: anHour(20) })
+      await consumeRateLimit({ action: 'new password', subject: clientNetwork(c), limit: perHour(20) })
       const person = await write((tx) => findPasswordReset(tx, requestId))
       if (!person) throw linkExpired()
-      await refuseWeak(newPassword, person, 'newPassword')
+      await rejectWeakPassword(newPassword, person, 'newPassword')
       const hash = await passwordHash(newPassword)
       const letter = await write(async (tx) => {
-        const reset = await resetPassword(tx, requestId, hash, circumstances(c))
+        const reset = await resetPassword(tx, requestId, hash, requestMetadata(c))
         if (!reset) throw linkExpired()
-        await resetRateLimit(tx, accountTurn(env.SITE_SECRET, reset.email).key)
+        await resetRateLimit(tx, signInRateLimit(env.SITE_SECRET, reset.email).key)
         return reset.emailId
       })
-      sendSoon(letter)
-      return c.body(null, 204, NOT_KEPT)
+      sendInBackground(letter)
+      return c.body(null, 204, NO_STORE)
     })
 }

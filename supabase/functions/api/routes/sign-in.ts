@@ -9,77 +9,77 @@ import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { asLongAsJudging } from '../account/chosen-password.ts'
-import { type AccountDoors, letterTo, NOT_KEPT } from '../account/doors.ts'
-import { refusingInSteps } from '../account/steps.ts'
-import { A_DAY, anHour, turnOf } from '../limits.ts'
+import { simulatePasswordCheck } from '../account/chosen-password.ts'
+import { type AccountDeps, emailAttempt, NO_STORE } from '../account/doors.ts'
+import { withUniformFailureTiming } from '../account/steps.ts'
+import { DAY_SECONDS, perHour, rateLimitFor } from '../limits.ts'
 
-const growing = { firstSeconds: 600, longestSeconds: A_DAY }
-const PER_ACCOUNT: RateLimit = { times: 5, seconds: A_DAY, backoff }
-const PER_NETWORK: RateLimit = { ...anHour(20), backoff }
+const backoff = { firstSeconds: 600, longestSeconds: DAY_SECONDS }
+const ACCOUNT_LIMIT: RateLimit = { times: 5, seconds: DAY_SECONDS, backoff }
+const NETWORK_LIMIT: RateLimit = { ...perHour(20), backoff }
 
 /** What counts the tries of one account. There is one for each address, whether or not it has an account. */
-export const accountTurn = (secret: string, email: string) =>
-  turnOf(secret, { what: 'sign-in of', who: email, allowance: PER_ACCOUNT })
+export const signInRateLimit = (secret: string, email: string) =>
+  rateLimitFor(secret, { action: 'sign-in of', subject: email, limit: ACCOUNT_LIMIT })
 
-export function signIn(doors: AccountDoors) {
-  const { database, env, auth, cookie, circumstances, write, countTries, waitFor, networkOf, sendSoon } = doors
+export function signIn(deps: AccountDeps) {
+  const { database, env, auth, cookie, requestMetadata, write, consumeRateLimit, rateLimitWait, clientNetwork, sendInBackground } = deps
 
-  async function enter(c: Context, { email, password }: SignIn) {
-    const [token, userId] = await refusingInSteps(() => admitted(c, email, password))
+  async function signInWith(c: Context, { email, password }: SignIn) {
+    const [token, userId] = await withUniformFailureTiming(() => authenticate(c, email, password))
     cookie.keep(c, token)
-    return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NOT_KEPT)
+    return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
   }
 
   /** A new session's token, and whose it is. A wrong password, an unknown address and a resting account are refused alike. */
-  async function admitted(c: Context, email: string, password: string): Promise<[token: string, userId: string]> {
-    const network = { what: 'sign-in from', who: networkOf(c), allowance: PER_NETWORK }
-    const account = accountTurn(env.SITE_SECRET, email)
-    await countTries(network)
-    const { isLocked, passwordFingerprint, emailId } = await write((tx) => beginSignInAttempt(tx, email, account, circumstances(c)))
-    sendSoon(emailId)
+  async function authenticate(c: Context, email: string, password: string): Promise<[token: string, userId: string]> {
+    const network = { action: 'sign-in from', subject: clientNetwork(c), limit: NETWORK_LIMIT }
+    const account = signInRateLimit(env.SITE_SECRET, email)
+    await consumeRateLimit(network)
+    const { isLocked, passwordFingerprint, emailId } = await write((tx) => beginSignInAttempt(tx, email, account, requestMetadata(c)))
+    sendInBackground(emailId)
     if (isLocked || passwordFingerprint === null) {
-      await asLongAsJudging(password)
-      throw wrong()
+      await simulatePasswordCheck(password)
+      throw invalidCredentials()
     }
-    const userId = await auth.userWith({ email, password })
+    const userId = await auth.findUserByPassword({ email, password })
     if (!userId) {
-      await write((tx) => recordFailedSignIn(tx, email, circumstances(c)))
-      throw wrong()
+      await write((tx) => recordFailedSignIn(tx, email, requestMetadata(c)))
+      throw invalidCredentials()
     }
     const token = newSessionToken()
-    const session = { userId, hash: sessionHash(token), former: cookie.hashIn(c), stamp }
+    const session = { userId, hash: sessionHash(token), previous: cookie.hashIn(c), passwordFingerprint }
     const { opened, unconfirmed } = await write(async (tx) => {
-      const answer = await createSession(tx, session, circumstances(c))
+      const result = await createSession(tx, session, requestMetadata(c))
       // None of this was a failure.
-      if (answer.opened || answer.unconfirmed) {
-        await releaseRateLimit(tx, turnOf(env.SITE_SECRET, network).key)
+      if (result.opened || result.unconfirmed) {
+        await releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, network).key)
         await resetRateLimit(tx, account.key)
       }
-      return answer
+      return result
     })
-    if (unconfirmed) throw await unanswered(email)
-    if (!opened) throw wrong()
+    if (unconfirmed) throw await confirmationRequired(email)
+    if (!opened) throw invalidCredentials()
     return [token, userId]
   }
 
   /** Their letter again, unless it has been sent too often. */
-  async function unanswered(email: string): Promise<HttpError> {
-    const wait = await waitFor(letterTo(email))
-    if (wait === 0) sendSoon(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
+  async function confirmationRequired(email: string): Promise<HttpError> {
+    const wait = await rateLimitWait(emailAttempt(email))
+    if (wait === 0) sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
     const detail = 'Please confirm your e-mail address first: the link is in the letter that we sent you.'
     return new HttpError('not-allowed', detail)
   }
 
   return new Hono()
-    .post('/login', body(SignIn, { forms: true }), (c) => enter(c, c.req.valid('json')))
-    .post('/auth/login', body(SignIn, { forms: true }), (c) => enter(c, c.req.valid('json')))
+    .post('/login', body(SignIn, { forms: true }), (c) => signInWith(c, c.req.valid('json')))
+    .post('/auth/login', body(SignIn, { forms: true }), (c) => signInWith(c, c.req.valid('json')))
     .post('/auth/logout', async (c) => {
       const hash = cookie.hashIn(c)
-      if (hash) await write((tx) => signOut(tx, hash, circumstances(c)))
+      if (hash) await write((tx) => signOut(tx, hash, requestMetadata(c)))
       cookie.forget(c)
-      return c.body(null, 204, NOT_KEPT)
+      return c.body(null, 204, NO_STORE)
     })
 }
 
-const wrong = () => new HttpError('not-signed-in', 'Invalid email or password')
+const invalidCredentials = () => new HttpError('not-signed-in', 'Invalid email or password')

@@ -5,15 +5,15 @@ import { Plan, PlanId } from '../../_shared/contracts/plan.ts'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { findPlan, listPlans } from '../../_shared/data/plans.ts'
 import { publicJson } from '../../_shared/http/answer.ts'
-import type { Reading } from '../deps.ts'
+import type { ReadSnapshot } from '../deps.ts'
 import { publicResponses } from '../docs.ts'
 
-export function subscriptions(reading: Reading) {
+export function subscriptions(readSnapshot: ReadSnapshot) {
   return new Hono()
-    .get('/', async (c) => publicJson(c, await reading(listPlans)))
+    .get('/', async (c) => publicJson(c, await readSnapshot(listPlans)))
     .get('/:id', async (c) => {
       const id = c.req.param('id')
-      const plan = PlanId.safeParse(id).success ? await reading((tx) => findPlan(tx, id)) : undefined
+      const plan = PlanId.safeParse(id).success ? await readSnapshot((tx) => findPlan(tx, id)) : undefined
       if (!plan) throw new HttpError('not-found', 'There is no such subscription.')
       return publicJson(c, plan)
     })
@@ -34,7 +34,7 @@ export const subscriptionPaths: ZodOpenApiPathsObject = {
       summary: 'One plan',
       tags: ['Subscriptions'],
       requestParams: { path: z.object({ id: PlanId }) },
-      responses: publicResponses('The plan.', Plan, { may: ['not-found'] }),
+      responses: publicResponses('The plan.', Plan, { problemCodes: ['not-found'] }),
     },
   },
 }

@@ -26,7 +26,7 @@ const bought = {
   ...receipt,
   renewalAmount: 20_000,
   withdrawableUntil: day,
-  printedTo: ['<b>Ada</b> Lindqvist', '1 Quay Street'],
+  deliveryLines: ['<b>Ada</b> Lindqvist', '1 Quay Street'],
   requestId: null,
 }
 const declared = { name: 'Ada L', email: 'ada@meridian.example', plan: about.plan, concludedAt: day, declaredAt: day }
@@ -35,8 +35,8 @@ const letters = {
   welcome: subscriptionWelcome(publication, bought, { confirm }),
   renewed: subscriptionRenewed(publication, receipt),
   reminder: renewalReminder(publication, { ...about, amount: 20_000, card: receipt.card, renewsAt: day }),
-  failed: paymentFailed(publication, { ...about, amount: 20_000, keptUntil: day }),
-  'needs you': paymentNeedsYou(publication, { ...about, amount: 20_000, keptUntil: day }),
+  failed: paymentFailed(publication, { ...about, amount: 20_000, graceUntil: day }),
+  'needs you': paymentNeedsYou(publication, { ...about, amount: 20_000, graceUntil: day }),
   card: cardChanged(publication, { firstName: 'Ada', card: 'Visa ending in 4242', expires: '04/2031' }),
   changed: planChanged(publication, {
     ...about,
@@ -69,7 +69,7 @@ test('the welcome is a receipt, names the right of withdrawal, and asks for a co
   expect(text).toContain('within fourteen days, until 21 November 2027, 08:30 UTC')
   expect(text).toContain('https://magazine.example/account/withdrawal')
   expect(text).toContain(confirm)
-  const known = subscriptionWelcome(publication, { ...bought, printedTo: null }, { confirm: undefined }).text
+  const known = subscriptionWelcome(publication, { ...bought, deliveryLines: null }, { confirm: undefined }).text
   expect(known).not.toContain('Confirm')
   expect(known).not.toContain('printed')
 })

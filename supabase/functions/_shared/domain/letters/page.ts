@@ -27,9 +27,9 @@ export function letterOn(publication: Publication, { subject, parts, foot }: Pag
 }
 
 function inPlain(part: Part): string {
-  if ('says' in part) return part.says
-  if ('quotes' in part) return part.quotes.replace(/^/gm, '> ')
-  if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('text' in part) return part.says
+  if ('quote' in part) return part.quotes.replace(/^/gm, '> ')
+  if ('details' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   return `${part.asks}:\n${part.link}`
 }
 
@@ -41,12 +41,12 @@ const PAPER = '#faf7f1'
 const RULE = `<hr style="border:0;border-top:1px solid #d9d2c5;margin:32px 0 24px">`
 
 function inHtml(part: Part): string {
-  if ('says' in part) return `<p style="margin:0 0 20px">${escaped(part.says)}</p>`
-  if ('quotes' in part) {
+  if ('text' in part) return `<p style="margin:0 0 20px">${escaped(part.says)}</p>`
+  if ('quote' in part) {
     const lines = escaped(part.quotes).replace(/\r?\n/g, '<br>')
     return `<blockquote style="margin:0 0 20px;padding:0 0 0 16px;border-left:2px solid #d9d2c5">${lines}</blockquote>`
   }
-  if ('facts' in part) {
+  if ('details' in part) {
     const lines = part.facts.map(
       ([name, value]) => `<span style="color:${QUIET}">${escaped(name)}</span> ${escaped(value)}`,
     )

@@ -21,7 +21,7 @@ export function planChanged(publication: Publication, data: EmailData<'plan-chan
   })
 }
 
-export function planWillChange(publication: Publication, data: EmailData<'plan-will-change'>): Letter {
+export function planWillChange(publication: Publication, data: EmailData<'plan-change-scheduled'>): Letter {
   const { firstName, plan, nextPlan, from } = data
   return letterOn(publication, {
     subject: `${nextPlan} from ${fullDate(from)}`,
@@ -65,7 +65,7 @@ export function subscriptionResumed(publication: Publication, data: EmailData<'s
 }
 
 const reasons: Record<EmailData<'subscription-ended'>['reason'], string> = {
-  'as-wished': 'has ended, as you wished.',
+  'requested': 'has ended, as you wished.',
   unpaid: 'has ended, because its renewal could not be paid.',
   ended: 'has ended.',
 }

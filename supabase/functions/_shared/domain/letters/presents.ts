@@ -9,7 +9,7 @@ const foot = ({ name }: Publication) => [`You receive this because you have an a
 /** To whom the house has given a plan. */
 export function presentGivenLetter(
   publication: Publication,
-  { firstName, plan, until, printed }: EmailData<'present-given'>,
+  { firstName, plan, until, printed }: EmailData<'complimentary-granted'>,
 ): Letter {
   const { name, url } = publication
   return letterOn(publication, {
@@ -26,7 +26,7 @@ export function presentGivenLetter(
 }
 
 /** When the house has ended it before its time. */
-export function presentEndedLetter(publication: Publication, { firstName, plan }: EmailData<'present-ended'>): Letter {
+export function presentEndedLetter(publication: Publication, { firstName, plan }: EmailData<'complimentary-ended'>): Letter {
   const { contactEmail } = publication
   return letterOn(publication, {
     subject: `${plan}, our present to you, has ended`,

@@ -14,7 +14,7 @@ const foot = ({ name }: Publication) => [
 /** Some days before the list of an edition is closed, to whoever has given no address. */
 export function printAddressWantedLetter(
   publication: Publication,
-  { firstName, edition, closesAt }: EmailData<'print-address-wanted'>,
+  { firstName, edition, closesAt }: EmailData<'print-address-request'>,
 ): Letter {
   const name = editionName(edition)
   return letterOn(publication, {

@@ -43,14 +43,14 @@ export function subscriptionRenewed(publication: Publication, data: EmailData<'s
 }
 
 export function paymentFailed(publication: Publication, data: EmailData<'payment-failed'>): Letter {
-  const { firstName, plan, amount, keptUntil } = data
+  const { firstName, plan, amount, graceUntil } = data
   return letterOn(publication, {
     subject: `We could not renew ${plan}`,
     parts: [
       { says: greetingTo(firstName) },
       { says: `Your bank has refused the payment of ${amountLabel(amount)} for ${plan}.` },
       {
-        says: `Nothing changes for now: the plan is kept for you until ${fullDate(keptUntil)}. We shall try again before then.`,
+        says: `Nothing changes for now: the plan is kept for you until ${fullDate(graceUntil)}. We shall try again before then.`,
       },
       { says: 'If the card has expired or been replaced, another one settles it at once.' },
       { asks: 'Pay, or change the card', link: accountLink(publication) },
@@ -60,8 +60,8 @@ export function paymentFailed(publication: Publication, data: EmailData<'payment
 }
 
 /** The bank would pay, once the reader has told it so. */
-export function paymentNeedsYou(publication: Publication, data: EmailData<'payment-needs-you'>): Letter {
-  const { firstName, plan, amount, keptUntil } = data
+export function paymentNeedsYou(publication: Publication, data: EmailData<'payment-action-required'>): Letter {
+  const { firstName, plan, amount, graceUntil } = data
   return letterOn(publication, {
     subject: `Your bank would like to hear from you`,
     parts: [
@@ -69,7 +69,7 @@ export function paymentNeedsYou(publication: Publication, data: EmailData<'payme
       {
         says: `${plan} is due for renewal, and your bank asks you to approve the payment of ${amountLabel(amount)} yourself.`,
       },
-      { says: `It takes a moment in your account. Until ${fullDate(keptUntil)} the plan is kept for you.` },
+      { says: `It takes a moment in your account. Until ${fullDate(graceUntil)} the plan is kept for you.` },
       { asks: 'Approve the payment', link: accountLink(publication) },
     ],
     foot: [aboutYourPlan(publication)],

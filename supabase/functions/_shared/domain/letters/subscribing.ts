@@ -12,7 +12,7 @@ export function subscriptionWelcome(
   data: EmailData<'subscription-welcome'>,
   { confirm }: { confirm: string | undefined },
 ): Letter {
-  const { firstName, plan, printedTo, withdrawableUntil } = data
+  const { firstName, plan, deliveryLines, withdrawableUntil } = data
   return letterOn(publication, {
     subject: `Welcome to ${plan}`,
     parts: [
@@ -20,7 +20,7 @@ export function subscriptionWelcome(
       { says: `Thank you: you are a subscriber of ${publication.name}, and ${plan} is yours.` },
       receiptOf(data),
       ...renewal(data),
-      ...(printedTo ? printed(printedTo) : []),
+      ...(deliveryLines ? printed(deliveryLines) : []),
       ...(confirm ? confirmation(confirm) : []),
       ...(withdrawableUntil ? withdrawal(publication, withdrawableUntil) : []),
       { asks: 'Your account', link: accountLink(publication) },

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
-import { anHour } from '../../limits.ts'
-import type { MemberEnv } from '../../members.ts'
-import type { Visiting } from '../../visiting.ts'
+import { perHour } from '../../limits.ts'
+import type { AuthEnv } from '../../members.ts'
+import type { VisitorContext } from '../../visiting.ts'
 
-const DEEDS_AN_HOUR = 120
+const ACTIONS_PER_HOUR = 120
 
-export type CountDeed = (c: Context<MemberEnv>) => Promise<void>
+export type ConsumeActionLimit = (c: Context<AuthEnv>) => Promise<void>
 
 /** What an owner does with the subscriptions and the money of readers: more than hands can do, less than a thief would like. */
-export const countingDeeds =
-  ({ countTries }: Pick<Visiting, 'countTries'>): CountDeed =>
+export const createActionLimit =
+  ({ consumeRateLimit }: Pick<VisitorContext, 'countTries'>): ConsumeActionLimit =>
   (c) =>
-    countTries({ what: 'deeds at the desk', who: c.var.member.userId, allowance: anHour(DEEDS_AN_HOUR) })
+    consumeRateLimit({ action: 'admin actions', subject: c.var.member.userId, limit: perHour(ACTIONS_PER_HOUR) })
 
-export const deedsAreCounted = `${DEEDS_AN_HOUR} of what changes something for members an hour from one owner.`
+export const ACTION_LIMIT_DESCRIPTION = `${ACTIONS_PER_HOUR} of what changes something for members an hour from one owner.`

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { ProblemCode } from '../../../_shared/contracts/refusal.ts'
-import { everyRefusal, text, writingResponses } from '../../docs.ts'
+import { withCommonProblems, textHeader, writingResponses } from '../../docs.ts'
 
-export const oneById = { path: z.object({ id: z.uuid() }) }
+export const adminIdParams = { path: z.object({ id: z.uuid() }) }
 
 /** The answers of a list at the desk, which no cache keeps. */
-export const deskRead = (
+export const adminRead = (
   description: string,
   schema: z.ZodType,
-  { paged = false, may = [] }: { paged?: boolean; may?: ProblemCode[] } = {},
+  { paged = false, problemCodes = [] }: { paged?: boolean; problemCodes?: ProblemCode[] } = {},
 ): ZodOpenApiResponsesObject => ({
   200: {
     description,
     content: { 'application/json': { schema } },
-    ...(paged && { headers: { Link: text('The next page, if there is one.') } }),
+    ...(paged && { headers: { Link: textHeader('The next page, if there is one.') } }),
   },
-  ...everyRefusal('not-signed-in', 'not-allowed', ...(paged ? (['invalid-fields'] as const) : []), ...may),
+  ...withCommonProblems('not-signed-in', 'not-allowed', ...(paged ? (['invalid-fields'] as const) : []), ...problemCodes),
 })
 
-export const deskWrite = (
+export const adminWrite = (
   status: 200 | 201,
   description: string,
   schema: z.ZodType,
-  { may }: { may: ProblemCode[] },
-): ZodOpenApiResponsesObject => writingResponses(status, description, schema, { may: ['not-signed-in', ...may] })
+  { problemCodes }: { problemCodes: ProblemCode[] },
+): ZodOpenApiResponsesObject => writingResponses(status, description, schema, { problemCodes: ['not-signed-in', ...problemCodes] })
 
-export const deskRemoval = (description: string): ZodOpenApiResponsesObject => ({
+export const adminRemoval = (description: string): ZodOpenApiResponsesObject => ({
   204: { description },
-  ...everyRefusal('not-signed-in', 'not-allowed', 'not-found', 'conflict'),
+  ...withCommonProblems('not-signed-in', 'not-allowed', 'not-found', 'conflict'),
 })

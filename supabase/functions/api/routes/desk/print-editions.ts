@@ -7,23 +7,23 @@ import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { listPrintEditions, NO_EDITION, downloadPrintList } from '../../../_shared/data/printers-lists.ts'
 import { MEMBER_READERS } from '../../../_shared/domain/desk.ts'
 import { printersList } from '../../../_shared/domain/printers-list.ts'
-import { everyRefusal, text } from '../../docs.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import type { Visiting } from '../../visiting.ts'
-import { countingDeeds, deedsAreCounted } from './deeds.ts'
-import { deskRead } from './docs.ts'
+import { withCommonProblems, textHeader } from '../../docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import type { VisitorContext } from '../../visiting.ts'
+import { createActionLimit, ACTION_LIMIT_DESCRIPTION } from './deeds.ts'
+import { adminRead } from './docs.ts'
 
 const Edition = PrintDelivery.shape.edition
 
 /** How the printed editions stand, for owners and support; the lists of addresses, for owners. */
-export function deskPrintEditions({ signedIn, staff, read, write }: Members, visiting: Pick<Visiting, 'countTries'>) {
-  const count = countingDeeds(visiting)
-  return new Hono<MemberEnv>()
-    .get('/', signedIn, staff(...MEMBER_READERS), async (c) => c.json(await read(c, listPrintEditions)))
-    .get('/:edition/list', signedIn, staff('owner'), async (c) => {
+export function adminPrintEditions({ requireAuth, requireRole, read, write }: AuthContext, visitor: Pick<VisitorContext, 'countTries'>) {
+  const consumeActionLimit = createActionLimit(visitor)
+  return new Hono<AuthEnv>()
+    .get('/', requireAuth, requireRole(...MEMBER_READERS), async (c) => c.json(await read(c, listPrintEditions)))
+    .get('/:edition/list', requireAuth, requireRole('owner'), async (c) => {
       const edition = Edition.safeParse(c.req.param('edition'))
       if (!edition.success) throw new HttpError('not-found', NO_EDITION)
-      await count(c)
+      await consumeActionLimit(c)
       const addresses = await write(c, (tx) => downloadPrintList(tx, edition.data))
       return c.body(printersList(addresses), 200, {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -32,29 +32,29 @@ export function deskPrintEditions({ signedIn, staff, read, write }: Members, vis
     })
 }
 
-export const deskPrintEditionPaths: ZodOpenApiPathsObject = {
-  '/api/desk/print-editions': {
+export const adminPrintEditionPaths: ZodOpenApiPathsObject = {
+  '/api/admin/print-editions': {
     get: {
       operationId: 'listPrintedEditions',
       summary: 'How the printed editions stand',
-      tags: ['Desk'],
-      responses: deskRead('Of three years, the newest first. For owners and support.', z.array(PrintEdition)),
+      tags: ['Admin'],
+      responses: adminRead('Of three years, the newest first. For owners and support.', z.array(PrintEdition)),
     },
   },
-  '/api/desk/print-editions/{edition}/list': {
+  '/api/admin/print-editions/{edition}/list': {
     get: {
-      operationId: 'takePrintList',
+      operationId: 'downloadPrintList',
       summary: 'Where the copies of a closed edition go, as a file for the printers',
-      description: `As it was written down when the list was closed. It is written down who takes it. For owners. ${deedsAreCounted}`,
-      tags: ['Desk'],
+      description: `As it was written down when the list was closed. It is written down who takes it. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
+      tags: ['Admin'],
       requestParams: { path: z.object({ edition: Edition }) },
       responses: {
         200: {
           description: 'A line for each address, beneath the names of the columns.',
-          headers: { 'Content-Disposition': text('attachment, with a name for the file.') },
+          headers: { 'Content-Disposition': textHeader('attachment, with a name for the file.') },
           content: { 'text/csv': { schema: z.string() } },
         },
-        ...everyRefusal('not-signed-in', 'not-allowed', 'not-found', 'conflict', 'too-many-requests'),
+        ...withCommonProblems('not-signed-in', 'not-allowed', 'not-found', 'conflict', 'too-many-requests'),
       },
     },
   },

@@ -6,13 +6,13 @@ import { RoleChange, StaffMember } from '../../../_shared/contracts/staff.ts'
 import { changeRole, removeStaffMember, listStaff } from '../../../_shared/data/staff.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { deskRead, deskRemoval, deskWrite, oneById } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { adminRead, adminRemoval, adminWrite, adminIdParams } from './docs.ts'
 
 /** Who works at the desk. For owners. */
-export function deskStaff({ signedIn, staff, read, write }: Members) {
-  const owners = [signedIn, staff('owner')] as const
-  return new Hono<MemberEnv>()
+export function adminStaff({ requireAuth, requireRole, read, write }: AuthContext) {
+  const owners = [requireAuth, requireRole('owner')] as const
+  return new Hono<AuthEnv>()
     .get('/', ...owners, async (c) => c.json(await read(c, listStaff)))
     .put('/:id', ...owners, body(RoleChange), async (c) => {
       const id = pathId(c, NOBODY)
@@ -28,35 +28,35 @@ export function deskStaff({ signedIn, staff, read, write }: Members) {
 }
 
 const NOBODY = 'Nobody of this name works at the desk.'
-const tags = ['Desk']
+const tags = ['Admin']
 
-export const deskStaffPaths: ZodOpenApiPathsObject = {
-  '/api/desk/staff': {
+export const adminStaffPaths: ZodOpenApiPathsObject = {
+  '/api/admin/staff': {
     get: {
       operationId: 'listStaff',
       summary: 'Who works at the desk',
       tags,
-      responses: deskRead('In the order in which they came. For owners.', z.array(StaffMember)),
+      responses: adminRead('In the order in which they came. For owners.', z.array(StaffMember)),
     },
   },
-  '/api/desk/staff/{id}': {
+  '/api/admin/staff/{id}': {
     put: {
       operationId: 'changeRole',
       summary: 'Make somebody something else',
       tags,
-      requestParams: oneById,
+      requestParams: adminIdParams,
       requestBody: { required: true, content: { 'application/json': { schema: RoleChange } } },
-      responses: deskWrite(200, 'With the new role. For owners; the last one stays one.', StaffMember, {
-        may: ['not-found', 'conflict'],
+      responses: adminWrite(200, 'With the new role. For owners; the last one stays one.', StaffMember, {
+        problemCodes: ['not-found', 'conflict'],
       }),
     },
     delete: {
-      operationId: 'dismiss',
+      operationId: 'removeStaffMember',
       summary: 'Take somebody’s role away',
       description: 'Their desk closes at once; their account stays. For owners; the last one stays.',
       tags,
-      requestParams: oneById,
-      responses: deskRemoval('Gone from the desk.'),
+      requestParams: adminIdParams,
+      responses: adminRemoval('Gone from the desk.'),
     },
   },
 }

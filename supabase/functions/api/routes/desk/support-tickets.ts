@@ -11,17 +11,17 @@ import { nextPage } from '../../../_shared/http/next-page.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import { queryOf } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { deskRead, deskWrite, oneById } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { adminRead, adminWrite, adminIdParams } from './docs.ts'
 
-const DeskTicketPage = RecordPageQuery.extend({ status: TicketStatus.optional() })
+const AdminTicketQuery = RecordPageQuery.extend({ status: TicketStatus.optional() })
 
 /** What readers ask. For those who answer them. */
-export function deskSupportTickets({ signedIn, staff, read, write }: Members, sendSoon: Deps['sendSoon']) {
-  const supporters = [signedIn, staff(...SUPPORTERS)] as const
-  return new Hono<MemberEnv>()
+export function adminSupportTickets({ requireAuth, requireRole, read, write }: AuthContext, sendInBackground: Deps['sendInBackground']) {
+  const supporters = [requireAuth, requireRole(...SUPPORTERS)] as const
+  return new Hono<AuthEnv>()
     .get('/', ...supporters, async (c) => {
-      const { limit, cursor: after, status } = queryOf(c, DeskTicketPage)
+      const { limit, cursor: after, status } = queryOf(c, AdminTicketQuery)
       const { items, next } = await read(c, (tx) => listAdminTickets(tx, { limit, after, status }))
       return c.json(items, 200, nextPage({ limit, status }, next))
     })
@@ -35,48 +35,48 @@ export function deskSupportTickets({ signedIn, staff, read, write }: Members, se
       const id = pathId(c, NONE)
       const replied = await write(c, (tx, { userId }) => replyToTicket(tx, userId, id, c.req.valid('json')))
       if (!replied) throw new HttpError('not-found', NONE)
-      sendSoon(replied.emailId)
+      sendInBackground(replied.emailId)
       return c.json(replied.ticket, 201)
     })
 }
 
 const NONE = 'There is no such ticket.'
-const tags = ['Desk']
+const tags = ['Admin']
 const supporters = 'For owners, editors and support.'
 const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
-export const deskSupportTicketPaths: ZodOpenApiPathsObject = {
-  '/api/desk/support-tickets': {
+export const adminSupportTicketPaths: ZodOpenApiPathsObject = {
+  '/api/admin/support-tickets': {
     get: {
-      operationId: 'listDeskTickets',
+      operationId: 'listAdminTickets',
       summary: 'What readers ask',
       tags,
-      requestParams: { query: DeskTicketPage },
-      responses: deskRead(
+      requestParams: { query: AdminTicketQuery },
+      responses: adminRead(
         `Those that are open begin with who has waited longest, all others with the newest. ${supporters}`,
         z.array(AdminTicket),
         { paged: true },
       ),
     },
   },
-  '/api/desk/support-tickets/{id}': {
+  '/api/admin/support-tickets/{id}': {
     put: {
       operationId: 'setTicketStatus',
       summary: 'Say how a ticket stands',
       tags,
-      requestParams: oneById,
+      requestParams: adminIdParams,
       requestBody: json(TicketStatusChange),
-      responses: deskWrite(200, supporters, AdminTicket, { may: ['not-found'] }),
+      responses: adminWrite(200, supporters, AdminTicket, { problemCodes: ['not-found'] }),
     },
   },
-  '/api/desk/support-tickets/{id}/replies': {
+  '/api/admin/support-tickets/{id}/replies': {
     post: {
       operationId: 'replyToTicket',
       summary: 'Answer a reader',
       description: 'The reply goes to them by e-mail, and stands in their account.',
       tags,
-      requestParams: oneById,
+      requestParams: adminIdParams,
       requestBody: json(NewReply),
-      responses: deskWrite(201, supporters, AdminTicket, { may: ['not-found'] }),
+      responses: adminWrite(201, supporters, AdminTicket, { problemCodes: ['not-found'] }),
     },
   },
 }

@@ -5,23 +5,23 @@ import { AccountDeletion } from '../../../_shared/contracts/account.ts'
 import { deleteAccount } from '../../../_shared/data/account-deletion.ts'
 import { findPaidSubscription } from '../../../_shared/data/paid-subscriptions.ts'
 import { body } from '../../../_shared/http/body.ts'
-import type { AccountDoors } from '../../account/doors.ts'
-import type { ProveOwn } from '../../account/own-password.ts'
+import type { AccountDeps } from '../../account/doors.ts'
+import type { VerifyOwnPassword } from '../../account/own-password.ts'
 import type { Deps } from '../../deps.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { json, ownDone, tags } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { jsonBody, ownNoContent, accountTags } from './docs.ts'
 
 export function accountDeletion(
-  { signedIn, read, write }: Members,
-  prove: ProveOwn,
-  { cookie, sendSoon, money }: Pick<AccountDoors, 'cookie' | 'sendSoon'> & Pick<Deps, 'money'>,
+  { requireAuth, read, write }: AuthContext,
+  verifyPassword: VerifyOwnPassword,
+  { cookie, sendInBackground, billing }: Pick<AccountDeps, 'cookie' | 'sendSoon'> & Pick<Deps, 'money'>,
 ) {
-  return new Hono<MemberEnv>().post('/', signedIn, body(AccountDeletion), async (c) => {
-    await prove(c, c.req.valid('json').password, 'password')
+  return new Hono<AuthEnv>().post('/', requireAuth, body(AccountDeletion), async (c) => {
+    await verifyPassword(c, c.req.valid('json').password, 'password')
     const paid = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
-    sendSoon(await write(c, deleteAccount))
+    sendInBackground(await write(c, deleteAccount))
     cookie.forget(c)
-    if (paid && money) await cancelDeletedAccountSubscription(money, paid)
+    if (paid && billing) await cancelDeletedAccountSubscription(billing, paid)
     return c.body(null, 204)
   })
 }
@@ -33,9 +33,9 @@ export const accountDeletionPaths: ZodOpenApiPathsObject = {
       summary: 'Delete the account, for good',
       description:
         'And everything of the reader’s but what they paid, which the law wants kept. A subscription that is paid for is over at once, and nothing is taken any more. A letter says so. The last owner of the desk stays. Five tries an hour, with waits that grow to a day.',
-      tags,
-      requestBody: json(AccountDeletion),
-      responses: ownDone('Gone; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
+      accountTags,
+      requestBody: jsonBody(AccountDeletion),
+      responses: ownNoContent('Gone; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
     },
   },
 }

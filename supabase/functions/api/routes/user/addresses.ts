@@ -12,35 +12,35 @@ import {
 } from '../../../_shared/data/addresses.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { json, oneById, ownDone, ownRead, ownWrite, tags } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { jsonBody, idParams, ownNoContent, ownRead, ownWrite, accountTags } from './docs.ts'
 
-export function addresses({ signedIn, read, write }: Members, count: (c: Context<MemberEnv>) => Promise<void>) {
-  return new Hono<MemberEnv>()
-    .get('/', signedIn, async (c) => c.json(await read(c, (tx, { userId }) => listAddresses(tx, userId))))
-    .post('/', signedIn, body(NewAddress), async (c) => {
-      await count(c)
+export function addresses({ requireAuth, read, write }: AuthContext, consumeLimit: (c: Context<AuthEnv>) => Promise<void>) {
+  return new Hono<AuthEnv>()
+    .get('/', requireAuth, async (c) => c.json(await read(c, (tx, { userId }) => listAddresses(tx, userId))))
+    .post('/', requireAuth, body(NewAddress), async (c) => {
+      await consumeLimit(c)
       const saved = await write(c, (tx, { userId }) => addAddress(tx, userId, c.req.valid('json')))
       return c.json(saved, 201)
     })
-    .put('/:id', signedIn, body(NewAddress), async (c) => {
+    .put('/:id', requireAuth, body(NewAddress), async (c) => {
       const id = pathId(c, NONE)
-      await count(c)
+      await consumeLimit(c)
       const changed = await write(c, (tx, { userId }) => changeAddress(tx, userId, id, c.req.valid('json')))
       if (!changed) throw new HttpError('not-found', NONE)
       return c.json(changed)
     })
-    .delete('/:id', signedIn, async (c) => {
+    .delete('/:id', requireAuth, async (c) => {
       const id = pathId(c, NONE)
-      await count(c)
+      await consumeLimit(c)
       const removed = await write(c, (tx, { userId }) => removeAddress(tx, userId, id))
       if (!removed) throw new HttpError('not-found', NONE)
       return c.body(null, 204)
     })
 }
 
-export function deliveryAddress({ signedIn, read }: Members) {
-  return new Hono<MemberEnv>().get('/', signedIn, async (c) =>
+export function deliveryAddress({ requireAuth, read }: AuthContext) {
+  return new Hono<AuthEnv>().get('/', requireAuth, async (c) =>
     c.json(await read(c, (tx, { userId }) => findDeliveryAddress(tx, userId))),
   )
 }
@@ -52,15 +52,15 @@ export const addressPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listAddresses',
       summary: 'The addresses that the reader has saved',
-      tags,
+      accountTags,
       responses: ownRead('The default first.', z.array(SavedAddress)),
     },
     post: {
       operationId: 'addAddress',
       summary: 'Save an address',
       description: 'The first is the default; 20 at most. 120 changes an hour.',
-      tags,
-      requestBody: json(NewAddress),
+      accountTags,
+      requestBody: jsonBody(NewAddress),
       responses: ownWrite(201, 'As it is saved.', SavedAddress, ['conflict']),
     },
   },
@@ -69,25 +69,25 @@ export const addressPaths: ZodOpenApiPathsObject = {
       operationId: 'changeAddress',
       summary: 'Correct an address, or make it the default',
       description: 'The former default is one no more. A default stays one until another is made it.',
-      tags,
-      requestParams: oneById,
-      requestBody: json(NewAddress),
+      accountTags,
+      requestParams: idParams,
+      requestBody: jsonBody(NewAddress),
       responses: ownWrite(200, 'As it is saved.', SavedAddress, ['not-found']),
     },
     delete: {
       operationId: 'removeAddress',
       summary: 'Remove an address',
       description: 'Of a default the newest of the others takes the place.',
-      tags,
-      requestParams: oneById,
-      responses: ownDone('Removed.', ['not-found']),
+      accountTags,
+      requestParams: idParams,
+      responses: ownNoContent('Removed.', ['not-found']),
     },
   },
   '/api/user/delivery-address': {
     get: {
       operationId: 'findDeliveryAddress',
       summary: 'Where the printed edition goes: the default address',
-      tags,
+      accountTags,
       responses: ownRead('The default address, or null.', DeliveryAddress.nullable()),
     },
   },

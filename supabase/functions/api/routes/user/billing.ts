@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import type { AccountDoors } from '../../account/doors.ts'
-import { countingFor } from '../../counting.ts'
-import { lifeOf } from '../../life.ts'
-import type { Members } from '../../members.ts'
-import type { MoneyOf } from '../../money.ts'
+import type { AccountDeps } from '../../account/doors.ts'
+import { createAccountLimits } from '../../counting.ts'
+import { createSubscriptionContext } from '../../life.ts'
+import type { AuthContext } from '../../members.ts'
+import type { BillingOf } from '../../money.ts'
 import { card, cardPaths } from './card.ts'
 import { invoicePaths, invoices, receipts } from './invoices.ts'
 import { subscriptionCancellation, subscriptionCancellationPaths } from './subscription-cancellation.ts'
@@ -13,25 +13,25 @@ import { subscriptionPayment, subscriptionPaymentPaths } from './subscription-pa
 import { withdrawalPaths, withdrawals } from './withdrawals.ts'
 
 /** What a reader does with what they pay for, under /api/user. Counted for each account. */
-export function billing(
-  members: Members,
-  moneyOf: MoneyOf,
-  { countTries, env }: Pick<AccountDoors, 'countTries' | 'env'>,
+export function billingRoutes(
+  authContext: AuthContext,
+  requireBilling: BillingOf,
+  { consumeRateLimit, env }: Pick<AccountDeps, 'countTries' | 'env'>,
 ) {
-  const life = lifeOf(members, moneyOf)
-  const counted = countingFor(countTries)
-  const changes = counted('changes of a subscription', 60)
-  const cards = counted('cards', 20)
-  const papers = counted('papers', 120)
-  const own = new Hono()
-  own.route('/subscription/cancellation', subscriptionCancellation(life, changes))
-  own.route('/subscription/change', subscriptionChange(life, [env.SITE_SECRET, ...env.FORMER_SITE_SECRETS], changes))
-  own.route('/subscription/payment', subscriptionPayment(life, cards))
-  own.route('/card', card(life, cards))
-  own.route('/invoices', invoices(life, papers))
-  own.route('/payments', receipts(life, papers))
-  own.route('/withdrawals', withdrawals(life, counted('withdrawals', 30)))
-  return own
+  const context = createSubscriptionContext(authContext, requireBilling)
+  const limitPerHour = createAccountLimits(consumeRateLimit)
+  const changeLimit = limitPerHour('changes of a subscription', 60)
+  const cardLimit = limitPerHour('cards', 20)
+  const documentLimit = limitPerHour('documents', 120)
+  const app = new Hono()
+  app.route('/subscription/cancellation', subscriptionCancellation(context, changeLimit))
+  app.route('/subscription/change', subscriptionChange(context, [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS], changeLimit))
+  app.route('/subscription/payment', subscriptionPayment(context, cardLimit))
+  app.route('/card', card(context, cardLimit))
+  app.route('/invoices', invoices(context, documentLimit))
+  app.route('/payments', receipts(context, documentLimit))
+  app.route('/withdrawals', withdrawals(context, limitPerHour('withdrawals', 30)))
+  return app
 }
 
 export const billingPaths: ZodOpenApiPathsObject = {

@@ -7,28 +7,28 @@ import { Card, CardChange } from '../../../_shared/contracts/payment.ts'
 import { SubscriptionPayment } from '../../../_shared/contracts/subscription-change.ts'
 import { findCard } from '../../../_shared/data/paid-subscriptions.ts'
 import { body } from '../../../_shared/http/body.ts'
-import type { Count } from '../../counting.ts'
-import type { Life } from '../../life.ts'
-import type { MemberEnv } from '../../members.ts'
-import { json, ownRead, ownWrite, ownWriteWithoutBody, tags } from './docs.ts'
+import type { ConsumeAccountLimit } from '../../counting.ts'
+import type { SubscriptionContext } from '../../life.ts'
+import type { AuthEnv } from '../../members.ts'
+import { jsonBody, ownRead, ownWrite, ownWriteWithoutBody, accountTags } from './docs.ts'
 
-export function card({ signedIn, read, moneyOf, own, truth, settling }: Life, count: Count) {
-  return new Hono<MemberEnv>()
-    .get('/', signedIn, async (c) => c.json(await read(c, (tx, { userId }) => findCard(tx, userId))))
-    .post('/', signedIn, async (c) => {
-      const mine = await own(c)
-      await count(c)
-      const clientSecret = await settling(mine, () => createCardSetup(moneyOf(), mine))
+export function card({ requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh }: SubscriptionContext, consumeLimit: ConsumeAccountLimit) {
+  return new Hono<AuthEnv>()
+    .get('/', requireAuth, async (c) => c.json(await read(c, (tx, { userId }) => findCard(tx, userId))))
+    .post('/', requireAuth, async (c) => {
+      const paidSubscription = await requirePaidSubscription(c)
+      await consumeLimit(c)
+      const clientSecret = await withRefresh(paidSubscription, () => createCardSetup(requireBilling(), paidSubscription))
       return c.json({ clientSecret } satisfies ClientSecret, 201)
     })
-    .put('/', signedIn, body(CardChange), async (c) => {
-      const mine = await own(c)
-      await count(c)
-      const clientSecret = await settling(mine, async () => {
-        await setDefaultCard(moneyOf(), mine, c.req.valid('json').setupIntentId)
-        return payOpenInvoices(moneyOf(), mine)
+    .put('/', requireAuth, body(CardChange), async (c) => {
+      const paidSubscription = await requirePaidSubscription(c)
+      await consumeLimit(c)
+      const clientSecret = await withRefresh(paidSubscription, async () => {
+        await setDefaultCard(requireBilling(), paidSubscription, c.req.valid('json').setupIntentId)
+        return payOpenInvoices(requireBilling(), paidSubscription)
       })
-      return c.json({ subscription: await truth(c, mine), clientSecret } satisfies SubscriptionPayment)
+      return c.json({ subscription: await refreshAndRead(c, paidSubscription), clientSecret } satisfies SubscriptionPayment)
     })
 }
 
@@ -37,14 +37,14 @@ export const cardPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'findCard',
       summary: 'The card that the next payment is taken from',
-      tags,
+      accountTags,
       responses: ownRead('The card, or null.', Card.nullable()),
     },
     post: {
-      operationId: 'beginCard',
+      operationId: 'beginCardChange',
       summary: 'Begin the check of another card',
       description: '20 payments and changes of cards an hour.',
-      tags,
+      accountTags,
       responses: ownWriteWithoutBody(
         'For Stripe.js, which asks for the card.',
         ClientSecret,
@@ -53,12 +53,12 @@ export const cardPaths: ZodOpenApiPathsObject = {
       ),
     },
     put: {
-      operationId: 'useCard',
+      operationId: 'changeCard',
       summary: 'Use the card that was checked',
       description:
         'And pay what is open with it. 402 says that the card is used from now on, and that what is open was declined. 20 payments and changes of cards an hour.',
-      tags,
-      requestBody: json(CardChange),
+      accountTags,
+      requestBody: jsonBody(CardChange),
       responses: ownWrite(200, 'What the reader subscribes to now.', SubscriptionPayment, [
         'not-found',
         'conflict',

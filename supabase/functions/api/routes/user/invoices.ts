@@ -9,33 +9,33 @@ import { findReceipt } from '../../../_shared/data/payments.ts'
 import { nextPage } from '../../../_shared/http/next-page.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import { queryOf } from '../../../_shared/http/query.ts'
-import type { Count } from '../../counting.ts'
-import { everyRefusal, text } from '../../docs.ts'
-import type { Life } from '../../life.ts'
-import type { MemberEnv } from '../../members.ts'
-import { oneById, ownPage, tags } from './docs.ts'
+import type { ConsumeAccountLimit } from '../../counting.ts'
+import { withCommonProblems, textHeader } from '../../docs.ts'
+import type { SubscriptionContext } from '../../life.ts'
+import type { AuthEnv } from '../../members.ts'
+import { idParams, ownPage, accountTags } from './docs.ts'
 
-export function invoices({ signedIn, read, moneyOf }: Life, count: Count) {
-  return new Hono<MemberEnv>()
-    .get('/', signedIn, async (c) => {
+export function invoices({ requireAuth, read, requireBilling }: SubscriptionContext, consumeLimit: ConsumeAccountLimit) {
+  return new Hono<AuthEnv>()
+    .get('/', requireAuth, async (c) => {
       const { limit, cursor: after } = queryOf(c, RecordPageQuery)
       const { items, next } = await read(c, (tx, { userId }) => listInvoices(tx, userId, { limit, after }))
       return c.json(items, 200, nextPage({ limit }, next))
     })
-    .get('/:id/pdf', signedIn, async (c) => {
+    .get('/:id/pdf', requireAuth, async (c) => {
       const id = pathId(c, NO_INVOICE)
-      await count(c)
+      await consumeLimit(c)
       const invoice = await read(c, (tx, { userId }) => findInvoice(tx, userId, id))
-      return leadTo(c, invoice && (await invoicePdfUrl(moneyOf(), invoice)), NO_INVOICE)
+      return redirectToStripe(c, invoice && (await invoicePdfUrl(requireBilling(), invoice)), NO_INVOICE)
     })
 }
 
-export function receipts({ signedIn, read, moneyOf }: Life, count: Count) {
-  return new Hono<MemberEnv>().get('/:id/receipt', signedIn, async (c) => {
+export function receipts({ requireAuth, read, requireBilling }: SubscriptionContext, consumeLimit: ConsumeAccountLimit) {
+  return new Hono<AuthEnv>().get('/:id/receipt', requireAuth, async (c) => {
     const id = pathId(c, NO_RECEIPT)
-    await count(c)
+    await consumeLimit(c)
     const payment = await read(c, (tx, { userId }) => findReceipt(tx, userId, id))
-    return leadTo(c, payment && (await receiptUrl(moneyOf(), payment)), NO_RECEIPT)
+    return redirectToStripe(c, payment && (await receiptUrl(requireBilling(), payment)), NO_RECEIPT)
   })
 }
 
@@ -43,15 +43,15 @@ const NO_INVOICE = 'You have no such invoice.'
 const NO_RECEIPT = 'There is no receipt of yours for this.'
 
 /** The address comes from Stripe, and is not for anybody else to know. */
-function leadTo(c: Context<MemberEnv>, address: string | undefined, none: string): Response {
-  if (!address) throw new HttpError('not-found', none)
+function redirectToStripe(c: Context<AuthEnv>, address: string | undefined, notFoundDetail: string): Response {
+  if (!address) throw new HttpError('not-found', notFoundDetail)
   c.header('Referrer-Policy', 'no-referrer')
   return c.redirect(address, 303)
 }
 
-const toStripe = (description: string) => ({
-  303: { description, headers: { Location: text('At Stripe.') } },
-  ...everyRefusal('not-signed-in', 'not-found', 'too-many-requests'),
+const stripeRedirect = (description: string) => ({
+  303: { description, headers: { Location: textHeader('At Stripe.') } },
+  ...withCommonProblems('not-signed-in', 'not-found', 'too-many-requests'),
 })
 
 export const invoicePaths: ZodOpenApiPathsObject = {
@@ -59,7 +59,7 @@ export const invoicePaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listInvoices',
       summary: 'What the reader was asked to pay',
-      tags,
+      accountTags,
       requestParams: { query: RecordPageQuery },
       responses: ownPage('Newest first.', Invoice),
     },
@@ -69,9 +69,9 @@ export const invoicePaths: ZodOpenApiPathsObject = {
       operationId: 'readInvoiceFile',
       summary: 'An invoice, to be kept',
       description: '120 invoices and receipts an hour.',
-      tags,
-      requestParams: oneById,
-      responses: toStripe('To the file.'),
+      accountTags,
+      requestParams: idParams,
+      responses: stripeRedirect('To the file.'),
     },
   },
   '/api/user/payments/{id}/receipt': {
@@ -79,9 +79,9 @@ export const invoicePaths: ZodOpenApiPathsObject = {
       operationId: 'readReceipt',
       summary: 'The receipt of a payment',
       description: '120 invoices and receipts an hour.',
-      tags,
-      requestParams: oneById,
-      responses: toStripe('To its page.'),
+      accountTags,
+      requestParams: idParams,
+      responses: stripeRedirect('To its page.'),
     },
   },
 }

@@ -5,11 +5,11 @@ import { Payment } from '../../../_shared/contracts/payment.ts'
 import { listPayments } from '../../../_shared/data/payments.ts'
 import { nextPage } from '../../../_shared/http/next-page.ts'
 import { queryOf } from '../../../_shared/http/query.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { ownPage, tags } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { ownPage, accountTags } from './docs.ts'
 
-export function payments({ signedIn, read }: Members) {
-  return new Hono<MemberEnv>().get('/', signedIn, async (c) => {
+export function payments({ requireAuth, read }: AuthContext) {
+  return new Hono<AuthEnv>().get('/', requireAuth, async (c) => {
     const { limit, cursor: after } = queryOf(c, RecordPageQuery)
     const { items, next } = await read(c, (tx, { userId }) => listPayments(tx, userId, { limit, after }))
     return c.json(items, 200, nextPage({ limit }, next))
@@ -21,7 +21,7 @@ export const paymentPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listPayments',
       summary: 'What the reader paid, or tried to',
-      tags,
+      accountTags,
       requestParams: { query: RecordPageQuery },
       responses: ownPage('Newest first.', Payment),
     },

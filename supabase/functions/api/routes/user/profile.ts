@@ -4,12 +4,12 @@ import { Profile, User } from '../../../_shared/contracts/user.ts'
 import { updateProfile } from '../../../_shared/data/profiles.ts'
 import { readUser } from '../../../_shared/data/users.ts'
 import { body } from '../../../_shared/http/body.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { json, ownWrite, tags } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { jsonBody, ownWrite, accountTags } from './docs.ts'
 
-export function profile({ signedIn, write }: Members, count: (c: Context<MemberEnv>) => Promise<void>) {
-  return new Hono<MemberEnv>().put('/', signedIn, body(Profile), async (c) => {
-    await count(c)
+export function profile({ requireAuth, write }: AuthContext, consumeLimit: (c: Context<AuthEnv>) => Promise<void>) {
+  return new Hono<AuthEnv>().put('/', requireAuth, body(Profile), async (c) => {
+    await consumeLimit(c)
     const user = await write(c, async (tx, { userId }) => {
       await updateProfile(tx, userId, c.req.valid('json'))
       return readUser(tx)
@@ -21,10 +21,10 @@ export function profile({ signedIn, write }: Members, count: (c: Context<MemberE
 export const profilePaths: ZodOpenApiPathsObject = {
   '/api/user/profile': {
     put: {
-      operationId: 'correctProfile',
+      operationId: 'updateProfile',
       summary: 'Correct the reader’s name',
-      tags,
-      requestBody: json(Profile),
+      accountTags,
+      requestBody: jsonBody(Profile),
       responses: ownWrite(200, 'Who is signed in, as they are called now.', User),
     },
   },

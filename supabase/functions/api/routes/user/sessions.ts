@@ -2,25 +2,25 @@ import { Hono } from 'hono'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { endOtherSessions, endSession, listAccountEvents, listSessions } from '../../../_shared/data/sessions.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
-import type { CircumstancesOf } from '../../circumstances.ts'
-import type { MemberEnv, Members } from '../../members.ts'
+import type { ReadRequestMetadata } from '../../circumstances.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
 
-export function sessions({ signedIn, read, write }: Members, circumstances: CircumstancesOf) {
-  return new Hono<MemberEnv>()
-    .get('/', signedIn, async (c) => c.json(await read(c, listSessions)))
-    .delete('/', signedIn, async (c) => {
-      await write(c, (tx, member) => endOtherSessions(tx, member, circumstances(c)))
+export function sessions({ requireAuth, read, write }: AuthContext, requestMetadata: ReadRequestMetadata) {
+  return new Hono<AuthEnv>()
+    .get('/', requireAuth, async (c) => c.json(await read(c, listSessions)))
+    .delete('/', requireAuth, async (c) => {
+      await write(c, (tx, member) => endOtherSessions(tx, member, requestMetadata(c)))
       return c.body(null, 204)
     })
-    .delete('/:id', signedIn, async (c) => {
+    .delete('/:id', requireAuth, async (c) => {
       const id = pathId(c, NONE)
-      if (!(await write(c, (tx) => endSession(tx, id, circumstances(c))))) throw new HttpError('not-found', NONE)
+      if (!(await write(c, (tx) => endSession(tx, id, requestMetadata(c))))) throw new HttpError('not-found', NONE)
       return c.body(null, 204)
     })
 }
 
 const NONE = 'You are not signed in there.'
 
-export function accountEvents({ signedIn, read }: Members) {
-  return new Hono<MemberEnv>().get('/', signedIn, async (c) => c.json(await read(c, listAccountEvents)))
+export function accountEvents({ requireAuth, read }: AuthContext) {
+  return new Hono<AuthEnv>().get('/', requireAuth, async (c) => c.json(await read(c, listAccountEvents)))
 }

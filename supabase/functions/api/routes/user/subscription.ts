@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { UserSubscription } from '../../../_shared/contracts/user-subscription.ts'
 import { findSubscription } from '../../../_shared/data/subscriptions.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { ownRead, tags } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { ownRead, accountTags } from './docs.ts'
 
-export function userSubscription({ signedIn, read }: Members) {
-  return new Hono<MemberEnv>().get('/', signedIn, async (c) =>
+export function userSubscription({ requireAuth, read }: AuthContext) {
+  return new Hono<AuthEnv>().get('/', requireAuth, async (c) =>
     c.json(await read(c, (tx, { userId }) => findSubscription(tx, userId))),
   )
 }
@@ -16,7 +16,7 @@ export const userSubscriptionPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'findSubscription',
       summary: 'What the reader subscribes to',
-      tags,
+      accountTags,
       responses: ownRead('The live subscription, or null.', UserSubscription.nullable()),
     },
   },

@@ -7,24 +7,24 @@ import { body } from '../../../_shared/http/body.ts'
 import { nextPage } from '../../../_shared/http/next-page.ts'
 import { queryOf } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
-import type { MemberEnv, Members } from '../../members.ts'
-import { json, ownPage, ownWrite, tags } from './docs.ts'
+import type { AuthEnv, AuthContext } from '../../members.ts'
+import { jsonBody, ownPage, ownWrite, accountTags } from './docs.ts'
 
 export function supportTickets(
-  { signedIn, read, write }: Members,
-  count: (c: Context<MemberEnv>) => Promise<void>,
-  sendSoon: Deps['sendSoon'],
+  { requireAuth, read, write }: AuthContext,
+  consumeLimit: (c: Context<AuthEnv>) => Promise<void>,
+  sendInBackground: Deps['sendInBackground'],
 ) {
-  return new Hono<MemberEnv>()
-    .get('/', signedIn, async (c) => {
+  return new Hono<AuthEnv>()
+    .get('/', requireAuth, async (c) => {
       const { limit, cursor: after } = queryOf(c, RecordPageQuery)
       const { items, next } = await read(c, (tx, { userId }) => listTickets(tx, userId, { limit, after }))
       return c.json(items, 200, nextPage({ limit }, next))
     })
-    .post('/', signedIn, body(NewTicket), async (c) => {
-      await count(c)
+    .post('/', requireAuth, body(NewTicket), async (c) => {
+      await consumeLimit(c)
       const { ticket, letters } = await write(c, (tx, { userId }) => openTicket(tx, userId, c.req.valid('json')))
-      for (const letter of letters) sendSoon(letter)
+      for (const letter of letters) sendInBackground(letter)
       return c.json(ticket, 201)
     })
 }
@@ -34,7 +34,7 @@ export const supportTicketPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listTickets',
       summary: 'What the reader asked for help with, and what the house answered',
-      tags,
+      accountTags,
       requestParams: { query: RecordPageQuery },
       responses: ownPage('Newest first.', SupportTicket),
     },
@@ -42,8 +42,8 @@ export const supportTicketPaths: ZodOpenApiPathsObject = {
       operationId: 'openTicket',
       summary: 'Ask for help',
       description: 'A letter says that it has come; an answer is promised within 24 hours. Ten an hour.',
-      tags,
-      requestBody: json(NewTicket),
+      accountTags,
+      requestBody: jsonBody(NewTicket),
       responses: ownWrite(201, 'The ticket.', SupportTicket),
     },
   },

@@ -7,26 +7,26 @@ import { NewWithdrawal, Withdrawal } from '../../../_shared/contracts/withdrawal
 import { findWithdrawal, listWithdrawals } from '../../../_shared/data/withdrawals.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
-import type { Count } from '../../counting.ts'
-import type { Life } from '../../life.ts'
-import type { MemberEnv } from '../../members.ts'
-import { json, oneById, ownRead, ownWrite, ownWriteWithoutBody, tags } from './docs.ts'
+import type { ConsumeAccountLimit } from '../../counting.ts'
+import type { SubscriptionContext } from '../../life.ts'
+import type { AuthEnv } from '../../members.ts'
+import { jsonBody, idParams, ownRead, ownWrite, ownWriteWithoutBody, accountTags } from './docs.ts'
 
-export function withdrawals({ signedIn, read, moneyOf, own, truth }: Life, count: Count) {
-  return new Hono<MemberEnv>()
-    .get('/', signedIn, async (c) => c.json(await read(c, (tx, { userId }) => listWithdrawals(tx, userId))))
-    .post('/', signedIn, body(NewWithdrawal), async (c) => {
-      const mine = await own(c)
-      await count(c)
-      await truth(c, mine)
-      return c.json(await requestWithdrawal(moneyOf(), c.var.member.userId, c.req.valid('json')), 201)
+export function withdrawals({ requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead }: SubscriptionContext, consumeLimit: ConsumeAccountLimit) {
+  return new Hono<AuthEnv>()
+    .get('/', requireAuth, async (c) => c.json(await read(c, (tx, { userId }) => listWithdrawals(tx, userId))))
+    .post('/', requireAuth, body(NewWithdrawal), async (c) => {
+      const paidSubscription = await requirePaidSubscription(c)
+      await consumeLimit(c)
+      await refreshAndRead(c, paidSubscription)
+      return c.json(await requestWithdrawal(requireBilling(), c.var.member.userId, c.req.valid('json')), 201)
     })
-    .post('/:id/confirmation', signedIn, async (c) => {
+    .post('/:id/confirmation', requireAuth, async (c) => {
       const id = pathId(c, NO_WITHDRAWAL)
-      await count(c)
+      await consumeLimit(c)
       const declared = await read(c, (tx, { userId }) => findWithdrawal(tx, userId, id))
       if (!declared) throw new HttpError('not-found', NO_WITHDRAWAL)
-      return c.json(await executeWithdrawal(moneyOf(), c.var.member.userId, id))
+      return c.json(await executeWithdrawal(requireBilling(), c.var.member.userId, id))
     })
 }
 
@@ -35,7 +35,7 @@ export const withdrawalPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listWithdrawals',
       summary: 'What the reader declared to withdraw from',
-      tags,
+      accountTags,
       responses: ownRead('Newest first, 100 at most.', z.array(Withdrawal)),
     },
     post: {
@@ -43,8 +43,8 @@ export const withdrawalPaths: ZodOpenApiPathsObject = {
       summary: 'Withdraw from the contract: the first of two steps',
       description:
         'Within fourteen days of the day on which the contract was made. Nothing happens before the second step; declaring it once more corrects what was declared. 30 steps an hour.',
-      tags,
-      requestBody: json(NewWithdrawal),
+      accountTags,
+      requestBody: jsonBody(NewWithdrawal),
       responses: ownWrite(201, 'What was declared, to be confirmed.', Withdrawal, ['not-found', 'conflict']),
     },
   },
@@ -54,8 +54,8 @@ export const withdrawalPaths: ZodOpenApiPathsObject = {
       summary: 'Confirm the withdrawal: the second of two steps',
       description:
         'All that was paid goes back, and the subscription is over at once. A letter confirms the content, the day and the time. Twice is once. 30 steps an hour.',
-      tags,
-      requestParams: oneById,
+      accountTags,
+      requestParams: idParams,
       responses: ownWriteWithoutBody('What was confirmed.', Withdrawal, ['not-found', 'conflict']),
     },
   },
