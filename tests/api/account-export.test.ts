@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccountExport } from '#shared/contracts/account.ts'
-import { type AccountsUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf } from './api-under-test.ts'
-import { newFullAccount, tablesThatMention } from './full-account.ts'
+import { newFullAccount, tablesMentioning } from './full-account.ts'
 
-let api: AccountsUnderTest
+let api: AccountsFixture
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startAccountsFixture()
 })
 afterAll(() => api?.stop())
 
 /** Where in the file each table is found. What is not told is either the desk's, or says no more than what is. */
-const sections: Record<string, keyof AccountExport | 'not theirs'> = {
+const exportSections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.profiles': 'profile',
   'public.staff': 'profile',
   'public.subscriptions': 'subscriptions',
@@ -34,17 +34,17 @@ const sections: Record<string, keyof AccountExport | 'not theirs'> = {
 
 test('everything of a reader’s comes as one file, and nothing of another’s', async () => {
   const [ada, bea] = [await newFullAccount(api), await newFullAccount(api)]
-  const answer = await ada.get('/user/export')
+  const response = await ada.get('/user/export')
   const today = new Date().toISOString().slice(0, 10)
-  expect([answer.status, answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
+  expect([response.status, response.headers.get('content-disposition'), response.headers.get('cache-control')]).toEqual([
     200,
     `attachment; filename="account-${today}.json"`,
     'no-store',
   ])
-  const text = await answer.clone().text()
-  for (const theirs of [bea.id, bea.email]) expect(text).not.toContain(theirs)
-  const file = await bodyOf(answer, AccountExport)
-  expect(file).toMatchObject({
+  const text = await response.clone().text()
+  for (const otherUserValue of [bea.id, bea.email]) expect(text).not.toContain(otherUserValue)
+  const exported = await bodyOf(response, AccountExport)
+  expect(exported).toMatchObject({
     profile: { id: ada.id, email: ada.email, firstName: 'Ada', staffRole: 'author' },
     subscriptions: [{ planId: 'free', plan: 'The Introduction', status: 'active', source: 'free', price: 0 }],
     addresses: [{ city: 'Sydney', isDefault: true }],
@@ -60,24 +60,24 @@ test('everything of a reader’s comes as one file, and nothing of another’s',
     newsletter: { email: ada.email, status: 'pending', consents: [{ step: 'asked', means: 'script' }] },
     contactMessages: [{ message: 'I wrote before I had an account.' }],
   })
-  expect(file.accountEvents.map(({ kind }) => kind)).toContain('signed-in')
+  expect(exported.accountEvents.map(({ kind }) => kind)).toContain('signed-in')
 })
 
 test('no table that holds something of theirs is forgotten in it', async () => {
   const ada = await newFullAccount(api)
-  const found = (await tablesThatMention(api.owner, ada.id, ada.email)).filter((name) => name.startsWith('public.'))
-  expect(found.sort()).toEqual(Object.keys(sections).sort())
-  const file: Record<string, unknown> = await (await ada.get('/user/export')).json()
-  for (const section of Object.values(sections)) {
-    if (section !== 'not theirs') expect([section, file[section]]).not.toEqual([section, []])
+  const found = (await tablesMentioning(api.owner, ada.id, ada.email)).filter((name) => name.startsWith('public.'))
+  expect(found.sort()).toEqual(Object.keys(exportSections).sort())
+  const exported: Record<string, unknown> = await (await ada.get('/user/export')).json()
+  for (const section of Object.values(exportSections)) {
+    if (section !== 'not theirs') expect([section, exported[section]]).not.toEqual([section, []])
   }
 })
 
 test('whoever has nothing gets a file all the same', async () => {
   const ada = await api.newReader()
-  const file = await bodyOf(await ada.get('/user/export'), AccountExport)
-  const none = { addresses: [], payments: [], invoices: [], refunds: [], withdrawals: [], printDeliveries: [] }
-  expect(file).toMatchObject({ ...none, card: null, supportTickets: [], newsletter: null, contactMessages: [] })
+  const exported = await bodyOf(await ada.get('/user/export'), AccountExport)
+  const emptyExport = { addresses: [], payments: [], invoices: [], refunds: [], withdrawals: [], printDeliveries: [] }
+  expect(exported).toMatchObject({ ...emptyExport, card: null, supportTickets: [], newsletter: null, contactMessages: [] })
 })
 
 test('twenty an hour are enough for anybody', async () => {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/contracts/problem.ts'
 import { forwardedHeaders } from '../../src/server/forwarded.ts'
 import { startTestStack, type TestApi, type TestStack } from '../../supabase/embedded/testing.ts'
 
-export interface ApiUnderTest {
+export interface ApiFixture {
   url: string
   stack: TestStack
   /** As the owner of the database: for what an editor or an accident would do. */
@@ -13,7 +13,7 @@ export interface ApiUnderTest {
   /** As a page of the magazine sends it, JSON or a form, for a reader of whom the site says where they are. */
   send(path: string, body: object | URLSearchParams, options?: SendOptions): Promise<Response>
   /** Another process of the same function on the same database. */
-  another(env?: Record<string, string>): Promise<TestApi>
+  startAnother(env?: Record<string, string>): Promise<TestApi>
   stop(): Promise<void>
 }
 
@@ -27,21 +27,21 @@ export interface SendOptions {
 }
 
 /** Longer than any answer takes, however busy the machine: who has not answered by then is hanging. */
-export const unlessItHangs = () => AbortSignal.timeout(10_000)
+export const hangTimeout = () => AbortSignal.timeout(10_000)
 
 /** Where the pages are that may send something: the site of the test stack. */
 export const siteUrl = 'http://localhost:4321'
 
 /** The real function in real Deno on a real Postgres with the seeded magazine. */
-export async function startApiUnderTest(env: Record<string, string> = {}): Promise<ApiUnderTest> {
+export async function startApiFixture(env: Record<string, string> = {}): Promise<ApiFixture> {
   const stack = await startTestStack({ seed: false })
-  return orNothing(stack, async () => apiUnderTest(stack, await stack.createDatabase(), env))
+  return stopStackOnError(stack, async () => createApiFixture(stack, await stack.createDatabase(), env))
 }
 
 /** A stack that could not be furnished is not left standing. */
-export async function orNothing<T>(stack: TestStack, furnish: () => Promise<T>): Promise<T> {
+export async function stopStackOnError<T>(stack: TestStack, setUp: () => Promise<T>): Promise<T> {
   try {
-    return await furnish()
+    return await setUp()
   } catch (error) {
     await stack.stop()
     throw error
@@ -49,13 +49,13 @@ export async function orNothing<T>(stack: TestStack, furnish: () => Promise<T>):
 }
 
 /** The function on this database of the stack. */
-export async function apiUnderTest(
+export async function createApiFixture(
   stack: TestStack,
   { adminUrl, appUrl }: { adminUrl: string; appUrl: string },
   env: Record<string, string> = {},
-): Promise<ApiUnderTest> {
+): Promise<ApiFixture> {
   const owner = postgres(adminUrl, { max: 2, onnotice: () => {} })
-  const start = (more = {}) => stack.startApi({ databaseUrl: appUrl, env: { ...env, ...more } })
+  const start = (extraEnv = {}) => stack.startApi({ databaseUrl: appUrl, env: { ...env, ...extraEnv } })
   const { url } = await start()
   return {
     url,
@@ -63,18 +63,18 @@ export async function apiUnderTest(
     owner,
     get: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
     send(path, body, { method = 'POST', from = '203.0.113.7', to = url, headers = {} } = {}) {
-      const json = !(body instanceof URLSearchParams)
-      const reader = toldBySite(from, stack.secrets.siteSecret)
-      const type: Record<string, string> = json ? { 'Content-Type': 'application/json' } : {}
+      const isJson = !(body instanceof URLSearchParams)
+      const readerHeaders = siteForwardedHeaders(from, stack.secrets.siteSecret)
+      const contentType: Record<string, string> = isJson ? { 'Content-Type': 'application/json' } : {}
       return fetch(`${to}${path}`, {
         method,
-        headers: { Origin: siteUrl, ...reader, ...type, ...headers },
-        body: json ? JSON.stringify(body) : body,
+        headers: { Origin: siteUrl, ...readerHeaders, ...contentType, ...headers },
+        body: isJson ? JSON.stringify(body) : body,
         redirect: 'manual',
-        signal: unlessItHangs(),
+        signal: hangTimeout(),
       })
     },
-    another: start,
+    startAnother: start,
     async stop() {
       await owner.end({ timeout: 1 })
       await stack.stop()
@@ -83,20 +83,20 @@ export async function apiUnderTest(
 }
 
 /** What the site says of a reader at this address, as the site says it. */
-export function toldBySite(address: string, secret: string, headers: Record<string, string> = {}) {
+export function siteForwardedHeaders(address: string, secret: string, headers: Record<string, string> = {}) {
   return forwardedHeaders(headers, address, { trustProxy: true, secret }) as Record<string, string>
 }
 
 /** The body, which has to be exactly what the contract promises: nothing missing, nothing more. */
 export async function bodyOf<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await response.json()
-  return exactly(schema).parse(body) as z.output<Schema>
+  return strictSchema(schema).parse(body) as z.output<Schema>
 }
 
 export async function problemOf(response: Response): Promise<Problem> {
   const problem = await bodyOf(response, Problem)
-  const type = response.headers.get('content-type')
-  if (type !== 'application/problem+json') throw new Error(`A problem came as ${type}.`)
+  const contentType = response.headers.get('content-type')
+  if (contentType !== 'application/problem+json') throw new Error(`A problem came as ${contentType}.`)
   if (problem.status !== response.status) throw new Error(`A ${response.status} says that it is ${problem.status}.`)
   return problem
 }
@@ -104,7 +104,7 @@ export async function problemOf(response: Response): Promise<Problem> {
 export const codeOf = async (response: Response) => (await problemOf(response)).type.split('/').at(-1)
 
 /** The same schema without leniency towards unknown fields at the top of a row. */
-function exactly(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodArray) return z.array(exactly(schema.element as z.ZodType))
+function strictSchema(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodArray) return z.array(strictSchema(schema.element as z.ZodType))
   return schema instanceof z.ZodObject ? schema.strict() : schema
 }

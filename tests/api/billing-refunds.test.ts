@@ -1,73 +1,73 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { houseEmail, type Reader, startWebhookUnderTest, type WebhookUnderTest } from './webhook-under-test.ts'
+import { publicationEmail, type Reader, startWebhookFixture, type WebhookFixture } from './webhook-under-test.ts'
 
-let house: WebhookUnderTest
+let fixture: WebhookFixture
 let reader: Reader
 beforeAll(async () => {
-  house = await startWebhookUnderTest()
-  await house.owner`update site_settings set contact_email = ${houseEmail}`
+  fixture = await startWebhookFixture()
+  await fixture.owner`update site_settings set contact_email = ${publicationEmail}`
 })
 beforeEach(async () => {
-  reader = await house.newReader()
-  await house.subscribe(reader)
+  reader = await fixture.newReader()
+  await fixture.subscribe(reader)
 })
-afterAll(() => house?.stop())
+afterAll(() => fixture?.stop())
 
-const payment = async () => (await house.paymentsOf(reader))[0] ?? {}
+const payment = async () => (await fixture.paymentsOf(reader))[0] ?? {}
 const refundsOf = () =>
-  house.owner`select refunds.* from refunds join payments on payments.id = payment_id
+  fixture.owner`select refunds.* from refunds join payments on payments.id = payment_id
     where user_id = ${reader.id} order by refunds.created_at, refunds.amount`
 async function refund(amount?: number) {
   const { stripe_id: payment_intent } = await payment()
-  const made = await house.stripe.refunds.create({ payment_intent, ...(amount && { amount }) })
-  await house.tell()
-  return made
+  const created = await fixture.stripe.refunds.create({ payment_intent, ...(amount && { amount }) })
+  await fixture.deliverEvents()
+  return created
 }
 const noticesOf = (kind: string) =>
-  house.owner`select data from private.outbox
-    where recipient = ${houseEmail} and kind = ${kind} and data ->> 'email' = ${reader.email} order by id`
+  fixture.owner`select data from private.outbox
+    where recipient = ${publicationEmail} and kind = ${kind} and data ->> 'email' = ${reader.email} order by id`
 
 describe('what was paid in vain goes back, once', () => {
-  const backOf = async ({ customer }: Reader) =>
-    (await house.stripe.charges.list({ customer })).data.map((one) => one.amount_refunded)
+  const refundedAmounts = async ({ customer }: Reader) =>
+    (await fixture.stripe.charges.list({ customer })).data.map((one) => one.amount_refunded)
   const payLate = async (buyer: Reader, { id, secret }: { id: string; secret: string }) => {
-    house.emulator.clock.advance(60)
-    expect(house.emulator.pay(secret).status).toBe('succeeded')
-    await house.tell()
-    for (const event of house.eventsOf(buyer)) await house.emulator.webhooks.redeliver(event.id)
-    expect((await house.stripe.subscriptions.retrieve(id)).ended_at).toEqual(expect.any(Number))
-    expect(await backOf(buyer)).toEqual([20000])
-    expect(await house.lettersTo(buyer.email)).toEqual(['refunded'])
+    fixture.emulator.clock.advance(60)
+    expect(fixture.emulator.pay(secret).status).toBe('succeeded')
+    await fixture.deliverEvents()
+    for (const event of fixture.eventsOf(buyer)) await fixture.emulator.webhooks.redeliver(event.id)
+    expect((await fixture.stripe.subscriptions.retrieve(id)).ended_at).toEqual(expect.any(Number))
+    expect(await refundedAmounts(buyer)).toEqual([20000])
+    expect(await fixture.emailKindsTo(buyer.email)).toEqual(['refunded'])
   }
 
   test('somebody at the dashboard had ended it, and left its invoice open', async () => {
-    const buyer = await house.newReader()
-    const begun = await house.begin(buyer)
-    await house.stripe.subscriptions.cancel(begun.id)
-    await payLate(buyer, begun)
+    const buyer = await fixture.newReader()
+    const started = await fixture.startSubscription(buyer)
+    await fixture.stripe.subscriptions.cancel(started.id)
+    await payLate(buyer, started)
     expect(
-      (await house.owner`select from refunds join payments on payments.id = payment_id where user_id = ${buyer.id}`)
+      (await fixture.owner`select from refunds join payments on payments.id = payment_id where user_id = ${buyer.id}`)
         .length,
     ).toBe(1)
   })
 
   test('their account had gone while another window stood open', async () => {
-    const buyer = await house.newReader()
-    const begun = await house.begin(buyer)
-    await house.owner`delete from auth.users where id = ${buyer.id}`
-    await payLate(buyer, begun)
+    const buyer = await fixture.newReader()
+    const started = await fixture.startSubscription(buyer)
+    await fixture.owner`delete from auth.users where id = ${buyer.id}`
+    await payLate(buyer, started)
   })
 
   test('it is not sent again when no bank takes it', async () => {
-    const buyer = await house.newReader()
-    const begun = await house.begin(buyer)
-    await house.stripe.subscriptions.cancel(begun.id)
-    house.emulator.clock.advance(60)
-    house.emulator.pay(begun.secret, '4000000000005126')
-    await house.tell()
-    for (const event of house.eventsOf(buyer)) await house.emulator.webhooks.redeliver(event.id)
+    const buyer = await fixture.newReader()
+    const started = await fixture.startSubscription(buyer)
+    await fixture.stripe.subscriptions.cancel(started.id)
+    fixture.emulator.clock.advance(60)
+    fixture.emulator.pay(started.secret, '4000000000005126')
+    await fixture.deliverEvents()
+    for (const event of fixture.eventsOf(buyer)) await fixture.emulator.webhooks.redeliver(event.id)
     expect(
-      (await house.stripe.refunds.list({ limit: 100 })).data.filter(({ status }) => status === 'failed'),
+      (await fixture.stripe.refunds.list({ limit: 100 })).data.filter(({ status }) => status === 'failed'),
     ).toHaveLength(1)
   })
 })
@@ -77,8 +77,8 @@ describe('refunds', () => {
     await refund(5000)
     expect(await payment()).toMatchObject({ status: 'succeeded', amount: 20000, refunded: 5000 })
     expect(await refundsOf()).toMatchObject([{ amount: 5000, status: 'succeeded' }])
-    expect(await house.lettersTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
-    expect(await house.livePlanOf(reader)).toBe('global_reader')
+    expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
+    expect(await fixture.currentPlanOf(reader)).toBe('global_reader')
   })
 
   test('partial, twice: two rows, two letters, one sum', async () => {
@@ -86,7 +86,7 @@ describe('refunds', () => {
     await refund(7000)
     expect(await payment()).toMatchObject({ status: 'succeeded', refunded: 12000 })
     expect(await refundsOf()).toMatchObject([{ amount: 5000 }, { amount: 7000 }])
-    expect(await house.lettersTo(reader.email)).toEqual(['subscription-welcome', 'refunded', 'refunded'])
+    expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'refunded', 'refunded'])
   })
 
   test('full: the payment counts as refunded', async () => {
@@ -96,20 +96,20 @@ describe('refunds', () => {
 
   test('duplicate: told again and again, it is one', async () => {
     await refund()
-    for (const event of house.eventsOf(reader)) await house.emulator.webhooks.redeliver(event.id)
+    for (const event of fixture.eventsOf(reader)) await fixture.emulator.webhooks.redeliver(event.id)
     expect(await refundsOf()).toHaveLength(1)
-    expect(await house.lettersTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
+    expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
   })
 
   test('failed: what did not go back is not counted, and the house is told, once', async () => {
     const { id } = await refund()
-    await house.control('fail-refund', { refund: id })
-    await house.tell()
+    await fixture.controlEmulator('fail-refund', { refund: id })
+    await fixture.deliverEvents()
     expect(await payment()).toMatchObject({ status: 'succeeded', refunded: 0 })
     expect(await refundsOf()).toMatchObject([{ status: 'failed' }])
-    for (const event of house.eventsOf(reader)) await house.emulator.webhooks.redeliver(event.id)
+    for (const event of fixture.eventsOf(reader)) await fixture.emulator.webhooks.redeliver(event.id)
     expect(await noticesOf('refund-failed-notice')).toMatchObject([{ data: { amount: 20000 } }])
-    expect(await house.lettersTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
+    expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
   })
 })
 
@@ -117,19 +117,19 @@ describe('disputes', () => {
   test.each(['won', 'lost'])(
     '%s: on record, and told to the house when it begins and when it is decided',
     async (status) => {
-      await house.control('dispute', { charge: await house.chargeOf(reader), reason: 'fraudulent' })
-      await house.tell()
+      await fixture.controlEmulator('dispute', { charge: await fixture.chargeOf(reader), reason: 'fraudulent' })
+      await fixture.deliverEvents()
       const { id } = await payment()
-      const disputes = () => house.owner`select * from disputes where payment_id = ${id}`
+      const disputes = () => fixture.owner`select * from disputes where payment_id = ${id}`
       expect(await disputes()).toMatchObject([{ amount: 20000, reason: 'fraudulent', status: 'needs_response' }])
       const [row] = await disputes()
       expect(row?.due_by).toBeInstanceOf(Date)
-      await house.control('close-dispute', { dispute: row?.stripe_id, status })
-      await house.tell()
+      await fixture.controlEmulator('close-dispute', { dispute: row?.stripe_id, status })
+      await fixture.deliverEvents()
       expect(await disputes()).toMatchObject([{ status }])
       const notices = await noticesOf('dispute-notice')
       expect(notices).toMatchObject([{ data: { status: 'needs_response' } }, { data: { status } }])
-      expect(await house.lettersTo(reader.email)).toEqual(['subscription-welcome'])
+      expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
     },
   )
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealed } from '#shared/http/sealed-id.ts'
 import { table } from '../../scripts/table.ts'
 import type { TestApi } from '../../supabase/embedded/testing.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 
 /**
  * Attackers who never tire. Each sends its tries through two processes of the function in turn; halfway both are killed and
@@ -12,35 +12,35 @@ interface Attack {
   name: string
   /** How many may get as far as what the limit protects. */
   allowed: number
-  tries: number
+  attempts: number
   path: string
   guess(n: number): { body: object; from: string }
   /** How many got through, where nobody is told to wait. */
   count?(): Promise<number>
 }
 
-let api: AccountsUnderTest
-let victim: ReaderUnderTest
-let invited: ReaderUnderTest
+let api: AccountsFixture
+let victim: TestReader
+let invited: TestReader
 let link: string
 
-const aNetwork = '192.0.2.66'
-const everywhere = (n: number) => `203.0.${n >> 8}.${n & 255}`
+const sharedNetwork = '192.0.2.66'
+const uniqueNetwork = (n: number) => `203.0.${n >> 8}.${n & 255}`
 const names = { firstName: 'Mallory', lastName: 'Grey' }
-const stranger = (n: number) => ({ ...names, email: `nobody-${n}@elsewhere.example`, password: `a pan of salt, ${n}` })
+const unknownPerson = (n: number) => ({ ...names, email: `nobody-${n}@elsewhere.example`, password: `a pan of salt, ${n}` })
 /** Names that the owner of one mailbox can give it. */
-const oneMailbox = (n: number) => `somebody+${n}@elsewhere.example`
+const aliasedEmail = (n: number) => `somebody+${n}@elsewhere.example`
 
 const attacks: Attack[] = [
   {
     name: 'sign-in: one account, from everywhere',
     allowed: 5,
-    tries: 40,
+    attempts: 40,
     path: '/auth/login',
     // Also the right password comes too late.
     guess: (n) => ({
       body: { email: victim.email, password: n === 30 ? victim.password : `${n}` },
-      from: everywhere(n),
+      from: uniqueNetwork(n),
     }),
     // All are answered alike; the account knows which were looked at.
     count: async () =>
@@ -52,86 +52,86 @@ const attacks: Attack[] = [
   {
     name: 'sign-in: many accounts, from one network',
     allowed: 20,
-    tries: 60,
+    attempts: 60,
     path: '/login',
-    guess: (n) => ({ body: stranger(n), from: aNetwork }),
+    guess: (n) => ({ body: unknownPerson(n), from: sharedNetwork }),
   },
   {
     name: 'reset: letters to one mailbox, from everywhere',
     allowed: 5,
-    tries: 40,
+    attempts: 40,
     path: '/auth/recovery',
-    guess: (n) => ({ body: { email: victim.email }, from: everywhere(n) }),
+    guess: (n) => ({ body: { email: victim.email }, from: uniqueNetwork(n) }),
   },
   {
     name: 'reset: letters to many, from one network',
     allowed: 20,
-    tries: 60,
+    attempts: 60,
     path: '/auth/recovery',
-    guess: (n) => ({ body: stranger(n), from: aNetwork }),
+    guess: (n) => ({ body: unknownPerson(n), from: sharedNetwork }),
   },
   {
     name: 'register: many addresses, from one network',
     allowed: 10,
-    tries: 40,
+    attempts: 40,
     path: '/auth/register',
-    guess: (n) => ({ body: stranger(n), from: aNetwork }),
+    guess: (n) => ({ body: unknownPerson(n), from: sharedNetwork }),
   },
   {
     name: 'register: one mailbox, from everywhere',
     allowed: 3,
-    tries: 40,
+    attempts: 40,
     path: '/register-free',
     guess: (n) => {
-      const { password } = stranger(n)
-      const body = { ...stranger(n), email: oneMailbox(n), confirmPassword: password, subscriptionId: 'free' }
-      return { body, from: everywhere(n) }
+      const { password } = unknownPerson(n)
+      const body = { ...unknownPerson(n), email: aliasedEmail(n), confirmPassword: password, subscriptionId: 'free' }
+      return { body, from: uniqueNetwork(n) }
     },
   },
   {
     name: 'invitation: made-up links, from one network',
     allowed: 10,
-    tries: 40,
+    attempts: 40,
     path: '/register',
-    guess: (n) => ({ body: { ...stranger(n), inviteToken: `${n}`.padStart(64, 'A') }, from: aNetwork }),
+    guess: (n) => ({ body: { ...unknownPerson(n), inviteToken: `${n}`.padStart(64, 'A') }, from: sharedNetwork }),
   },
   {
     name: 'invitation: a stolen link, from everywhere',
     allowed: 10,
-    tries: 40,
+    attempts: 40,
     path: '/register',
     // Also the right password comes too late.
     guess: (n) => {
       const password = n === 30 ? invited.password : `a guess, ${n}`
-      return { body: { ...names, email: invited.email, password, inviteToken: link }, from: everywhere(n) }
+      return { body: { ...names, email: invited.email, password, inviteToken: link }, from: uniqueNetwork(n) }
     },
   },
   {
     name: 'newsletter: letters to one mailbox, from everywhere',
     allowed: 3,
-    tries: 40,
+    attempts: 40,
     path: '/newsletter/subscribe',
-    guess: (n) => ({ body: { email: oneMailbox(n) }, from: everywhere(n) }),
+    guess: (n) => ({ body: { email: aliasedEmail(n) }, from: uniqueNetwork(n) }),
   },
   {
     name: 'newsletter: letters to many, from one network',
     allowed: 60,
-    tries: 140,
+    attempts: 140,
     path: '/newsletter/subscribe',
-    guess: (n) => ({ body: { email: stranger(n).email }, from: aNetwork }),
+    guess: (n) => ({ body: { email: unknownPerson(n).email }, from: sharedNetwork }),
   },
 ]
 
 interface Outcome {
-  answers: number[]
-  got: number
+  statuses: number[]
+  allowedCount: number
   /** How many of those got through after both processes had begun again. */
-  gotAfterwards: number
+  allowedAfterwards: number
 }
-const outcomes = new Map<string, Outcome>(attacks.map(({ name }) => [name, { answers: [], got: 0, gotAfterwards: 0 }]))
+const outcomes = new Map<string, Outcome>(attacks.map(({ name }) => [name, { statuses: [], allowedCount: 0, allowedAfterwards: 0 }]))
 
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startAccountsFixture()
   const owner = await api.newReader({ role: 'owner' })
   victim = await api.newReader()
   invited = await api.newReader()
@@ -139,18 +139,18 @@ beforeAll(async () => {
   const [row] = await api.owner`select link_id from staff_invitations where email = ${invited.email}`
   link = sealed(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
 
-  const processes = [await api.another(), await api.another()]
-  for (const attack of attacks) await attackWith(attack, { from: 0, to: attack.tries / 2 }, processes)
+  const processes = [await api.startAnother(), await api.startAnother()]
+  for (const attack of attacks) await runAttack(attack, { from: 0, to: attack.attempts / 2 }, processes)
   for (const { service } of processes) await service.kill('SIGKILL')
   for (const { service } of processes) await service.start()
-  for (const attack of attacks) await attackWith(attack, { from: attack.tries / 2, to: attack.tries }, processes)
+  for (const attack of attacks) await runAttack(attack, { from: attack.attempts / 2, to: attack.attempts }, processes)
   console.log(table(['attack', 'tries', 'allowed', 'got through', 'after the restart'], attacks.map(rowOf)))
 }, 300_000)
 afterAll(() => api?.stop())
 
-function rowOf({ name, tries, allowed }: Attack) {
-  const { got, gotAfterwards } = outcomeOf(name)
-  return [name, tries, allowed, got, gotAfterwards]
+function rowOf({ name, attempts, allowed }: Attack) {
+  const { allowedCount, allowedAfterwards } = outcomeOf(name)
+  return [name, attempts, allowed, allowedCount, allowedAfterwards]
 }
 
 function outcomeOf(name: string): Outcome {
@@ -159,40 +159,40 @@ function outcomeOf(name: string): Outcome {
   return outcome
 }
 
-const AT_ONCE = 4
-const TOLD_TO_WAIT = 429
+const CONCURRENCY = 4
+const TOO_MANY_REQUESTS = 429
 /** Behind the limit: on a busy machine Auth may not answer in time. */
-const overrun = (status: number) => status === 503
+const isOverloaded = (status: number) => status === 503
 
 /** Some tries at a time, each through the other process than the one before. */
-async function attackWith(attack: Attack, { from: first, to: end }: { from: number; to: number }, doors: TestApi[]) {
+async function runAttack(attack: Attack, { from: first, to: end }: { from: number; to: number }, targets: TestApi[]) {
   const outcome = outcomeOf(attack.name)
   let next = first
   const attacker = async () => {
     while (next < end) {
       const n = next++
       const { body, from } = attack.guess(n)
-      const answer = await api.send(attack.path, body, { from, to: doors[n % doors.length]?.url ?? '' })
-      await answer.body?.cancel()
-      outcome.answers.push(answer.status)
+      const response = await api.send(attack.path, body, { from, to: targets[n % targets.length]?.url ?? '' })
+      await response.body?.cancel()
+      outcome.statuses.push(response.status)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, attacker))
-  const answered = (wanted: (status: number) => boolean) => outcome.answers.filter(wanted).length
-  const counted = await attack.count?.()
-  const got = counted === undefined ? answered((status) => status !== TOLD_TO_WAIT) : counted + answered(overrun)
-  outcome.gotAfterwards = got - outcome.got
-  outcome.got = got
+  await Promise.all(Array.from({ length: CONCURRENCY }, attacker))
+  const countStatuses = (matches: (status: number) => boolean) => outcome.statuses.filter(matches).length
+  const ownCount = await attack.count?.()
+  const allowedCount = ownCount === undefined ? countStatuses((status) => status !== TOO_MANY_REQUESTS) : ownCount + countStatuses(isOverloaded)
+  outcome.allowedAfterwards = allowedCount - outcome.allowedCount
+  outcome.allowedCount = allowedCount
 }
 
 test.each(attacks)('$name: $allowed of $tries get through, whichever process is asked', ({ name, allowed }) => {
-  const { got, gotAfterwards } = outcomeOf(name)
-  expect({ got, gotAfterwards }).toEqual({ got: allowed, gotAfterwards: 0 })
+  const { allowedCount, allowedAfterwards } = outcomeOf(name)
+  expect({ allowedCount, allowedAfterwards }).toEqual({ allowedCount: allowed, allowedAfterwards: 0 })
 })
 
 test('that an account rests is told to nobody: it would say that there is an account', () => {
-  const { answers } = outcomeOf('sign-in: one account, from everywhere')
-  expect(new Set(answers.filter((status) => !overrun(status)))).toEqual(new Set([401]))
+  const { statuses } = outcomeOf('sign-in: one account, from everywhere')
+  expect(new Set(statuses.filter((status) => !isOverloaded(status)))).toEqual(new Set([401]))
 })
 
 test('the right password opens nothing while an account rests, and the session that was there goes on', async () => {

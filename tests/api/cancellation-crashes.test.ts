@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEED } from '../seed.ts'
-import type { Left } from './crashes-under-test.ts'
-import { type CrashingSubscribers, startCrashingSubscribers } from './crashing-subscribers.ts'
-import type { SubscriberUnderTest } from './subscribers-under-test.ts'
+import type { CrashResult } from './crashes-under-test.ts'
+import { type CrashingSubscribersFixture, startCrashingSubscribersFixture } from './crashing-subscribers.ts'
+import type { TestSubscriber } from './subscribers-under-test.ts'
 
-const [GLOBAL, PATRON] = [20_000, 150_000]
-type Reader = SubscriberUnderTest
+const [GLOBAL_PRICE, PATRON_PRICE] = [20_000, 150_000]
+type Reader = TestSubscriber
 
-let api: CrashingSubscribers
+let api: CrashingSubscribersFixture
 beforeAll(async () => {
-  api = await startCrashingSubscribers()
+  api = await startCrashingSubscribersFixture()
 })
 afterAll(() => api?.stop())
 
@@ -17,67 +17,67 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   const cancel = (reader: Reader, to?: string) => reader.send('/user/subscription/cancellation', {}, to ? { to } : {})
 
   test('of a cancellation, when a smaller plan was chosen: the next try ends both with the period', async () => {
-    const moments = await api.crashes.atEveryMoment({
+    const crashPoints = await api.crashes.atEveryCrashPoint({
       async prepare() {
-        const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
-        expect((await api.change(reader, await api.quoteOf(reader, 'global_reader'))).status).toBe(200)
+        const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
+        expect((await api.changePlan(reader, await api.previewPlanChange(reader, 'global_reader'))).status).toBe(200)
         return reader
       },
       act: (victim, reader) => cancel(reader, victim),
-      async look({ prepared: reader, moment }) {
-        await api.expectSame(reader, moment)
-        expect([moment, (await cancel(reader)).status]).toEqual([moment, 200])
+      async verify({ prepared: reader, crashPoint }) {
+        await api.expectInSync(reader, crashPoint)
+        expect([crashPoint, (await cancel(reader)).status]).toEqual([crashPoint, 200])
         const { schedule, cancel_at_period_end: ends } = await reader.atStripe()
-        expect([moment, schedule, ends]).toEqual([moment, null, true])
-        expect(await reader.subscribed()).toMatchObject({ cancelAtPeriodEnd: true, nextPlan: null })
-        expect(await reader.taken()).toEqual([PATRON])
+        expect([crashPoint, schedule, ends]).toEqual([crashPoint, null, true])
+        expect(await reader.readSubscription()).toMatchObject({ cancelAtPeriodEnd: true, nextPlan: null })
+        expect(await reader.chargedAmounts()).toEqual([PATRON_PRICE])
       },
     })
-    expect(moments).toBeGreaterThan(4)
+    expect(crashPoints).toBeGreaterThan(4)
   }, 600_000)
 
   test('of a cancellation by who owes: the next try, or the jobs, end it at once, and nothing is taken', async () => {
-    const moments = await api.crashes.atEveryMoment({
-      prepare: () => api.newDebtor(),
+    const crashPoints = await api.crashes.atEveryCrashPoint({
+      prepare: () => api.newPastDueSubscriber(),
       act: (victim, reader) => cancel(reader, victim),
-      async look({ prepared: reader, moment }) {
+      async verify({ prepared: reader, crashPoint }) {
         // Whoever tries again finds that it is over already, or ends it now.
         expect([200, 404, 409]).toContain((await cancel(reader)).status)
-        await api.settle(reader)
-        expect([moment, (await reader.atStripe()).status]).toEqual([moment, 'canceled'])
-        expect(await reader.subscribed()).toMatchObject({ source: 'free' })
-        const { data: open } = await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })
-        expect([moment, open.length, await reader.taken()]).toEqual([moment, 0, [GLOBAL]])
+        await api.runStripeCommands(reader)
+        expect([crashPoint, (await reader.atStripe()).status]).toEqual([crashPoint, 'canceled'])
+        expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
+        const { data: openInvoices } = await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })
+        expect([crashPoint, openInvoices.length, await reader.chargedAmounts()]).toEqual([crashPoint, 0, [GLOBAL_PRICE]])
       },
     })
-    expect(moments).toBeGreaterThan(4)
+    expect(crashPoints).toBeGreaterThan(4)
   }, 600_000)
 
   test('of a withdrawal: from its confirmation on it happens; all goes back, once, and one letter proves it', async () => {
     /** Both steps; the second only when the first is still to be had. */
     async function withdraw(reader: Reader, to?: string): Promise<number> {
       const options = to ? { to } : {}
-      const declared = await reader.send('/user/withdrawals', { name: 'Ada Lindqvist', email: reader.email }, options)
-      if (!declared.ok) return declared.status
-      const { id } = (await declared.json()) as { id: string }
+      const declaration = await reader.send('/user/withdrawals', { name: 'Ada Lindqvist', email: reader.email }, options)
+      if (!declaration.ok) return declaration.status
+      const { id } = (await declaration.json()) as { id: string }
       return (await reader.send(`/user/withdrawals/${id}/confirmation`, {}, options)).status
     }
-    const look = async ({ prepared: reader, moment }: Left<string, Reader>) => {
+    const verify = async ({ prepared: reader, crashPoint }: CrashResult<string, Reader>) => {
       expect([200, 404, 409]).toContain(await withdraw(reader))
-      await api.settle(reader)
+      await api.runStripeCommands(reader)
       const { data } = await api.stripe.charges.list({ customer: reader.customer, expand: ['data.refunds'] })
-      expect([moment, data.map(({ amount_refunded: back }) => back)]).toEqual([moment, [GLOBAL]])
-      expect([moment, (await reader.atStripe()).status]).toEqual([moment, 'canceled'])
-      expect(await reader.subscribed()).toMatchObject({ source: 'free' })
-      const letters = await api.owner`
+      expect([crashPoint, data.map(({ amount_refunded: refunded }) => refunded)]).toEqual([crashPoint, [GLOBAL_PRICE]])
+      expect([crashPoint, (await reader.atStripe()).status]).toEqual([crashPoint, 'canceled'])
+      expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
+      const sentEmails = await api.owner`
         select from private.outbox where recipient = ${reader.email} and kind = 'withdrawal-received'`
-      expect([moment, letters.length]).toEqual([moment, 1])
+      expect([crashPoint, sentEmails.length]).toEqual([crashPoint, 1])
     }
-    const moments = await api.crashes.atEveryMoment({
+    const crashPoints = await api.crashes.atEveryCrashPoint({
       prepare: () => api.newSubscriber(),
       act: (victim, reader) => withdraw(reader, victim),
-      look,
+      verify,
     })
-    expect(moments).toBeGreaterThan(8)
+    expect(crashPoints).toBeGreaterThan(8)
   }, 600_000)
 })

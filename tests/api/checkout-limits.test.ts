@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CheckoutResult, PaymentSettings } from '#shared/contracts/checkout.ts'
 import { bodyOf, problemOf } from './api-under-test.ts'
-import { type CheckoutsUnderTest, formOf, prices, startCheckoutsUnderTest } from './checkouts-under-test.ts'
+import { type CheckoutFixture, registrationFields, prices, startCheckoutFixture } from './checkouts-under-test.ts'
 
-let api: CheckoutsUnderTest
+let api: CheckoutFixture
 beforeAll(async () => {
-  api = await startCheckoutsUnderTest()
+  api = await startCheckoutFixture()
 })
 beforeEach(() => api.owner`delete from private.rate_limits`)
 afterAll(() => api?.stop())
@@ -14,13 +14,13 @@ const intent = { subscriptionId: 'global_reader', amount: prices.global_reader }
 const promotion = { subscriptionId: 'global_reader', promotionCode: 'NOPE' }
 
 /** How many were answered before the first that had to wait. */
-async function untilRefused(ask: (time: number) => Promise<Response>, atMost = 200): Promise<number> {
-  for (let time = 0; time < atMost; time++) {
-    const answer = await ask(time)
-    await answer.arrayBuffer()
-    if (answer.status !== 429) continue
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    return time
+async function countUntilRejected(sendRequest: (attempt: number) => Promise<Response>, atMost = 200): Promise<number> {
+  for (let attempt = 0; attempt < atMost; attempt++) {
+    const response = await sendRequest(attempt)
+    await response.arrayBuffer()
+    if (response.status !== 429) continue
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    return attempt
   }
   return atMost
 }
@@ -28,69 +28,69 @@ async function untilRefused(ask: (time: number) => Promise<Response>, atMost = 2
 describe('limits', () => {
   test('of intents: 30 an hour from one network, in whichever browser', async () => {
     const from = '203.0.113.30'
-    const ask = (to = from) => api.newBrowser({ from: to }).send('/create-payment-intent', intent)
-    expect(await untilRefused(() => ask())).toBe(30)
-    expect((await ask('203.0.113.31')).status).toBe(200)
+    const sendRequest = (to = from) => api.newBrowser({ from: to }).send('/create-payment-intent', intent)
+    expect(await countUntilRejected(() => sendRequest())).toBe(30)
+    expect((await sendRequest('203.0.113.31')).status).toBe(200)
   }, 60_000)
 
   test('of subscriptions: 20 an hour from one network', async () => {
     const browser = api.newBrowser({ from: '203.0.113.32' })
-    const person = formOf(api.newPerson())
-    expect(await untilRefused(() => browser.subscribe(person))).toBe(20)
+    const person = registrationFields(api.newPerson())
+    expect(await countUntilRejected(() => browser.subscribe(person))).toBe(20)
   }, 60_000)
 
   test('and from one account, from wherever it comes', async () => {
     const account = await api.newReader()
-    const ask = (time: number) =>
-      api.newBrowser({ cookie: account.cookie, from: `203.0.114.${time + 1}` }).subscribe({})
-    expect(await untilRefused(ask)).toBe(20)
+    const sendRequest = (attempt: number) =>
+      api.newBrowser({ cookie: account.cookie, from: `203.0.114.${attempt + 1}` }).subscribe({})
+    expect(await countUntilRejected(sendRequest)).toBe(20)
   }, 60_000)
 
   test('of promotion codes: 20 an hour from one network', async () => {
-    const ask = () => api.newBrowser({ from: '203.0.113.33' }).send('/checkout/promotion', promotion)
-    expect(await untilRefused(ask)).toBe(20)
+    const sendRequest = () => api.newBrowser({ from: '203.0.113.33' }).send('/checkout/promotion', promotion)
+    expect(await countUntilRejected(sendRequest)).toBe(20)
   }, 60_000)
 
   test('of new accounts, as in registration: who asks for many addresses is not told which have an account', async () => {
     const account = await api.newReader()
-    const asked = (email: string) => {
-      const form = formOf({ ...api.newPerson(), email })
+    const guardedRequests = (email: string) => {
+      const form = registrationFields({ ...api.newPerson(), email })
       return api.newBrowser({ from: '203.0.113.34' }).subscribe(form)
     }
     expect(
-      await untilRefused((time) => asked(time % 2 ? `many-${time}@meridian.example` : account.email)),
+      await countUntilRejected((attempt) => guardedRequests(attempt % 2 ? `many-${attempt}@meridian.example` : account.email)),
     ).toBeLessThanOrEqual(10)
     // Nor who comes from many networks for one.
-    const form = formOf({ ...api.newPerson(), email: account.email })
-    const ask = (time: number) => api.newBrowser({ from: `203.0.115.${time + 1}` }).subscribe(form)
-    expect(await untilRefused(ask)).toBeLessThanOrEqual(3)
+    const form = registrationFields({ ...api.newPerson(), email: account.email })
+    const sendRequest = (attempt: number) => api.newBrowser({ from: `203.0.115.${attempt + 1}` }).subscribe(form)
+    expect(await countUntilRejected(sendRequest)).toBeLessThanOrEqual(3)
   }, 60_000)
 
   test('of looks at what has become of a payment: 120 an hour from one browser', async () => {
     const browser = api.newBrowser()
-    await browser.mount()
-    expect(await untilRefused(() => browser.send('/checkout/completion', {}))).toBe(120)
+    await browser.mountForm()
+    expect(await countUntilRejected(() => browser.send('/checkout/completion', {}))).toBe(120)
   }, 60_000)
 })
 
 describe('no Stripe key', () => {
   test('payments are not set up: said in words, and everything else is open', async () => {
-    const { url } = await api.another({ STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' })
+    const { url } = await api.startAnother({ STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' })
     const browser = api.newBrowser({ to: url })
     const settings = await browser.get('/payment-settings')
     expect(await bodyOf(settings, PaymentSettings)).toEqual({ publishableKey: null, script: null })
     expect(settings.headers.getSetCookie()).toEqual([])
-    const asked: [string, object][] = [
+    const guardedRequests: [string, object][] = [
       ['/create-payment-intent', intent],
-      ['/create-subscription', { ...formOf(api.newPerson()), subscriptionId: 'global_reader' }],
+      ['/create-subscription', { ...registrationFields(api.newPerson()), subscriptionId: 'global_reader' }],
       ['/checkout/promotion', promotion],
       ['/checkout/completion', {}],
     ]
-    for (const [path, body] of asked) {
-      const answer = await browser.send(path, body)
-      expect([path, answer.status]).toEqual([path, 503])
-      expect(answer.headers.get('retry-after')).toBeTruthy()
-      expect((await problemOf(answer)).detail).toBe('Payments are not set up here.')
+    for (const [path, body] of guardedRequests) {
+      const response = await browser.send(path, body)
+      expect([path, response.status]).toEqual([path, 503])
+      expect(response.headers.get('retry-after')).toBeTruthy()
+      expect((await problemOf(response)).detail).toBe('Payments are not set up here.')
     }
     expect((await browser.get('/subscriptions')).status).toBe(200)
   })
@@ -99,34 +99,34 @@ describe('no Stripe key', () => {
 describe('Stripe away', () => {
   test('is said in words, nothing is charged, and the next try goes on', async () => {
     const browser = api.newBrowser()
-    const person = formOf(api.newPerson())
+    const person = registrationFields(api.newPerson())
     api.stripe.faults.failNext(/^POST \/v1\/subscriptions$/, '500', 3)
-    const answer = await browser.subscribe(person)
-    expect(answer.status).toBe(503)
-    expect((await problemOf(answer)).detail).toContain('payment service')
-    expect(api.stripe.pay(await browser.secret(person)).status).toBe('succeeded')
+    const response = await browser.subscribe(person)
+    expect(response.status).toBe(503)
+    expect((await problemOf(response)).detail).toContain('payment service')
+    expect(api.stripe.pay(await browser.subscriptionSecret(person)).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
-    expect(api.takenFrom(person.email)).toBe(20000)
+    expect(api.totalCharged(person.email)).toBe(20000)
   })
 
   test('for the moment of one answer: the SDK asks again, and there is one subscription', async () => {
     const browser = api.newBrowser()
-    const person = formOf(api.newPerson())
+    const person = registrationFields(api.newPerson())
     for (const path of [/^POST \/v1\/customers$/, /^POST \/v1\/subscriptions$/])
       api.stripe.faults.failNext(path, 'disconnect-after')
-    const secret = await browser.secret(person)
+    const secret = await browser.subscriptionSecret(person)
     expect(api.subscriptionsOf(person.email)).toHaveLength(1)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
   })
 
   test('for a day to the key that has failed there: it is asked for under a fresh one, and is found again', async () => {
     const browser = api.newBrowser()
-    const person = formOf(api.newPerson())
+    const person = registrationFields(api.newPerson())
     for (const path of ['customers', 'payment_intents', 'subscriptions'])
       api.stripe.faults.failNext(new RegExp(`^POST /v1/${path}$`), '500-stored', 2)
-    await browser.mount()
-    const secret = await browser.secret(person)
-    expect(await browser.secret(person)).toBe(secret)
+    await browser.mountForm()
+    const secret = await browser.subscriptionSecret(person)
+    expect(await browser.subscriptionSecret(person)).toBe(secret)
     expect(api.subscriptionsOf(person.email)).toHaveLength(1)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
   })
@@ -145,13 +145,13 @@ test('someone confirming the mount secret is cancelled', async () => {
   api.stripe.webhooks.url = url
   try {
     const browser = api.newBrowser()
-    const { clientSecret } = (await (await browser.mount()).json()) as { clientSecret: string }
-    const held = () => api.stripe.state.paymentIntents.get(clientSecret.split('_secret_')[0] ?? '')
+    const { clientSecret } = (await (await browser.mountForm()).json()) as { clientSecret: string }
+    const storedIntent = () => api.stripe.state.paymentIntents.get(clientSecret.split('_secret_')[0] ?? '')
     expect(api.stripe.pay(clientSecret).status).toBe('requires_capture')
-    await expect.poll(() => held()?.status, { timeout: 10_000 }).toBe('canceled')
-    expect(held()?.amount_received).toBe(0)
-    const answer = await browser.send('/checkout/completion', {})
-    expect(await bodyOf(answer, CheckoutResult)).toMatchObject({ status: 'open', signedIn: false })
+    await expect.poll(() => storedIntent()?.status, { timeout: 10_000 }).toBe('canceled')
+    expect(storedIntent()?.amount_received).toBe(0)
+    const response = await browser.send('/checkout/completion', {})
+    expect(await bodyOf(response, CheckoutResult)).toMatchObject({ status: 'open', signedIn: false })
   } finally {
     await api.stripe.webhooks.whenIdle()
     api.stripe.webhooks.url = undefined

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { Promotion } from '#shared/contracts/checkout.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
-import { type CheckoutsUnderTest, formOf, startCheckoutsUnderTest } from './checkouts-under-test.ts'
+import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkouts-under-test.ts'
 
 /** Also of a leap year, and the day on which Stripe draws up its invoice. */
-const A_YEAR_S = 368 * 86_400
+const YEAR_SECONDS = 368 * 86_400
 
-let api: CheckoutsUnderTest
+let api: CheckoutFixture
 let stripe: Stripe
 beforeAll(async () => {
-  api = await startCheckoutsUnderTest()
+  api = await startCheckoutFixture()
   stripe = createStripeClient({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url })
-  await offer('TEN', { percent_off: 10, duration: 'once', name: 'Ten for the first year' })
-  await offer('FREE', { percent_off: 100, duration: 'once', name: 'A year as a present' })
-  await offer('EVER', { percent_off: 100, duration: 'forever', name: 'For friends of the house' })
-  await offer('ODD', { percent_off: 33.33, duration: 'once', name: 'A third' })
+  await createPromotion('TEN', { percent_off: 10, duration: 'once', name: 'Ten for the first year' })
+  await createPromotion('FREE', { percent_off: 100, duration: 'once', name: 'A year as a present' })
+  await createPromotion('EVER', { percent_off: 100, duration: 'forever', name: 'For friends of the house' })
+  await createPromotion('ODD', { percent_off: 33.33, duration: 'once', name: 'A third' })
 })
 afterAll(() => api?.stop())
 
-async function offer(
+async function createPromotion(
   code: string,
   coupon: Stripe.CouponCreateParams,
-  more: Partial<Stripe.PromotionCodeCreateParams> = {},
+  options: Partial<Stripe.PromotionCodeCreateParams> = {},
 ) {
   const { id } = await stripe.coupons.create(coupon)
-  return stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, code, ...more })
+  return stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, code, ...options })
 }
 
-function stranger() {
-  return { person: formOf(api.newPerson()), browser: api.newBrowser() }
+function newGuest() {
+  return { person: registrationFields(api.newPerson()), browser: api.newBrowser() }
 }
 
-const ask = (promotionCode: string, subscriptionId = 'global_reader') =>
+const checkPromotion = (promotionCode: string, subscriptionId = 'global_reader') =>
   api.newBrowser().send('/checkout/promotion', { subscriptionId, promotionCode })
 
 describe('what a code makes of a price', () => {
@@ -43,32 +43,32 @@ describe('what a code makes of a price', () => {
     ['FREE', 0],
     ['ODD', 13334],
   ])('%s makes %d of 20000', async (code, amount) => {
-    const { name, ...promotion } = await bodyOf(await ask(code), Promotion)
+    const { name, ...promotion } = await bodyOf(await checkPromotion(code), Promotion)
     expect(promotion).toEqual({ promotionCode: code, amount, renewalAmount: 20000, price: 20000 })
     expect(name).toMatch(/\w/)
   })
 
   test('is what is then taken', async () => {
-    const { person, browser } = stranger()
-    const { amount } = await bodyOf(await ask('ODD', 'patron_ledger'), Promotion)
-    api.stripe.pay(await browser.secret(person, 'patron_ledger', { promotionCode: 'ODD' }))
+    const { person, browser } = newGuest()
+    const { amount } = await bodyOf(await checkPromotion('ODD', 'patron_ledger'), Promotion)
+    api.stripe.pay(await browser.subscriptionSecret(person, 'patron_ledger', { promotionCode: 'ODD' }))
     expect(await browser.completion()).toMatchObject({ status: 'completed', amount })
-    expect(api.takenFrom(person.email)).toBe(amount)
+    expect(api.totalCharged(person.email)).toBe(amount)
   })
 
   test('codes that there are not, that are over, or used up, are refused at their field, here and there', async () => {
-    const over = await offer('OVER', { percent_off: 10, duration: 'once' })
-    await stripe.promotionCodes.update(over.id, { active: false })
-    await offer('LATE', { percent_off: 10, duration: 'once' }, { expires_at: api.stripe.clock.now() + 60 })
+    const expired = await createPromotion('OVER', { percent_off: 10, duration: 'once' })
+    await stripe.promotionCodes.update(expired.id, { active: false })
+    await createPromotion('LATE', { percent_off: 10, duration: 'once' }, { expires_at: api.stripe.clock.now() + 60 })
     api.stripe.clock.advance(120)
     for (const promotionCode of ['NOPE', 'OVER', 'LATE', '😀', "' or 1=1 --"]) {
-      const { person, browser } = stranger()
-      for (const answer of [
-        await ask(promotionCode),
+      const { person, browser } = newGuest()
+      for (const response of [
+        await checkPromotion(promotionCode),
         await browser.subscribe(person, 'global_reader', { promotionCode }),
       ]) {
-        expect(answer.status).toBe(422)
-        expect((await problemOf(answer)).fields).toHaveProperty('promotionCode')
+        expect(response.status).toBe(422)
+        expect((await problemOf(response)).fields).toHaveProperty('promotionCode')
       }
       // Nobody gets an account for a code that is no good.
       expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(0)
@@ -76,81 +76,81 @@ describe('what a code makes of a price', () => {
   })
 
   test('for new customers only: whoever has paid before is told so, and buys without it', async () => {
-    await offer('FIRST', { percent_off: 10, duration: 'once' }, { restrictions: { first_time_transaction: true } })
+    await createPromotion('FIRST', { percent_off: 10, duration: 'once' }, { restrictions: { first_time_transaction: true } })
     const account = await api.newReader()
     const browser = api.newBrowser({ cookie: account.cookie })
-    api.stripe.pay(await browser.secret({}))
+    api.stripe.pay(await browser.subscriptionSecret({}))
     await browser.completion()
-    const [former] = api.subscriptionsOf(account.email)
-    await stripe.subscriptions.cancel(former?.id ?? '')
-    const answer = await browser.subscribe({}, 'global_reader', { promotionCode: 'FIRST' })
-    expect((await problemOf(answer)).fields).toHaveProperty('promotionCode')
-    expect(api.stripe.pay(await browser.secret({})).status).toBe('succeeded')
+    const [previous] = api.subscriptionsOf(account.email)
+    await stripe.subscriptions.cancel(previous?.id ?? '')
+    const response = await browser.subscribe({}, 'global_reader', { promotionCode: 'FIRST' })
+    expect((await problemOf(response)).fields).toHaveProperty('promotionCode')
+    expect(api.stripe.pay(await browser.subscriptionSecret({})).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
   })
 })
 
 describe('promotion of 10 % and of 100 %', () => {
   test('10 %: eighteen thousand are taken, and the full price a year later', async () => {
-    const { person, browser } = stranger()
-    api.stripe.pay(await browser.secret(person, 'global_reader', { promotionCode: 'TEN' }))
+    const { person, browser } = newGuest()
+    api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', { promotionCode: 'TEN' }))
     expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 18000 })
-    expect(api.takenFrom(person.email)).toBe(18000)
-    api.stripe.clock.advance(A_YEAR_S)
-    expect(api.takenFrom(person.email)).toBe(38000)
+    expect(api.totalCharged(person.email)).toBe(18000)
+    api.stripe.clock.advance(YEAR_SECONDS)
+    expect(api.totalCharged(person.email)).toBe(38000)
   })
 
   test('with a code and then without it, or the other way round: another one each time, and one to be paid', async () => {
-    const { person, browser } = stranger()
+    const { person, browser } = newGuest()
     const secrets = [
-      await browser.secret(person),
-      await browser.secret(person, 'global_reader', { promotionCode: 'TEN' }),
-      await browser.secret(person),
+      await browser.subscriptionSecret(person),
+      await browser.subscriptionSecret(person, 'global_reader', { promotionCode: 'TEN' }),
+      await browser.subscriptionSecret(person),
     ]
     expect(new Set(secrets).size).toBe(3)
-    expect(api.payableOf(person.email)).toHaveLength(1)
+    expect(api.payableSubscriptionsOf(person.email)).toHaveLength(1)
     for (const secret of secrets.slice(0, 2)) expect(() => api.stripe.pay(secret)).toThrow()
     api.stripe.pay(secrets[2] ?? '')
-    expect(api.takenFrom(person.email)).toBe(20000)
+    expect(api.totalCharged(person.email)).toBe(20000)
   })
 
   test.each(['FREE', 'EVER'])('%s: nothing is taken, and a card is kept for later years', async (promotionCode) => {
-    const { person, browser } = stranger()
-    const secret = await browser.secret(person, 'global_reader', { promotionCode })
+    const { person, browser } = newGuest()
+    const secret = await browser.subscriptionSecret(person, 'global_reader', { promotionCode })
     expect(secret).toMatch(/^seti_/)
     // Before this house has heard of it, and afterwards, the same browser may give the card again.
-    expect(await browser.secret(person, 'global_reader', { promotionCode })).toBe(secret)
+    expect(await browser.subscriptionSecret(person, 'global_reader', { promotionCode })).toBe(secret)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 0, signedIn: true })
     expect(await codeOf(await browser.subscribe({ ...person }))).toBe('conflict')
-    expect(api.takenFrom(person.email)).toBe(0)
+    expect(api.totalCharged(person.email)).toBe(0)
     expect(api.subscriptionsOf(person.email).map(({ status }) => status)).toEqual(['active'])
     if (promotionCode !== 'FREE') return
-    api.stripe.clock.advance(A_YEAR_S)
-    expect(api.takenFrom(person.email)).toBe(20000)
+    api.stripe.clock.advance(YEAR_SECONDS)
+    expect(api.totalCharged(person.email)).toBe(20000)
   })
 
   test('100 %, of a reader whose card was declined: the same secret, as long as it waits for one', async () => {
     const account = await api.newReader()
     const browser = api.newBrowser({ cookie: account.cookie })
-    const secret = await browser.secret({}, 'global_reader', { promotionCode: 'FREE' })
+    const secret = await browser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })
     expect(api.stripe.pay(secret, '4000000000000002').error).toBeTruthy()
     // The house has heard of the subscription meanwhile.
     expect((await browser.completion()).status).toBe('completed')
-    expect(await browser.secret({}, 'global_reader', { promotionCode: 'FREE' })).toBe(secret)
+    expect(await browser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })).toBe(secret)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect(await codeOf(await browser.subscribe({}))).toBe('conflict')
   })
 
   test('100 %, in another browser: the card is asked for only where the code was typed', async () => {
     const account = await api.newReader()
-    const [here, there] = [api.newBrowser({ cookie: account.cookie }), api.newBrowser({ cookie: account.cookie })]
-    const secret = await here.secret({}, 'global_reader', { promotionCode: 'FREE' })
-    for (const more of [{ promotionCode: 'FREE' }, {}]) {
-      const answer = await there.subscribe({}, 'global_reader', more)
-      expect([answer.status, await answer.text()]).toEqual([409, expect.not.stringContaining('seti_')])
+    const [firstBrowser, secondBrowser] = [api.newBrowser({ cookie: account.cookie }), api.newBrowser({ cookie: account.cookie })]
+    const secret = await firstBrowser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })
+    for (const options of [{ promotionCode: 'FREE' }, {}]) {
+      const response = await secondBrowser.subscribe({}, 'global_reader', options)
+      expect([response.status, await response.text()]).toEqual([409, expect.not.stringContaining('seti_')])
     }
-    expect(await here.secret({}, 'global_reader', { promotionCode: 'FREE' })).toBe(secret)
+    expect(await firstBrowser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })).toBe(secret)
     expect(api.subscriptionsOf(account.email).map(({ status }) => status)).toEqual(['active'])
   })
 })

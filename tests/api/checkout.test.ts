@@ -4,36 +4,36 @@ import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import {
   type Browser,
-  type CheckoutsUnderTest,
+  type CheckoutFixture,
   deliveryAddress,
-  formOf,
-  secretIn,
-  startCheckoutsUnderTest,
+  registrationFields,
+  clientSecretOf,
+  startCheckoutFixture,
 } from './checkouts-under-test.ts'
 
 const DECLINED = '4000000000000002'
-const ASKED = '4000002760003184'
+const REQUIRES_AUTHENTICATION = '4000002760003184'
 
-let api: CheckoutsUnderTest
+let api: CheckoutFixture
 beforeAll(async () => {
-  api = await startCheckoutsUnderTest()
+  api = await startCheckoutFixture()
 })
 afterAll(() => api?.stop())
 
 /** Somebody new, in a browser of their own. */
-function stranger() {
-  const person = formOf(api.newPerson())
+function newGuest() {
+  const person = registrationFields(api.newPerson())
   return { person, browser: api.newBrowser() }
 }
 
 /** A reader who is signed in, in another browser of theirs each time. */
-async function reader() {
+async function newSignedInReader() {
   const account = await api.newReader()
   return { account, newBrowser: () => api.newBrowser({ cookie: account.cookie }) }
 }
 
 /** The browser, after its session has gone. */
-const checkoutOnly = (browser: Browser) => /checkout=[\w-]+/.exec(browser.cookie())?.[0] ?? ''
+const checkoutCookie = (browser: Browser) => /checkout=[\w-]+/.exec(browser.cookie())?.[0] ?? ''
 
 const statusOf = async (email: string) => {
   const [row] = await api.owner`
@@ -44,12 +44,12 @@ const statusOf = async (email: string) => {
 
 describe('what a browser needs in order to take a card', () => {
   test('is said, and a cookie comes with it by which the browser proves what is its own', async () => {
-    const answer = await api.get('/payment-settings')
-    expect(await bodyOf(answer, PaymentSettings)).toEqual({ publishableKey: api.stripe.publishableKey, script: null })
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await api.get('/payment-settings')
+    expect(await bodyOf(response, PaymentSettings)).toEqual({ publishableKey: api.stripe.publishableKey, script: null })
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^checkout=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   test('and the same browser keeps its cookie', async () => {
@@ -64,41 +64,41 @@ describe('the intent that a form is mounted with', () => {
 
   test('is never captured, and is the same for the same browser and plan', async () => {
     const browser = api.newBrowser()
-    const { clientSecret } = await bodyOf(await browser.mount(), ClientSecret)
+    const { clientSecret } = await bodyOf(await browser.mountForm(), ClientSecret)
     expect(intentOf(clientSecret)).toMatchObject({
       amount: 20000,
       capture_method: 'manual',
       allowed_payment_method_types: ['card'],
       metadata: { meridian: 'meridian', purpose: 'mount_only' },
     })
-    expect(await secretIn(await browser.mount())).toBe(clientSecret)
-    expect(await secretIn(await browser.mount('patron_ledger'))).not.toBe(clientSecret)
-    expect(await secretIn(await api.newBrowser().mount())).not.toBe(clientSecret)
+    expect(await clientSecretOf(await browser.mountForm())).toBe(clientSecret)
+    expect(await clientSecretOf(await browser.mountForm('patron_ledger'))).not.toBe(clientSecret)
+    expect(await clientSecretOf(await api.newBrowser().mountForm())).not.toBe(clientSecret)
   })
 
   test('is another one when the former is of no use any more', async () => {
     const browser = api.newBrowser()
-    const first = await secretIn(await browser.mount())
+    const first = await clientSecretOf(await browser.mountForm())
     api.stripe.pay(first)
     expect(intentOf(first)?.status).toBe('requires_capture')
-    expect(await secretIn(await browser.mount())).not.toBe(first)
+    expect(await clientSecretOf(await browser.mountForm())).not.toBe(first)
   })
 
   test('is cancelled as soon as there is something to pay', async () => {
-    const { person, browser } = stranger()
-    const secret = await secretIn(await browser.mount())
-    await browser.secret(person)
+    const { person, browser } = newGuest()
+    const secret = await clientSecretOf(await browser.mountForm())
+    await browser.subscriptionSecret(person)
     await expect.poll(() => intentOf(secret)?.status).toBe('canceled')
     // Whoever reloads the page gets a form again.
-    expect(intentOf(await secretIn(await browser.mount()))?.status).toBe('requires_payment_method')
+    expect(intentOf(await clientSecretOf(await browser.mountForm()))?.status).toBe('requires_payment_method')
   })
 })
 
 describe('a subscription', () => {
   test('begins with an account, a customer and one secret, and is live when that is paid', async () => {
-    const { person, browser } = stranger()
-    await browser.mount()
-    const secret = await browser.secret(person)
+    const { person, browser } = newGuest()
+    await browser.mountForm()
+    const secret = await browser.subscriptionSecret(person)
     expect(secret).toMatch(/^pi_/)
     expect(await statusOf(person.email)).toMatchObject({ plan: 'free' })
     expect((await browser.completion()).status).toBe('open')
@@ -114,13 +114,13 @@ describe('a subscription', () => {
       confirmed: false,
     })
     expect(await statusOf(person.email)).toMatchObject({ status: 'active', plan: 'global_reader', source: 'stripe' })
-    expect(api.takenFrom(person.email)).toBe(20000)
+    expect(api.totalCharged(person.email)).toBe(20000)
   })
 
   test('that has ended since is not said to have begun', async () => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    api.stripe.pay(await browser.secret({}))
+    api.stripe.pay(await browser.subscriptionSecret({}))
     const { paidAt } = await browser.completion()
     const { id } = await bodyOf(
       await browser.send('/user/withdrawals', { name: 'Ada Lindqvist', email: account.email }),
@@ -131,109 +131,109 @@ describe('a subscription', () => {
   })
 
   test('of a reader who is signed in asks for neither name nor password', async () => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    api.stripe.pay(await browser.secret({}))
+    api.stripe.pay(await browser.subscriptionSecret({}))
     expect(await browser.completion()).toMatchObject({ status: 'completed', signedIn: true, confirmed: true })
     expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
   })
 
   test('goes on when the bank has asked', async () => {
-    const { person, browser } = stranger()
-    const secret = await browser.secret(person)
-    expect(api.stripe.pay(secret, ASKED, 'refuses').status).toBe('requires_payment_method')
+    const { person, browser } = newGuest()
+    const secret = await browser.subscriptionSecret(person)
+    expect(api.stripe.pay(secret, REQUIRES_AUTHENTICATION, 'refuses').status).toBe('requires_payment_method')
     expect((await browser.completion()).status).toBe('failed')
-    expect(api.stripe.pay(secret, ASKED).status).toBe('succeeded')
+    expect(api.stripe.pay(secret, REQUIRES_AUTHENTICATION).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
   })
 
   test('with the printed edition takes the address along, and without it none', async () => {
-    const { person, browser } = stranger()
-    const missing = await browser.subscribe(person, 'patron_ledger', { deliveryAddress: undefined })
-    expect((await problemOf(missing)).fields).toHaveProperty('deliveryAddress')
+    const { person, browser } = newGuest()
+    const withoutAddress = await browser.subscribe(person, 'patron_ledger', { deliveryAddress: undefined })
+    expect((await problemOf(withoutAddress)).fields).toHaveProperty('deliveryAddress')
     const { email } = person
-    const kept = () => api.owner`
+    const storedAddresses = () => api.owner`
       select delivery_address as address from private.checkouts join auth.users on users.id = user_id
       where email = ${email} order by checkouts.created_at desc limit 1`
-    await browser.secret(person, 'global_reader', { deliveryAddress })
-    expect(await kept()).toEqual([{ address: null }])
-    const secret = await browser.secret(person, 'patron_ledger')
-    expect(await kept()).toMatchObject([{ address: deliveryAddress }])
+    await browser.subscriptionSecret(person, 'global_reader', { deliveryAddress })
+    expect(await storedAddresses()).toEqual([{ address: null }])
+    const secret = await browser.subscriptionSecret(person, 'patron_ledger')
+    expect(await storedAddresses()).toMatchObject([{ address: deliveryAddress }])
     api.stripe.pay(secret)
     await browser.completion()
-    const answer = await browser.get('/user/delivery-address')
-    expect(await answer.json()).toMatchObject(deliveryAddress)
+    const response = await browser.get('/user/delivery-address')
+    expect(await response.json()).toMatchObject(deliveryAddress)
   })
 
   test('concurrent checkouts → one customer', async () => {
-    const { account, newBrowser } = await reader()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => newBrowser().subscribe({})))
-    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
-    for (const answer of answers) expect([200, 409]).toContain(answer.status)
-    const mine = [...api.stripe.state.customers.values()].filter(
+    const { account, newBrowser } = await newSignedInReader()
+    const responses = await Promise.all(Array.from({ length: 5 }, () => newBrowser().subscribe({})))
+    expect(responses.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+    for (const response of responses) expect([200, 409]).toContain(response.status)
+    const ownCustomers = [...api.stripe.state.customers.values()].filter(
       (one) => !one.deleted && one.metadata.user === account.id,
     )
-    expect(mine).toHaveLength(1)
-    await newBrowser().secret({})
-    expect(api.payableOf(account.email)).toHaveLength(1)
+    expect(ownCustomers).toHaveLength(1)
+    await newBrowser().subscriptionSecret({})
+    expect(api.payableSubscriptionsOf(account.email)).toHaveLength(1)
   })
 
   test('concurrent checkouts of a stranger’s browser → one account, one customer', async () => {
-    const { person, browser } = stranger()
-    await browser.mount()
-    const answers = await Promise.all([1, 2, 3].map(() => browser.subscribe(person)))
+    const { person, browser } = newGuest()
+    await browser.mountForm()
+    const responses = await Promise.all([1, 2, 3].map(() => browser.subscribe(person)))
     // 503 is for Auth, which stumbles over an account that is made twice at the same moment.
-    for (const answer of answers) expect([200, 409, 503]).toContain(answer.status)
-    await browser.secret(person)
+    for (const response of responses) expect([200, 409, 503]).toContain(response.status)
+    await browser.subscriptionSecret(person)
     expect(
       [...api.stripe.state.customers.values()].filter((one) => !one.deleted && one.email === person.email),
     ).toHaveLength(1)
-    expect(api.payableOf(person.email)).toHaveLength(1)
+    expect(api.payableSubscriptionsOf(person.email)).toHaveLength(1)
   })
 
   test('paid but "not subscribed" → no second charge', async () => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
     // Nobody has told this house: no webhook came, nobody saw the page after the payment.
-    api.stripe.pay(await browser.secret({}))
+    api.stripe.pay(await browser.subscriptionSecret({}))
     expect(await statusOf(account.email)).toMatchObject({ plan: 'free' })
     for (const one of [browser, newBrowser()]) expect(await codeOf(await one.subscribe({}))).toBe('conflict')
     expect(await codeOf(await newBrowser().subscribe({}, 'patron_ledger'))).toBe('conflict')
     // And now it has heard of it.
     expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
     expect(api.subscriptionsOf(account.email).map(({ status }) => status)).toEqual(['active'])
-    expect(api.takenFrom(account.email)).toBe(20000)
+    expect(api.totalCharged(account.email)).toBe(20000)
   })
 
   test('a failed first payment must not block checkout', async () => {
-    const { person, browser } = stranger()
-    const secret = await browser.secret(person)
+    const { person, browser } = newGuest()
+    const secret = await browser.subscriptionSecret(person)
     expect(api.stripe.pay(secret, DECLINED).error).toBeTruthy()
     expect(await browser.completion()).toMatchObject({ status: 'failed', reason: expect.stringContaining('declined') })
     // The form may simply try again, and so may whoever presses the button anew, six times over.
-    for (let time = 0; time < 6; time++) expect(await browser.secret(person)).toBe(secret)
+    for (let attempt = 0; attempt < 6; attempt++) expect(await browser.subscriptionSecret(person)).toBe(secret)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
-    expect(api.takenFrom(person.email)).toBe(20000)
+    expect(api.totalCharged(person.email)).toBe(20000)
     // And whoever presses it once more, signed in or not, hears that it is done.
-    for (const again of [
+    for (const repeated of [
       await browser.subscribe({}),
-      await api.newBrowser({ cookie: checkoutOnly(browser) }).subscribe(person),
+      await api.newBrowser({ cookie: checkoutCookie(browser) }).subscribe(person),
     ])
-      expect((await problemOf(again)).detail).toBe('You have subscribed already. Nothing more has been charged.')
+      expect((await problemOf(repeated)).detail).toBe('You have subscribed already. Nothing more has been charged.')
   })
 
   test('resubscribe after cancel', async () => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    api.stripe.pay(await browser.secret({}))
+    api.stripe.pay(await browser.subscriptionSecret({}))
     await browser.completion()
     const [first] = api.subscriptionsOf(account.email)
     await fetch(`${api.stripe.url}/v1/subscriptions/${first?.id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${api.stripe.secretKey}` },
     })
-    const secret = await browser.secret({})
+    const secret = await browser.subscriptionSecret({})
     api.stripe.pay(secret)
     expect((await browser.completion()).status).toBe('completed')
     expect(api.subscriptionsOf(account.email).map(({ status }) => status)).toEqual(['canceled', 'active'])
@@ -241,23 +241,23 @@ describe('a subscription', () => {
   })
 
   test('abandoned and taken up again when Stripe has forgotten it', async () => {
-    const { person, browser } = stranger()
-    const secret = await browser.secret(person)
+    const { person, browser } = newGuest()
+    const secret = await browser.subscriptionSecret(person)
     api.stripe.clock.advance(25 * 3600)
-    expect(api.payableOf(person.email)).toEqual([])
-    const again = await browser.secret(person)
-    expect(again).not.toBe(secret)
-    expect(api.stripe.pay(again).status).toBe('succeeded')
+    expect(api.payableSubscriptionsOf(person.email)).toEqual([])
+    const repeated = await browser.subscriptionSecret(person)
+    expect(repeated).not.toBe(secret)
+    expect(api.stripe.pay(repeated).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
   })
 
   test('at another price than before is another one, and the former cannot be paid', async () => {
-    const { person, browser } = stranger()
-    const secret = await browser.secret(person)
+    const { person, browser } = newGuest()
+    const secret = await browser.subscriptionSecret(person)
     await api.owner`update plans set price = 21000 where id = 'global_reader'`
     try {
-      expect(await browser.secret(person)).not.toBe(secret)
-      expect(api.payableOf(person.email)).toHaveLength(1)
+      expect(await browser.subscriptionSecret(person)).not.toBe(secret)
+      expect(api.payableSubscriptionsOf(person.email)).toHaveLength(1)
       expect(() => api.stripe.pay(secret)).toThrow()
     } finally {
       await api.owner`update plans set price = 20000 where id = 'global_reader'`
@@ -268,71 +268,71 @@ describe('a subscription', () => {
     ['', false],
     [', with another name by then,', true],
   ])('of a customer who was deleted at Stripe%s goes to another', async (_, renamed) => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    await browser.secret({})
+    await browser.subscriptionSecret({})
     if (renamed) await api.owner`update profiles set last_name = 'Marchetti' where id = ${account.id}`
-    const [former] = [...api.stripe.state.customers.values()].filter(
+    const [previous] = [...api.stripe.state.customers.values()].filter(
       (one) => !one.deleted && one.email === account.email,
     )
-    await fetch(`${api.stripe.url}/v1/customers/${former?.id}`, {
+    await fetch(`${api.stripe.url}/v1/customers/${previous?.id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${api.stripe.secretKey}` },
     })
-    api.stripe.pay(await browser.secret({}))
+    api.stripe.pay(await browser.subscriptionSecret({}))
     expect((await browser.completion()).status).toBe('completed')
-    expect(api.takenFrom(account.email)).toBe(20000)
+    expect(api.totalCharged(account.email)).toBe(20000)
   })
 })
 
 describe('two tabs', () => {
   test('with two plans: only the one that was asked for last can be paid', async () => {
-    const { person, browser } = stranger()
-    const first = await browser.secret(person, 'global_reader')
-    const second = await browser.secret(person, 'patron_ledger')
+    const { person, browser } = newGuest()
+    const first = await browser.subscriptionSecret(person, 'global_reader')
+    const second = await browser.subscriptionSecret(person, 'patron_ledger')
     expect(() => api.stripe.pay(first)).toThrow()
     expect(api.stripe.pay(second).status).toBe('succeeded')
     expect(await browser.completion()).toMatchObject({ status: 'completed', plan: { id: 'patron_ledger' } })
-    expect(api.takenFrom(person.email)).toBe(150000)
+    expect(api.totalCharged(person.email)).toBe(150000)
   })
 
   test('with two plans, of which the first is paid meanwhile: no second charge', async () => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    const first = await browser.secret({}, 'global_reader')
+    const first = await browser.subscriptionSecret({}, 'global_reader')
     api.stripe.pay(first)
     expect(await codeOf(await browser.subscribe({}, 'patron_ledger'))).toBe('conflict')
     expect(await browser.completion()).toMatchObject({ status: 'completed', plan: { id: 'global_reader' } })
-    expect(api.takenFrom(account.email)).toBe(20000)
-    expect(api.payableOf(account.email)).toEqual([])
+    expect(api.totalCharged(account.email)).toBe(20000)
+    expect(api.payableSubscriptionsOf(account.email)).toEqual([])
   })
 
   test('with two plans at the same moment, in two browsers: one can be paid at most', async () => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         newBrowser().subscribe({}, 'global_reader'),
         newBrowser().subscribe({}, 'patron_ledger'),
       ])
-      for (const answer of answers) expect([200, 409]).toContain(answer.status)
-      const secrets = await Promise.all(answers.filter(({ ok }) => ok).map(secretIn))
-      const payable = secrets.filter((secret) => {
+      for (const response of responses) expect([200, 409]).toContain(response.status)
+      const secrets = await Promise.all(responses.filter(({ ok }) => ok).map(clientSecretOf))
+      const payableSecrets = secrets.filter((secret) => {
         const intent = api.stripe.state.paymentIntents.get(secret.split('_secret_')[0] ?? '')
         return intent?.status === 'requires_payment_method'
       })
-      expect(payable.length).toBeLessThanOrEqual(1)
+      expect(payableSecrets.length).toBeLessThanOrEqual(1)
     }
-    api.stripe.pay(await newBrowser().secret({}))
-    expect(api.takenFrom(account.email)).toBe(20000)
+    api.stripe.pay(await newBrowser().subscriptionSecret({}))
+    expect(api.totalCharged(account.email)).toBe(20000)
   })
 
   test('with the same plan hold the same secret', async () => {
-    const { account, newBrowser } = await reader()
+    const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    await browser.mount()
-    const answers = await Promise.all([browser.subscribe({}), browser.subscribe({})])
-    const secrets = await Promise.all(answers.filter(({ ok }) => ok).map(secretIn))
-    secrets.push(await browser.secret({}))
+    await browser.mountForm()
+    const responses = await Promise.all([browser.subscribe({}), browser.subscribe({})])
+    const secrets = await Promise.all(responses.filter(({ ok }) => ok).map(clientSecretOf))
+    secrets.push(await browser.subscriptionSecret({}))
     expect(new Set(secrets).size).toBe(1)
     expect(api.subscriptionsOf(account.email)).toHaveLength(1)
   })
@@ -342,9 +342,9 @@ describe('tampered amount, plan, foreign cookie', () => {
   test('another amount than the plan’s is refused', async () => {
     const browser = api.newBrowser()
     for (const amount of [1, 0, -20000, 150000, 20000.5, '20000', null]) {
-      const answer = await browser.send('/create-payment-intent', { subscriptionId: 'global_reader', amount })
-      expect((await problemOf(answer)).fields).toHaveProperty('amount')
-      expect(answer.status).toBe(422)
+      const response = await browser.send('/create-payment-intent', { subscriptionId: 'global_reader', amount })
+      expect((await problemOf(response)).fields).toHaveProperty('amount')
+      expect(response.status).toBe(422)
     }
   })
 
@@ -356,13 +356,13 @@ describe('tampered amount, plan, foreign cookie', () => {
         ['nowhere', 20000],
         ['patron_ledger', 150000],
       ] as const) {
-        const { person, browser } = stranger()
-        for (const answer of [
+        const { person, browser } = newGuest()
+        for (const response of [
           await browser.send('/create-payment-intent', { subscriptionId, amount }),
           await browser.subscribe(person, subscriptionId),
           await browser.send('/checkout/promotion', { subscriptionId, promotionCode: 'TEN' }),
         ])
-          expect((await problemOf(answer)).fields).toHaveProperty('subscriptionId')
+          expect((await problemOf(response)).fields).toHaveProperty('subscriptionId')
         expect(await statusOf(person.email)).toBeUndefined()
       }
     } finally {
@@ -371,15 +371,15 @@ describe('tampered amount, plan, foreign cookie', () => {
   })
 
   test('what is paid is the plan’s price, whatever else is sent along', async () => {
-    const { person, browser } = stranger()
-    const more = { amount: 1, price: 1, priceId: 'price_1', userId: 'x', attempt: 9, made_account: true }
-    api.stripe.pay(await browser.secret(person, 'global_reader', more))
-    expect(api.takenFrom(person.email)).toBe(20000)
+    const { person, browser } = newGuest()
+    const extraFields = { amount: 1, price: 1, priceId: 'price_1', userId: 'x', attempt: 9, made_account: true }
+    api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', extraFields))
+    expect(api.totalCharged(person.email)).toBe(20000)
   })
 
   test('a cookie that is made up, or of another browser that has nothing, tells nothing', async () => {
-    const { person, browser } = stranger()
-    await browser.secret(person)
+    const { person, browser } = newGuest()
+    await browser.subscriptionSecret(person)
     for (const cookie of ['', 'checkout=x', `checkout=${'A'.repeat(43)}`, 'checkout=%00'])
       expect(await api.newBrowser({ cookie }).completion()).toEqual({
         status: 'none',
@@ -394,17 +394,17 @@ describe('tampered amount, plan, foreign cookie', () => {
   })
 
   test('a reader’s session in a browser of somebody else’s checkout buys for the reader', async () => {
-    const { person, browser } = stranger()
-    const secret = await browser.secret(person)
-    const { account } = await reader()
-    const shared = api.newBrowser({ cookie: `${browser.cookie()}; ${account.cookie}` })
-    const theirs = await shared.secret({})
+    const { person, browser } = newGuest()
+    const secret = await browser.subscriptionSecret(person)
+    const { account } = await newSignedInReader()
+    const sharedBrowser = api.newBrowser({ cookie: `${browser.cookie()}; ${account.cookie}` })
+    const theirs = await sharedBrowser.subscriptionSecret({})
     expect(theirs).not.toBe(secret)
     // What the stranger had begun there is over.
-    await expect.poll(() => api.payableOf(person.email)).toEqual([])
+    await expect.poll(() => api.payableSubscriptionsOf(person.email)).toEqual([])
     api.stripe.pay(theirs)
-    expect(await shared.completion()).toMatchObject({ status: 'completed', email: account.email })
-    expect(api.takenFrom(person.email)).toBe(0)
+    expect(await sharedBrowser.completion()).toMatchObject({ status: 'completed', email: account.email })
+    expect(api.totalCharged(person.email)).toBe(0)
   })
 
   test('pages of other sites are refused', async () => {

@@ -5,12 +5,12 @@ import { type AddressInfo, connect, createServer, type Server as NetServer, type
  * Stands between a function and whatever it asks, and knows every moment between two of its steps: before a request leaves,
  * before its answer arrives, and before a transaction begins. At one of them it can be stopped for good, to be killed there.
  */
-export interface Checkpoints {
+export interface CrashPoints {
   /** What to ask instead of these addresses. */
-  http(target: string): Promise<string>
-  postgres(url: string): Promise<string>
+  proxyHttp(target: string): Promise<string>
+  proxyPostgres(url: string): Promise<string>
   /** From now on moments are counted anew, and whoever comes to the one that this is true of waits for ever. */
-  arm(here: (passed: string[]) => boolean): void
+  arm(shouldStop: (passed: string[]) => boolean): void
   disarm(): void
   /** Resolves with what was about to happen when somebody has come there. */
   stopped: () => Promise<string>
@@ -19,46 +19,46 @@ export interface Checkpoints {
   stop(): Promise<void>
 }
 
-export function checkpoints(): Checkpoints {
+export function createCrashPoints(): CrashPoints {
   const servers: (Server | NetServer)[] = []
   let passed: string[] = []
-  const nowhere = () => false
-  let isHere: (passed: string[]) => boolean = nowhere
-  let reached = Promise.withResolvers<string>()
+  const never = () => false
+  let stopCondition: (passed: string[]) => boolean = never
+  let stopPoint = Promise.withResolvers<string>()
 
   /** Never resolves where it is armed. */
-  async function pass(moment: string): Promise<void> {
-    passed.push(moment)
-    if (!isHere(passed)) return
-    isHere = nowhere
-    reached.resolve(moment)
+  async function passPoint(crashPoint: string): Promise<void> {
+    passed.push(crashPoint)
+    if (!stopCondition(passed)) return
+    stopCondition = never
+    stopPoint.resolve(crashPoint)
     await new Promise(() => {})
   }
 
   return {
-    http: (target) =>
-      open(servers, createHttpServer(forwarding(new URL(target), pass))).then((port) => `http://127.0.0.1:${port}`),
-    async postgres(url) {
+    proxyHttp: (target) =>
+      listen(servers, createHttpServer(forwardRequests(new URL(target), passPoint))).then((port) => `http://127.0.0.1:${port}`),
+    async proxyPostgres(url) {
       const address = new URL(url)
-      const to = { host: address.hostname, port: Number(address.port) }
+      const upstream = { host: address.hostname, port: Number(address.port) }
       address.port = String(
-        await open(
+        await listen(
           servers,
-          createServer((socket) => lineTo(to, socket, pass)),
+          createServer((socket) => proxyConnection(upstream, socket, passPoint)),
         ),
       )
       return address.href
     },
-    arm(here) {
+    arm(shouldStop) {
       passed = []
-      isHere = here
-      reached = Promise.withResolvers()
+      stopCondition = shouldStop
+      stopPoint = Promise.withResolvers()
     },
     disarm() {
       passed = []
-      isHere = nowhere
+      stopCondition = never
     },
-    stopped: () => reached.promise,
+    stopped: () => stopPoint.promise,
     passed: () => passed,
     async stop() {
       for (const server of servers) {
@@ -69,46 +69,46 @@ export function checkpoints(): Checkpoints {
   }
 }
 
-async function open(servers: (Server | NetServer)[], server: Server | NetServer): Promise<number> {
+async function listen(servers: (Server | NetServer)[], server: Server | NetServer): Promise<number> {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
-const forwarding =
-  (target: URL, pass: (moment: string) => Promise<void>) =>
-  (asked: IncomingMessage, answer: import('node:http').ServerResponse) => {
-    const what = `${asked.method} ${asked.url?.split('?')[0]?.replace(/_[0-9a-f]{8,}/g, '_…')}`
+const forwardRequests =
+  (target: URL, passPoint: (crashPoint: string) => Promise<void>) =>
+  (request: IncomingMessage, response: import('node:http').ServerResponse) => {
+    const label = `${request.method} ${request.url?.split('?')[0]?.replace(/_[0-9a-f]{8,}/g, '_…')}`
     const forward = () => {
       const { hostname: host, port } = target
-      const path = asked.url
-      const onward = httpRequest({ host, port, path, method: asked.method, headers: asked.headers }, (answered) => {
-        pass(`the answer to ${what}`).then(() => {
-          answer.writeHead(answered.statusCode ?? 502, answered.headers)
-          answered.pipe(answer)
+      const path = request.url
+      const upstreamRequest = httpRequest({ host, port, path, method: request.method, headers: request.headers }, (upstreamResponse) => {
+        passPoint(`the answer to ${label}`).then(() => {
+          response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+          upstreamResponse.pipe(response)
         })
       })
-      onward.on('error', () => answer.destroy())
-      asked.pipe(onward)
+      upstreamRequest.on('error', () => response.destroy())
+      request.pipe(upstreamRequest)
     }
-    pass(what).then(forward)
+    passPoint(label).then(forward)
   }
 
 /** A transaction that writes is opened by one message of ours, which is never split. */
-const OPENING = 'read write; select set_config'
+const TRANSACTION_START = 'read write; select set_config'
 
-function lineTo(to: { host: string; port: number }, socket: Socket, pass: (moment: string) => Promise<void>): void {
-  const database = connect(to)
+function proxyConnection(upstream: { host: string; port: number }, socket: Socket, passPoint: (crashPoint: string) => Promise<void>): void {
+  const database = connect(upstream)
   socket.on('data', async (chunk) => {
     socket.pause()
-    if (chunk.includes(OPENING)) await pass('a transaction')
+    if (chunk.includes(TRANSACTION_START)) await passPoint('a transaction')
     database.write(chunk)
     socket.resume()
   })
   database.pipe(socket)
-  const end = () => {
+  const closeBoth = () => {
     socket.destroy()
     database.destroy()
   }
-  for (const side of [socket, database]) side.on('close', end).on('error', end)
+  for (const side of [socket, database]) side.on('close', closeBoth).on('error', closeBoth)
 }

@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContactReceipt } from '#shared/contracts/contact.ts'
-import { type ApiUnderTest, bodyOf, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
+import { type ApiFixture, bodyOf, codeOf, problemOf, startApiFixture } from './api-under-test.ts'
 import { inboxAt } from './inbox.ts'
 
-let api: ApiUnderTest
+let api: ApiFixture
 let inbox: ReturnType<typeof inboxAt>
 beforeAll(async () => {
-  api = await startApiUnderTest()
+  api = await startApiFixture()
   inbox = inboxAt(api.stack.mailUrl)
 })
 afterAll(() => api?.stop())
 
-let readers = 0
+let senderCount = 0
 /** Each story is of a reader of its own: nobody is refused because of another. */
-const someone = () => ({ from: `198.51.100.${++readers}`, email: `reader-${readers}@meridian.example` })
-const letter = { name: 'Ada Lindqvist', message: 'Good morning.\n\nWhere is the autumn issue?' }
-const kept = (email: string) =>
+const newSender = () => ({ from: `198.51.100.${++senderCount}`, email: `reader-${senderCount}@meridian.example` })
+const validMessage = { name: 'Ada Lindqvist', message: 'Good morning.\n\nWhere is the autumn issue?' }
+const storedMessages = (email: string) =>
   api.owner`select name, email, subject, message from contact_messages where email = ${email}`
 
 test('a message is kept as it was written', async () => {
-  const { email, from } = someone()
-  const answer = await api.send(
+  const { email, from } = newSender()
+  const response = await api.send(
     '/contact',
-    { ...letter, email: ` ${email.toUpperCase()} `, subject: 'editorial' },
+    { ...validMessage, email: ` ${email.toUpperCase()} `, subject: 'editorial' },
     { from },
   )
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
-  expect(await bodyOf(answer, ContactReceipt)).toEqual({ status: 'received' })
-  expect([...(await kept(email))]).toEqual([{ ...letter, email, subject: 'editorial' }])
+  expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
+  expect(await bodyOf(response, ContactReceipt)).toEqual({ status: 'received' })
+  expect([...(await storedMessages(email))]).toEqual([{ ...validMessage, email, subject: 'editorial' }])
 })
 
 test.each([undefined, '', null])('the subject may be left open: %j', async (subject) => {
-  const { email, from } = someone()
-  expect((await api.send('/contact', { ...letter, email, subject }, { from })).status).toBe(201)
-  expect([...(await kept(email))]).toMatchObject([{ subject: null }])
+  const { email, from } = newSender()
+  expect((await api.send('/contact', { ...validMessage, email, subject }, { from })).status).toBe(201)
+  expect([...(await storedMessages(email))]).toMatchObject([{ subject: null }])
 })
 
 test('longest of all: every field at its limit, in any script', async () => {
-  const { email, from } = someone()
+  const { email, from } = newSender()
   const long = { name: '界'.repeat(200), email, message: '😀'.repeat(5000), subject: 'general' }
   expect((await api.send('/contact', long, { from })).status).toBe(201)
-  expect([...(await kept(email))]).toEqual([long])
+  expect([...(await storedMessages(email))]).toEqual([long])
 })
 
 test('every field that is wrong is named, and nothing is kept', async () => {
-  const wrong = { name: 'Ada\nBcc: all@meridian.example', email: 'nobody', subject: 'gossip', message: '   ' }
-  const problem = await problemOf(await api.send('/contact', wrong))
+  const invalid = { name: 'Ada\nBcc: all@meridian.example', email: 'nobody', subject: 'gossip', message: '   ' }
+  const problem = await problemOf(await api.send('/contact', invalid))
   expect([problem.status, problem.type.split('/').at(-1)]).toEqual([422, 'invalid-fields'])
   expect(Object.keys(problem.fields ?? {}).sort()).toEqual(['email', 'message', 'name', 'subject'])
   expect(Object.keys((await problemOf(await api.send('/contact', {}))).fields ?? {}).sort()).toEqual([
@@ -54,48 +54,48 @@ test('every field that is wrong is named, and nothing is kept', async () => {
     'name',
   ])
   const tooLong = await problemOf(
-    await api.send('/contact', { ...letter, email: 'a@b.example', message: 'x'.repeat(10_001) }),
+    await api.send('/contact', { ...validMessage, email: 'a@b.example', message: 'x'.repeat(10_001) }),
   )
   expect(tooLong.fields).toEqual({ message: 'At most 10000 characters, please.' })
   expect((await api.owner`select from contact_messages where name like 'Ada%Bcc%'`).length).toBe(0)
 })
 
 test('only pages of the magazine are heard', async () => {
-  const { email, from } = someone()
-  const strangers: Record<string, string>[] = [
+  const { email, from } = newSender()
+  const foreignOrigins: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
     { 'Sec-Fetch-Site': 'cross-site' },
     { Origin: 'https://evil.example', 'Content-Type': 'text/plain' },
   ]
-  for (const headers of strangers) {
-    const refused = await api.send('/contact', { ...letter, email }, { from, headers })
-    expect([refused.status, await codeOf(refused)]).toEqual([403, 'not-allowed'])
+  for (const headers of foreignOrigins) {
+    const rejected = await api.send('/contact', { ...validMessage, email }, { from, headers })
+    expect([rejected.status, await codeOf(rejected)]).toEqual([403, 'not-allowed'])
   }
-  expect((await kept(email)).length).toBe(0)
+  expect((await storedMessages(email)).length).toBe(0)
 })
 
 describe('without script', () => {
   const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
   test('the form leads to a page that thanks', async () => {
-    const { email, from } = someone()
-    const answer = await api.send('/contact', form({ ...letter, email, subject: '' }), { from })
-    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([303, '/contact/sent', ''])
-    expect([...(await kept(email))]).toEqual([{ ...letter, email, subject: null }])
+    const { email, from } = newSender()
+    const response = await api.send('/contact', form({ ...validMessage, email, subject: '' }), { from })
+    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([303, '/contact/sent', ''])
+    expect([...(await storedMessages(email))]).toEqual([{ ...validMessage, email, subject: null }])
   })
 
   test('line breaks are kept as one character each', async () => {
-    const { email, from } = someone()
-    await api.send('/contact', form({ ...letter, email, message: 'One\r\nTwo\r\n' }), { from })
-    expect([...(await kept(email))]).toMatchObject([{ message: 'One\nTwo' }])
+    const { email, from } = newSender()
+    await api.send('/contact', form({ ...validMessage, email, message: 'One\r\nTwo\r\n' }), { from })
+    expect([...(await storedMessages(email))]).toMatchObject([{ message: 'One\nTwo' }])
   })
 
   test('or to a page that says that it was not sent', async () => {
-    const { email, from } = someone()
-    const answer = await api.send('/contact', form({ ...letter, email, message: '' }), { from })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/not-sent'])
-    expect((await kept(email)).length).toBe(0)
+    const { email, from } = newSender()
+    const response = await api.send('/contact', form({ ...validMessage, email, message: '' }), { from })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/not-sent'])
+    expect((await storedMessages(email)).length).toBe(0)
   })
 
   test.each([
@@ -103,61 +103,61 @@ describe('without script', () => {
     ['is sent from a page that does not say where it is', { Origin: 'null' }, 'Good morning.'],
     ['is longer than anything', {}, 'x'.repeat(70_000)],
   ])('and so does one that %s', async (_what, headers, message) => {
-    const { email, from } = someone()
-    const answer = await api.send('/contact', form({ ...letter, email, message }), { from, headers })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/not-sent'])
-    expect((await kept(email)).length).toBe(0)
+    const { email, from } = newSender()
+    const response = await api.send('/contact', form({ ...validMessage, email, message }), { from, headers })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/not-sent'])
+    expect((await storedMessages(email)).length).toBe(0)
   })
 })
 
 describe('who writes too often', () => {
   test('is asked to wait: ten from one network', async () => {
-    const { from } = someone()
-    const sendAs = (email: string) => api.send('/contact', { ...letter, email }, { from })
+    const { from } = newSender()
+    const sendAs = (email: string) => api.send('/contact', { ...validMessage, email }, { from })
     for (let n = 0; n < 10; n++) expect((await sendAs(`ten-${n}@meridian.example`)).status).toBe(201)
-    const refused = await sendAs('eleventh@meridian.example')
-    const problem = await problemOf(refused)
+    const rejected = await sendAs('eleventh@meridian.example')
+    const problem = await problemOf(rejected)
     expect([problem.status, problem.detail]).toEqual([
       429,
       expect.stringMatching(/^That was rather often for so short a time\. Please try again in \d+ minutes\.$/),
     ])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-    expect((await kept('eleventh@meridian.example')).length).toBe(0)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await storedMessages('eleventh@meridian.example')).length).toBe(0)
   })
 
   test('is not counted any further: no row is made, and nobody else is kept waiting, by what they make up', async () => {
-    const { from, email } = someone()
-    for (let n = 0; n < 10; n++) await api.send('/contact', { ...letter, email: `up-${n}@meridian.example` }, { from })
+    const { from, email } = newSender()
+    for (let n = 0; n < 10; n++) await api.send('/contact', { ...validMessage, email: `up-${n}@meridian.example` }, { from })
     const rows = async () => (await api.owner`select from private.rate_limits`).length
     const before = await rows()
-    for (let n = 0; n < 6; n++) expect((await api.send('/contact', { ...letter, email }, { from })).status).toBe(429)
+    for (let n = 0; n < 6; n++) expect((await api.send('/contact', { ...validMessage, email }, { from })).status).toBe(429)
     expect(await rows()).toBe(before)
-    expect((await api.send('/contact', { ...letter, email }, { from: someone().from })).status).toBe(201)
+    expect((await api.send('/contact', { ...validMessage, email }, { from: newSender().from })).status).toBe(201)
   })
 
   test('five from one e-mail address, wherever it is sent from, and a form is led to its page', async () => {
-    const { email } = someone()
+    const { email } = newSender()
     for (let n = 0; n < 5; n++) {
-      expect((await api.send('/contact', { ...letter, email }, { from: `2001:db8:${n}::1` })).status).toBe(201)
+      expect((await api.send('/contact', { ...validMessage, email }, { from: `2001:db8:${n}::1` })).status).toBe(201)
     }
-    const elsewhere = { from: '2001:db8:6::1' }
-    expect((await api.send('/contact', { ...letter, email: email.toUpperCase() }, elsewhere)).status).toBe(429)
-    expect((await api.send('/contact', { ...letter, email: email.replace('@', '+1@') }, elsewhere)).status).toBe(429)
-    const form = await api.send('/contact', new URLSearchParams({ ...letter, email }), elsewhere)
+    const otherNetwork = { from: '2001:db8:6::1' }
+    expect((await api.send('/contact', { ...validMessage, email: email.toUpperCase() }, otherNetwork)).status).toBe(429)
+    expect((await api.send('/contact', { ...validMessage, email: email.replace('@', '+1@') }, otherNetwork)).status).toBe(429)
+    const form = await api.send('/contact', new URLSearchParams({ ...validMessage, email }), otherNetwork)
     expect([form.status, form.headers.get('location')]).toEqual([303, '/contact/not-sent'])
   })
 
   test('is counted by every process together, and still after all of them have been started anew', async () => {
-    const { from } = someone()
-    const [second, third] = await Promise.all([api.another(), api.another()])
+    const { from } = newSender()
+    const [second, third] = await Promise.all([api.startAnother(), api.startAnother()])
     const statuses = await Promise.all(
       Array.from({ length: 14 }, (_, n) =>
         api.send(
           '/contact',
-          { ...letter, email: `both-${n}@meridian.example` },
+          { ...validMessage, email: `both-${n}@meridian.example` },
           { from, to: n % 2 ? second.url : third.url },
         ),
-      ).map(async (answer) => (await answer).status),
+      ).map(async (response) => (await response).status),
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
@@ -171,14 +171,14 @@ describe('who writes too often', () => {
     await second.service.start()
     await api.stack.postgres.kill('SIGKILL')
     await api.stack.postgres.start()
-    const again = () => api.send('/contact', { ...letter, email: 'again@meridian.example' }, { from, to: second.url })
-    expect((await again()).status).toBe(429)
+    const sendAgain = () => api.send('/contact', { ...validMessage, email: 'again@meridian.example' }, { from, to: second.url })
+    expect((await sendAgain()).status).toBe(429)
     await api.owner`update private.rate_limits set opens_at = now(), counted_since = counted_since - interval '1 hour'`
-    expect((await again()).status).toBe(201)
+    expect((await sendAgain()).status).toBe(201)
   })
 
   test('cannot hide behind what they claim of themselves', async () => {
-    const claim = (n: number) => ({
+    const forgedHeaders = (n: number) => ({
       'X-Forwarded-For': `10.1.1.${n}, 192.0.2.77`,
       'X-Reader-Address': `10.1.1.${n}`,
       'X-Reader-Seal': 'AAAA',
@@ -186,7 +186,7 @@ describe('who writes too often', () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
       const email = `claim-${n}@meridian.example`
-      statuses.push((await api.send('/contact', { ...letter, email }, { headers: claim(n) })).status)
+      statuses.push((await api.send('/contact', { ...validMessage, email }, { headers: forgedHeaders(n) })).status)
     }
     expect(statuses).toEqual([...Array(10).fill(201), 429])
   })
@@ -199,16 +199,16 @@ describe('who writes too often', () => {
 })
 
 describe('the house', () => {
-  const HOUSE = 'hello@meridian.example'
+  const PUBLICATION_EMAIL = 'hello@meridian.example'
 
   test('is told by a letter that answers to the reader', async () => {
     await api.stack.mail.start()
-    const { email, from } = someone()
-    await api.send('/contact', { ...letter, email, subject: 'partnership' }, { from })
-    const noticeOf = async () => (await inbox.lettersTo(HOUSE)).find(({ replyTo }) => replyTo?.[0]?.address === email)
-    await expect.poll(noticeOf, { timeout: 30_000 }).toBeTruthy()
-    const notice = await noticeOf()
-    expect(notice?.replyTo).toMatchObject([{ address: email, name: letter.name }])
+    const { email, from } = newSender()
+    await api.send('/contact', { ...validMessage, email, subject: 'partnership' }, { from })
+    const findNotice = async () => (await inbox.lettersTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === email)
+    await expect.poll(findNotice, { timeout: 30_000 }).toBeTruthy()
+    const notice = await findNotice()
+    expect(notice?.replyTo).toMatchObject([{ address: email, name: validMessage.name }])
     expect(notice?.subject).toBe('A message from Ada Lindqvist')
     expect(notice?.text).toContain('About: Partnership')
     expect(notice?.text).toContain('> Where is the autumn issue?')
@@ -216,22 +216,22 @@ describe('the house', () => {
   })
 
   test('has the message also when no letter can be sent, and the letter waits', async () => {
-    const { email, from } = someone()
-    expect((await api.send('/contact', { ...letter, email }, { from })).status).toBe(201)
-    expect([...(await kept(email))]).toHaveLength(1)
-    const waiting = await api.owner`
+    const { email, from } = newSender()
+    expect((await api.send('/contact', { ...validMessage, email }, { from })).status).toBe(201)
+    expect([...(await storedMessages(email))]).toHaveLength(1)
+    const pendingEmails = await api.owner`
       select recipient from private.outbox where data ->> 'email' = ${email} and sent_at is null and given_up_at is null`
-    expect([...waiting]).toEqual([{ recipient: HOUSE }])
+    expect([...pendingEmails]).toEqual([{ recipient: PUBLICATION_EMAIL }])
   })
 })
 
 test('what the house cannot keep is not said to be sent', async () => {
-  const { email, from } = someone()
+  const { email, from } = newSender()
   await api.owner`revoke insert on contact_messages from visitor`
   await api.owner`revoke insert (id, name, email, subject, message) on contact_messages from visitor`
   try {
-    expect((await api.send('/contact', { ...letter, email }, { from })).status).toBe(500)
-    const form = await api.send('/contact', new URLSearchParams({ ...letter, email }), { from })
+    expect((await api.send('/contact', { ...validMessage, email }, { from })).status).toBe(500)
+    const form = await api.send('/contact', new URLSearchParams({ ...validMessage, email }), { from })
     expect([form.status, form.headers.get('location')]).toEqual([303, '/contact/not-sent'])
   } finally {
     await api.owner`grant insert (id, name, email, subject, message) on contact_messages to visitor`

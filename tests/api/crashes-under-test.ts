@@ -1,149 +1,149 @@
 import type { TestApi } from '../../supabase/embedded/testing.ts'
 import { SEED } from '../seed.ts'
-import type { ApiUnderTest } from './api-under-test.ts'
-import { type Checkpoints, checkpoints } from './checkpoints.ts'
+import type { ApiFixture } from './api-under-test.ts'
+import { type CrashPoints, createCrashPoints } from './checkpoints.ts'
 
 /**
  * The function is killed between any two of its steps, whichever they are: they are counted once, and then it is stopped at
  * one after the other. Nothing here knows them by name, so a step that somebody adds is tried as well.
  */
-export interface CrashesUnderTest<Actor> {
+export interface CrashFixture<Actor> {
   /**
    * At moments that leave something else behind than the one before them, for somebody new each time: always right after
    * Stripe has done something and right after we have written down what it said, and each run at some of the others.
    * Answers how many moments there were.
    */
-  atEveryMoment<T>(deed: Deed<Actor, T>): Promise<number>
+  atEveryCrashPoint<T>(scenario: CrashScenario<Actor, T>): Promise<number>
   /** Once, where this is true of what has passed. */
-  at<T>(
-    here: (passed: string[]) => boolean,
-    deed: Omit<Deed<Actor, T>, 'look'>,
-  ): Promise<Omit<Left<Actor, T>, 'moment'>>
+  atCrashPoint<T>(
+    shouldCrash: (passed: string[]) => boolean,
+    scenario: Omit<CrashScenario<Actor, T>, 'look'>,
+  ): Promise<Omit<CrashResult<Actor, T>, 'moment'>>
   stop(): Promise<void>
 }
 
-export interface Deed<Actor, T> {
+export interface CrashScenario<Actor, T> {
   /** What comes before; its answer is given to what comes after. */
   prepare(actor: Actor): Promise<T>
   act(actor: Actor, prepared: T): Promise<unknown>
-  look(left: Left<Actor, T>): Promise<void>
+  verify(result: CrashResult<Actor, T>): Promise<void>
 }
 
-export interface Left<Actor, T> {
-  moment: string
+export interface CrashResult<Actor, T> {
+  crashPoint: string
   actor: Actor
   prepared: T
   /** What was answered before the function was killed, if anything. */
-  answered: unknown
+  response: unknown
 }
 
 /** A process of the function that is there to be killed, and what stands between it and whatever it asks. */
 interface Lane {
   victim: TestApi
-  between: Checkpoints
+  proxy: CrashPoints
   /** Begins again while what was left behind is looked at. */
-  reviving: Promise<void>
+  restarting: Promise<void>
 }
 
 /** One process dies while what another left behind is looked at. */
 const LANES = 2
 
 /** So many of the other moments a run, spread over all of them and others by another seed; `CRASHES=all` tries each of them. */
-const OTHERS = process.env.CRASHES === 'all' ? Number.POSITIVE_INFINITY : 2
+const SAMPLED_POINTS = process.env.CRASHES === 'all' ? Number.POSITIVE_INFINITY : 2
 
 /** `newActor` is told the address of the process that will be killed. */
-export async function startCrashesUnderTest<Actor>(
-  api: Pick<ApiUnderTest, 'stack' | 'another'>,
+export async function startCrashFixture<Actor>(
+  api: Pick<ApiFixture, 'stack' | 'another'>,
   stripeUrl: string,
   newActor: (url: string) => Actor | Promise<Actor>,
-): Promise<CrashesUnderTest<Actor>> {
+): Promise<CrashFixture<Actor>> {
   const lanes = await Promise.all(Array.from({ length: LANES }, openLane))
   let preparing: Promise<unknown> = Promise.resolve()
 
   async function openLane(): Promise<Lane> {
-    const between = checkpoints()
-    const victim = await api.another({
-      DATABASE_URL: await between.postgres(api.stack.appUrl),
-      SUPABASE_URL: await between.http(api.stack.supabaseUrl),
-      STRIPE_API_URL: await between.http(stripeUrl),
+    const proxy = createCrashPoints()
+    const victim = await api.startAnother({
+      DATABASE_URL: await proxy.proxyPostgres(api.stack.appUrl),
+      SUPABASE_URL: await proxy.proxyHttp(api.stack.supabaseUrl),
+      STRIPE_API_URL: await proxy.proxyHttp(stripeUrl),
     })
-    return { victim, between, reviving: Promise.resolve() }
+    return { victim, proxy, restarting: Promise.resolve() }
   }
 
   /** One after the other, for there is one clock. */
-  async function prepared<T>({ victim, reviving }: Lane, { prepare }: Pick<Deed<Actor, T>, 'prepare'>) {
-    await reviving
-    const mine = preparing.then(async () => {
+  async function prepared<T>({ victim, restarting }: Lane, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
+    await restarting
+    const preparation = preparing.then(async () => {
       const actor = await newActor(victim.url)
       return { actor, prepared: await prepare(actor) }
     })
-    preparing = mine.catch(() => {})
-    return mine
+    preparing = preparation.catch(() => {})
+    return preparation
   }
 
   /** Once in peace before, so that nothing is made at Stripe for the first time. */
-  async function momentsOf<T>(lane: Lane, deed: Deed<Actor, T>): Promise<string[]> {
+  async function recordCrashPoints<T>(lane: Lane, scenario: CrashScenario<Actor, T>): Promise<string[]> {
     for (const _ of [1, 2]) {
-      const { actor, prepared: before } = await prepared(lane, deed)
-      lane.between.arm(() => false)
-      await deed.act(actor, before)
+      const { actor, prepared: before } = await prepared(lane, scenario)
+      lane.proxy.arm(() => false)
+      await scenario.act(actor, before)
     }
-    return lane.between.passed()
+    return lane.proxy.passed()
   }
 
-  async function killed<T>(lane: Lane, here: (passed: string[]) => boolean, deed: Omit<Deed<Actor, T>, 'look'>) {
-    const { actor, prepared: before } = await prepared(lane, deed)
-    lane.between.arm(here)
-    const acting = deed.act(actor, before).catch(() => undefined)
-    await Promise.race([lane.between.stopped(), acting])
+  async function killAt<T>(lane: Lane, shouldCrash: (passed: string[]) => boolean, scenario: Omit<CrashScenario<Actor, T>, 'look'>) {
+    const { actor, prepared: before } = await prepared(lane, scenario)
+    lane.proxy.arm(shouldCrash)
+    const pendingAction = scenario.act(actor, before).catch(() => undefined)
+    await Promise.race([lane.proxy.stopped(), pendingAction])
     await lane.victim.service.kill('SIGKILL')
-    lane.between.disarm()
-    lane.reviving = lane.victim.service.start()
-    return { actor, prepared: before, answered: await acting }
+    lane.proxy.disarm()
+    lane.restarting = lane.victim.service.start()
+    return { actor, prepared: before, response: await pendingAction }
   }
 
   return {
-    async atEveryMoment(deed) {
-      const moments = await momentsOf(lanes[0] as Lane, deed)
-      const all = [...moments.entries()].filter(([index]) => isAnother(moments, index))
-      const waiting = chosen(moments, all)
+    async atEveryCrashPoint(scenario) {
+      const crashPoints = await recordCrashPoints(lanes[0] as Lane, scenario)
+      const all = [...crashPoints.entries()].filter(([index]) => leavesNewState(crashPoints, index))
+      const waiting = selectCrashPoints(crashPoints, all)
       const work = async (lane: Lane) => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
-          const [index, moment] = next
-          await deed.look({ moment, ...(await killed(lane, (passed) => passed.length === index + 1, deed)) })
+          const [index, crashPoint] = next
+          await scenario.verify({ crashPoint, ...(await killAt(lane, (passed) => passed.length === index + 1, scenario)) })
         }
       }
       await Promise.all(lanes.map(work))
       return all.length
     },
-    at: (here, deed) => killed(lanes[0] as Lane, here, deed),
+    atCrashPoint: (shouldCrash, scenario) => killAt(lanes[0] as Lane, shouldCrash, scenario),
     async stop() {
-      await Promise.all(lanes.map(({ reviving, between }) => reviving.then(between.stop)))
+      await Promise.all(lanes.map(({ restarting, proxy }) => restarting.then(proxy.stop)))
     },
   }
 }
 
 /** Whoever only asks changes nothing: dying before, while or after it leaves the same behind. */
-function isAnother(moments: string[], index: number): boolean {
-  const before = moments[index - 1]
-  return before === undefined || before === 'a transaction' || hasChanged(moments[index])
+function leavesNewState(crashPoints: string[], index: number): boolean {
+  const before = crashPoints[index - 1]
+  return before === undefined || before === 'a transaction' || isSideEffect(crashPoints[index])
 }
 
 /** Something has been made or ended elsewhere, and nobody here has heard of it. A preview makes nothing. */
-const hasChanged = (moment = '') => /^the answer to (?!GET|POST .*create_preview)/.test(moment)
+const isSideEffect = (crashPoint = '') => /^the answer to (?!GET|POST .*create_preview)/.test(crashPoint)
 
 /** What was answered last has just been written down. */
-const isKept = (moments: string[], index: number) =>
-  moments[index - 1] === 'a transaction' && moments[index - 2]?.startsWith('the answer to')
+const followsRecording = (crashPoints: string[], index: number) =>
+  crashPoints[index - 1] === 'a transaction' && crashPoints[index - 2]?.startsWith('the answer to')
 
-function chosen(moments: string[], all: [number, string][]): [number, string][] {
-  const always = all.filter(([index, moment]) => hasChanged(moment) || isKept(moments, index))
-  const others = all.filter((one) => !always.includes(one))
-  return [...always, ...spread(others, Math.min(OTHERS, others.length))]
+function selectCrashPoints(crashPoints: string[], all: [number, string][]): [number, string][] {
+  const required = all.filter(([index, crashPoint]) => isSideEffect(crashPoint) || followsRecording(crashPoints, index))
+  const others = all.filter((one) => !required.includes(one))
+  return [...required, ...sampleEvenly(others, Math.min(SAMPLED_POINTS, others.length))]
 }
 
 /** As many of them, as far apart as they can be; the seed says where the first one is. */
-function spread<T>(all: T[], count: number): T[] {
-  const places = Array.from({ length: count }, (_, n) => (SEED + Math.floor((n * all.length) / count)) % all.length)
-  return all.filter((_, place) => places.includes(place))
+function sampleEvenly<T>(all: T[], count: number): T[] {
+  const indexes = Array.from({ length: count }, (_, n) => (SEED + Math.floor((n * all.length) / count)) % all.length)
+  return all.filter((_, index) => indexes.includes(index))
 }

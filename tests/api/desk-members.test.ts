@@ -2,60 +2,60 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Member, MemberDetail } from '#shared/contracts/member.ts'
 import type { StaffRole } from '#shared/contracts/staff.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 
-let api: AccountsUnderTest
-let owner: ReaderUnderTest
-let support: ReaderUnderTest
+let api: AccountsFixture
+let owner: TestReader
+let support: TestReader
 beforeAll(async () => {
-  api = await startAccountsUnderTest({ STRIPE_SECRET_KEY: 'sk_test_nobody_is_asked' })
+  api = await startAccountsFixture({ STRIPE_SECRET_KEY: 'sk_test_nobody_is_asked' })
   owner = await api.newReader({ role: 'owner' })
   support = await api.newReader({ role: 'support' })
 })
 afterAll(() => api?.stop())
 
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const present = (more: object = {}) => ({
+const complimentarySubscription = (more: object = {}) => ({
   planId: 'patron_ledger',
   endsAt: inDays(365),
   reason: 'She wrote the cover story',
   ...more,
 })
 
-const search = async (words: string, who = support) =>
-  bodyOf(await who.get(`/admin/members?search=${encodeURIComponent(words)}`), z.array(Member))
-const storyOf = async ({ id }: { id: string }, who = support) =>
-  bodyOf(await who.get(`/admin/members/${id}`), MemberDetail)
-const give = ({ id }: { id: string }, body: object = present(), who = owner) =>
-  who.send(`/admin/members/${id}/complimentary-subscription`, body)
-const takeBack = ({ id }: { id: string }, who = owner) =>
-  who.send(`/admin/members/${id}/complimentary-subscription`, undefined, { method: 'DELETE' })
+const search = async (query: string, actor = support) =>
+  bodyOf(await actor.get(`/admin/members?search=${encodeURIComponent(query)}`), z.array(Member))
+const memberDetailOf = async ({ id }: { id: string }, actor = support) =>
+  bodyOf(await actor.get(`/admin/members/${id}`), MemberDetail)
+const grantComplimentary = ({ id }: { id: string }, body: object = complimentarySubscription(), actor = owner) =>
+  actor.send(`/admin/members/${id}/complimentary-subscription`, body)
+const revokeComplimentary = ({ id }: { id: string }, actor = owner) =>
+  actor.send(`/admin/members/${id}/complimentary-subscription`, undefined, { method: 'DELETE' })
 
-async function named(firstName: string, lastName: string): Promise<ReaderUnderTest> {
+async function newReaderNamed(firstName: string, lastName: string): Promise<TestReader> {
   const reader = await api.newReader()
   await api.owner`update profiles set first_name = ${firstName}, last_name = ${lastName} where id = ${reader.id}`
   return reader
 }
 /** As Stripe would have told us: a customer who pays, and has paid. */
-async function paying(reader: ReaderUnderTest): Promise<string> {
-  const tail = reader.id.replaceAll('-', '')
-  const [paid] = await api.owner.begin(async (tx) => {
+async function insertPayment(reader: TestReader): Promise<string> {
+  const stripeSuffix = reader.id.replaceAll('-', '')
+  const [payment] = await api.owner.begin(async (tx) => {
     await tx`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
-      values (${`cus_${tail}`}, ${reader.id}, 'Ada Lindqvist', ${reader.email})`
-    await tx`update subscriptions set plan_id = 'patron_ledger', source = 'stripe', stripe_id = ${`sub_${tail}`},
-      customer_id = ${`cus_${tail}`}, price = 150000, current_period_end = now() + interval '1 year' where user_id = ${reader.id}`
+      values (${`cus_${stripeSuffix}`}, ${reader.id}, 'Ada Lindqvist', ${reader.email})`
+    await tx`update subscriptions set plan_id = 'patron_ledger', source = 'stripe', stripe_id = ${`sub_${stripeSuffix}`},
+      customer_id = ${`cus_${stripeSuffix}`}, price = 150000, current_period_end = now() + interval '1 year' where user_id = ${reader.id}`
     return tx`insert into payments (user_id, payer_name, payer_email, description, amount, status, stripe_id, customer_id)
       values (${reader.id}, 'Ada Lindqvist', ${reader.email}, 'A year of Patron Ledger', 150000, 'succeeded',
-        ${`pi_${tail}`}, ${`cus_${tail}`}) returning id`
+        ${`pi_${stripeSuffix}`}, ${`cus_${stripeSuffix}`}) returning id`
   })
-  return paid?.id
+  return payment?.id
 }
 
 describe('members are found', () => {
   test('by any part of name and address, in any order and case', async () => {
-    const honor = await named('Honor', 'Ashgrove')
+    const honor = await newReaderNamed('Honor', 'Ashgrove')
     const [found] = await search('  ASH   hon ')
     expect(found).toEqual({
       id: honor.id,
@@ -68,8 +68,8 @@ describe('members are found', () => {
     })
     expect((await search(honor.email.toUpperCase())).map(({ id }) => id)).toEqual([honor.id])
     expect(await search('\tashgrove\0honor\r\n')).toEqual([found])
-    for (const words of ['Honor Lindqvist', '%', '_', 'honor%', '\\', "' or true --"])
-      expect(await search(words)).toEqual([])
+    for (const query of ['Honor Lindqvist', '%', '_', 'honor%', '\\', "' or true --"])
+      expect(await search(query)).toEqual([])
   })
 
   test('fifty at most, the newest first', async () => {
@@ -86,10 +86,10 @@ describe('members are found', () => {
   test('by owners and support, and by nobody else', async () => {
     const reader = await api.newReader()
     for (const role of ['editor', 'author', undefined] as const) {
-      const who = await api.newReader(role ? { role } : {})
+      const actor = await api.newReader(role ? { role } : {})
       for (const path of ['/admin/members', `/admin/members/${reader.id}`]) {
-        const refused = await who.get(path)
-        expect([role, refused.status, await codeOf(refused)]).toEqual([role, 403, 'not-allowed'])
+        const rejected = await actor.get(path)
+        expect([role, rejected.status, await codeOf(rejected)]).toEqual([role, 403, 'not-allowed'])
       }
     }
     expect((await api.get('/admin/members')).status).toBe(401)
@@ -108,15 +108,15 @@ describe('members are found', () => {
 test('a story holds everything of that member, and nothing of another', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
   for (const reader of [ada, bea]) {
-    const paymentId = await paying(reader)
-    const tail = reader.id.replaceAll('-', '')
+    const paymentId = await insertPayment(reader)
+    const stripeSuffix = reader.id.replaceAll('-', '')
     await api.owner`insert into invoices (stripe_id, customer_id, user_id, number, description, amount, currency, status, created_at)
-      values (${`in_${tail}`}, ${`cus_${tail}`}, ${reader.id}, 'M-0001', 'A year', 150000, 'usd', 'paid', now())`
+      values (${`in_${stripeSuffix}`}, ${`cus_${stripeSuffix}`}, ${reader.id}, 'M-0001', 'A year', 150000, 'usd', 'paid', now())`
     await api.owner`insert into refunds (stripe_id, payment_id, amount, status, reason, created_at)
-      values (${`re_${tail}`}, ${paymentId}, 5000, 'succeeded', 'requested_by_customer', now())`
+      values (${`re_${stripeSuffix}`}, ${paymentId}, 5000, 'succeeded', 'requested_by_customer', now())`
     await api.owner`update payments set refunded = 5000 where id = ${paymentId}`
     await api.owner`insert into disputes (stripe_id, payment_id, amount, status, reason, created_at)
-      values (${`dp_${tail}`}, ${paymentId}, 150000, 'needs_response', 'general', now())`
+      values (${`dp_${stripeSuffix}`}, ${paymentId}, 150000, 'needs_response', 'general', now())`
     await reader.send('/user/addresses', {
       firstName: 'Ada',
       lastName: 'Lindqvist',
@@ -126,8 +126,8 @@ test('a story holds everything of that member, and nothing of another', async ()
       country: 'Australia',
     })
   }
-  const story = await storyOf(ada)
-  expect(story).toMatchObject({
+  const memberDetail = await memberDetailOf(ada)
+  expect(memberDetail).toMatchObject({
     member: { id: ada.id, email: ada.email, planName: 'Patron Ledger', status: 'active' },
     subscription: { source: 'stripe', price: 150_000, subscription: { id: 'patron_ledger' } },
     reason: null,
@@ -145,21 +145,21 @@ test('a story holds everything of that member, and nothing of another', async ()
     addresses: [{ city: 'Sydney', isDefault: true }],
     auditLog: [],
   })
-  expect(story.printDeliveries.length).toBeGreaterThanOrEqual(3)
-  expect(story.printDeliveries[0]).toMatchObject({ isClosed: false, address: { city: 'Sydney' } })
+  expect(memberDetail.printDeliveries.length).toBeGreaterThanOrEqual(3)
+  expect(memberDetail.printDeliveries[0]).toMatchObject({ isClosed: false, address: { city: 'Sydney' } })
   // Whoever reads members sees the rows of one in that story, and not on their own pages.
   expect(await (await support.get('/user/payments')).json()).toEqual([])
-  for (const id of [nobody, 'x']) expect((await support.get(`/admin/members/${id}`)).status).toBe(404)
+  for (const id of [unknownId, 'x']) expect((await support.get(`/admin/members/${id}`)).status).toBe(404)
 })
 
 describe('a present', () => {
   test('takes the place of the free plan, tells its reader by letter, and says who gave it and why', async () => {
     const ada = await api.newReader()
-    const given = await give(ada)
-    expect(given.status).toBe(201)
+    const granted = await grantComplimentary(ada)
+    expect(granted.status).toBe(201)
     const endsAt = expect.stringMatching(new RegExp(`^${inDays(365).slice(0, 10)}`))
-    const story = await bodyOf(given, MemberDetail)
-    expect(story).toMatchObject({
+    const memberDetail = await bodyOf(granted, MemberDetail)
+    expect(memberDetail).toMatchObject({
       subscription: { source: 'complimentary', price: 0, status: 'active', currentPeriodEnd: endsAt },
       reason: 'She wrote the cover story',
       auditLog: [
@@ -167,8 +167,8 @@ describe('a present', () => {
       ],
     })
     expect(await (await ada.get('/user/subscription')).json()).toMatchObject({ source: 'complimentary' })
-    const [letter] = await api.inbox.whenThereAre(1, ada.email)
-    expect([letter?.subject, letter?.text]).toEqual([
+    const [sentEmail] = await api.inbox.waitForEmails(1, ada.email)
+    expect([sentEmail?.subject, sentEmail?.text]).toEqual([
       'A present from Meridian',
       expect.stringContaining('Patron Ledger is yours until'),
     ])
@@ -182,60 +182,60 @@ describe('a present', () => {
 
   test('is ended early, and the free plan is back', async () => {
     const ada = await api.newReader()
-    await give(ada, present({ planId: 'global_reader' }))
-    const ended = await takeBack(ada)
+    await grantComplimentary(ada, complimentarySubscription({ planId: 'global_reader' }))
+    const ended = await revokeComplimentary(ada)
     expect(await bodyOf(ended, MemberDetail)).toMatchObject({
       subscription: { source: 'free' },
       reason: null,
       auditLog: [{ kind: 'complimentary-ended', plan: 'Global Reader' }, { kind: 'complimentary-granted' }],
     })
-    const [, letter] = await api.inbox.whenThereAre(2, ada.email)
-    expect(letter?.subject).toBe('Global Reader, our present to you, has ended')
-    const again = await takeBack(ada)
-    expect([again.status, await codeOf(again)]).toEqual([404, 'not-found'])
+    const [, sentEmail] = await api.inbox.waitForEmails(2, ada.email)
+    expect(sentEmail?.subject).toBe('Global Reader, our present to you, has ended')
+    const repeated = await revokeComplimentary(ada)
+    expect([repeated.status, await codeOf(repeated)]).toEqual([404, 'not-found'])
   })
 
   test('is not for whoever pays', async () => {
     const ada = await api.newReader()
-    await paying(ada)
-    for (const answer of [await give(ada), await takeBack(ada)]) {
-      expect(await problemOf(answer)).toMatchObject({ status: 409, detail: expect.stringContaining('pays') })
+    await insertPayment(ada)
+    for (const response of [await grantComplimentary(ada), await revokeComplimentary(ada)]) {
+      expect(await problemOf(response)).toMatchObject({ status: 409, detail: expect.stringContaining('pays') })
     }
-    expect((await storyOf(ada)).auditLog).toEqual([])
+    expect((await memberDetailOf(ada)).auditLog).toEqual([])
   })
 
   test('is given once when two owners give it at the same moment, each seen in the history', async () => {
     const ada = await api.newReader()
-    const answers = await Promise.all([give(ada), give(ada, present({ planId: 'global_reader' })), give(ada)])
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    const live = await api.owner`select from subscriptions where user_id = ${ada.id} and live`
-    expect(live).toHaveLength(1)
-    const given = answers.filter(({ status }) => status === 201).length
-    expect((await storyOf(ada)).auditLog).toHaveLength(given)
+    const responses = await Promise.all([grantComplimentary(ada), grantComplimentary(ada, complimentarySubscription({ planId: 'global_reader' })), grantComplimentary(ada)])
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const liveSubscriptions = await api.owner`select from subscriptions where user_id = ${ada.id} and live`
+    expect(liveSubscriptions).toHaveLength(1)
+    const granted = responses.filter(({ status }) => status === 201).length
+    expect((await memberDetailOf(ada)).auditLog).toHaveLength(granted)
   })
 
   test('is a plan that others pay for, with an end within five years and a reason', async () => {
     const ada = await api.newReader()
-    for (const [field, wrong] of [
+    for (const [field, invalid] of [
       ['planId', { planId: 'free' }],
       ['planId', { planId: 'no_such_plan' }],
       ['endsAt', { endsAt: inDays(-1) }],
       ['endsAt', { endsAt: inDays(6 * 366) }],
       ['reason', { reason: ' ' }],
     ] as const) {
-      const problem = await problemOf(await give(ada, present(wrong)))
+      const problem = await problemOf(await grantComplimentary(ada, complimentarySubscription(invalid)))
       expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, [field]])
     }
-    expect((await storyOf(ada)).subscription).toMatchObject({ source: 'free' })
-    for (const id of [nobody, 'x']) expect((await give({ id })).status).toBe(404)
+    expect((await memberDetailOf(ada)).subscription).toMatchObject({ source: 'free' })
+    for (const id of [unknownId, 'x']) expect((await grantComplimentary({ id })).status).toBe(404)
   })
 
   test('is given and ended by owners only, also past the API', async () => {
     const ada = await api.newReader()
     for (const role of ['support', 'editor'] as StaffRole[]) {
-      const who = await api.newReader({ role })
-      for (const answer of [await give(ada, present(), who), await takeBack(ada, who)]) {
-        expect([answer.status, await codeOf(answer)]).toEqual([403, 'not-allowed'])
+      const actor = await api.newReader({ role })
+      for (const response of [await grantComplimentary(ada, complimentarySubscription(), actor), await revokeComplimentary(ada, actor)]) {
+        expect([response.status, await codeOf(response)]).toEqual([403, 'not-allowed'])
       }
     }
     const asSupport = api.owner.begin(async (tx) => {
@@ -248,22 +248,22 @@ describe('a present', () => {
 
   test('stays in the history when whoever gave it, or got it, has left', async () => {
     const [ada, bea] = [await api.newReader(), await api.newReader()]
-    const leaving = await api.newReader({ role: 'owner' })
-    await give(ada, present(), leaving)
-    await give(bea, present(), leaving)
-    await api.owner`delete from auth.users where id in (${leaving.id}, ${bea.id})`
-    expect((await storyOf(ada)).auditLog).toMatchObject([{ kind: 'complimentary-granted', by: null }])
-    const [kept] = await api.owner`select count(*)::int as n from private.desk_deeds where member_id is null`
-    expect(kept?.n).toBeGreaterThanOrEqual(1)
+    const departingOwner = await api.newReader({ role: 'owner' })
+    await grantComplimentary(ada, complimentarySubscription(), departingOwner)
+    await grantComplimentary(bea, complimentarySubscription(), departingOwner)
+    await api.owner`delete from auth.users where id in (${departingOwner.id}, ${bea.id})`
+    expect((await memberDetailOf(ada)).auditLog).toMatchObject([{ kind: 'complimentary-granted', by: null }])
+    const [anonymized] = await api.owner`select count(*)::int as n from private.desk_deeds where member_id is null`
+    expect(anonymized?.n).toBeGreaterThanOrEqual(1)
   })
 })
 
 test('a hundred and twenty deeds an hour are more than hands can do', async () => {
-  const hasty = await api.newReader({ role: 'owner' })
+  const busyOwner = await api.newReader({ role: 'owner' })
   for (let round = 0; round < 24; round++) {
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => takeBack({ id: nobody }, hasty)))
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => revokeComplimentary({ id: unknownId }, busyOwner)))
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   }
-  expect((await give(await api.newReader(), present(), hasty)).status).toBe(429)
-  expect((await hasty.get('/admin/members')).status).toBe(200)
+  expect((await grantComplimentary(await api.newReader(), complimentarySubscription(), busyOwner)).status).toBe(429)
+  expect((await busyOwner.get('/admin/members')).status).toBe(200)
 })

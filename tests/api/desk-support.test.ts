@@ -2,41 +2,41 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import { AdminTicket } from '#shared/contracts/support-ticket.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import { inboxAt } from './inbox.ts'
 
-let api: AccountsUnderTest
-let support: ReaderUnderTest
-let reader: ReaderUnderTest
+let api: AccountsFixture
+let support: TestReader
+let reader: TestReader
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startAccountsFixture()
   support = await api.newReader({ role: 'support' })
   reader = await api.newReader()
 })
 afterAll(() => api?.stop())
 
 /** A question of the reader that has waited for so many hours. */
-async function ticket(subject: string, hours = 0, status = 'open'): Promise<string> {
+async function newTicket(subject: string, hoursAgo = 0, status = 'open'): Promise<string> {
   const [row] = await api.owner`
     insert into support_tickets (user_id, category, subject, message, status, created_at)
-    values (${reader.id}, 'delivery', ${subject}, 'It has not come.', ${status}, now() - ${hours} * interval '1 hour')
+    values (${reader.id}, 'delivery', ${subject}, 'It has not come.', ${status}, now() - ${hoursAgo} * interval '1 hour')
     returning id`
   return row?.id
 }
 const list = async (query = '') => {
-  const answer = await support.get(`/admin/support-tickets${query}`)
-  return { tickets: await bodyOf(answer, z.array(AdminTicket)), next: answer.headers.get('link') }
+  const response = await support.get(`/admin/support-tickets${query}`)
+  return { tickets: await bodyOf(response, z.array(AdminTicket)), next: response.headers.get('link') }
 }
 const subjects = async (query: string) => (await list(query)).tickets.map(({ subject }) => subject)
-const reply = (id: string, message = 'It is on its way.', who = support) =>
-  who.send(`/admin/support-tickets/${id}/replies`, { message })
-const setStatus = (id: string, status: string, who = support) =>
-  who.send(`/admin/support-tickets/${id}`, { status }, { method: 'PUT' })
+const reply = (id: string, message = 'It is on its way.', actor = support) =>
+  actor.send(`/admin/support-tickets/${id}/replies`, { message })
+const setStatus = (id: string, status: string, actor = support) =>
+  actor.send(`/admin/support-tickets/${id}`, { status }, { method: 'PUT' })
 
 test('whoever has waited longest comes first, page by page; what is closed begins with the newest', async () => {
-  for (const hours of [1, 30, 5]) await ticket(`Waits ${hours}`, hours)
-  for (const hours of [2, 40]) await ticket(`Closed ${hours}`, hours, 'closed')
+  for (const hoursAgo of [1, 30, 5]) await newTicket(`Waits ${hoursAgo}`, hoursAgo)
+  for (const hoursAgo of [2, 40]) await newTicket(`Closed ${hoursAgo}`, hoursAgo, 'closed')
   expect(await subjects('?status=open')).toEqual(['Waits 30', 'Waits 5', 'Waits 1'])
   expect(await subjects('?status=closed')).toEqual(['Closed 2', 'Closed 40'])
   expect(await subjects('')).toHaveLength(5)
@@ -58,33 +58,33 @@ test('whoever has waited longest comes first, page by page; what is closed begin
 })
 
 test('a reply reaches its reader by letter and in their account, and the question counts as answered', async () => {
-  const id = await ticket('Where is autumn?')
+  const id = await newTicket('Where is autumn?')
   const replied = await reply(id, 'In the post.\r\nSince Monday.')
   expect(replied.status).toBe(201)
-  const answered = await bodyOf(replied, AdminTicket)
-  expect(answered).toMatchObject({ id, status: 'answered', replies: [{ message: 'In the post.\nSince Monday.' }] })
-  const letter = async () =>
+  const answeredTicket = await bodyOf(replied, AdminTicket)
+  expect(answeredTicket).toMatchObject({ id, status: 'answered', replies: [{ message: 'In the post.\nSince Monday.' }] })
+  const findEmail = async () =>
     (await inboxAt(api.stack.mailUrl).lettersTo(reader.email)).find(({ text }) => text.includes('Since Monday.'))
-  await expect.poll(letter, { timeout: 30_000 }).toBeTruthy()
-  const own = (await (await reader.get('/user/support-tickets')).json()) as AdminTicket[]
-  expect(own.find((one) => one.id === id)?.replies).toEqual(answered.replies)
+  await expect.poll(findEmail, { timeout: 30_000 }).toBeTruthy()
+  const ownTickets = (await (await reader.get('/user/support-tickets')).json()) as AdminTicket[]
+  expect(ownTickets.find((one) => one.id === id)?.replies).toEqual(answeredTicket.replies)
 
   expect(await bodyOf(await setStatus(id, 'closed'), AdminTicket)).toMatchObject({ id, status: 'closed' })
   expect(await bodyOf(await setStatus(id, 'open'), AdminTicket)).toMatchObject({ id, status: 'open' })
 })
 
 describe('refused is', () => {
-  const nobody = '00000000-0000-4000-8000-000000000000'
+  const unknownId = '00000000-0000-4000-8000-000000000000'
 
   test('what is no ticket', async () => {
-    for (const id of [nobody, 'x']) {
+    for (const id of [unknownId, 'x']) {
       expect((await reply(id)).status).toBe(404)
       expect((await setStatus(id, 'closed')).status).toBe(404)
     }
   })
 
   test('an empty reply, and a status that is none', async () => {
-    const id = await ticket('Quiet')
+    const id = await newTicket('Quiet')
     expect((await problemOf(await reply(id, '  '))).fields).toEqual({ message: 'The reply, please.' })
     expect((await problemOf(await setStatus(id, 'lost'))).fields).toHaveProperty('status')
   })
@@ -96,11 +96,11 @@ describe('refused is', () => {
     ['author', 403],
     ['reader', 403],
   ])('who does not answer readers: %s is answered %i', async (role, status) => {
-    const who = await api.newReader(role === 'reader' ? {} : { role })
-    const id = await ticket(`For ${role}`)
-    expect((await who.get('/admin/support-tickets')).status).toBe(status)
-    expect((await setStatus(id, 'closed', who)).status).toBe(status)
-    expect((await reply(id, 'Good morning.', who)).status).toBe(status === 200 ? 201 : 403)
+    const actor = await api.newReader(role === 'reader' ? {} : { role })
+    const id = await newTicket(`For ${role}`)
+    expect((await actor.get('/admin/support-tickets')).status).toBe(status)
+    expect((await setStatus(id, 'closed', actor)).status).toBe(status)
+    expect((await reply(id, 'Good morning.', actor)).status).toBe(status === 200 ? 201 : 403)
     expect(await codeOf(await api.get('/admin/support-tickets'))).toBe('not-signed-in')
   })
 })

@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Invitation, StaffMember, type StaffRole } from '#shared/contracts/staff.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import { inboxAt } from './inbox.ts'
 
-let api: AccountsUnderTest
-let owner: ReaderUnderTest
-const desk = {} as Record<StaffRole | 'reader', ReaderUnderTest>
+let api: AccountsFixture
+let owner: TestReader
+const staffByRole = {} as Record<StaffRole | 'reader', TestReader>
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
-  for (const role of ['owner', 'editor', 'author', 'support'] as const) desk[role] = await api.newReader({ role })
-  desk.reader = await api.newReader()
-  owner = desk.owner
+  api = await startAccountsFixture()
+  for (const role of ['owner', 'editor', 'author', 'support'] as const) staffByRole[role] = await api.newReader({ role })
+  staffByRole.reader = await api.newReader()
+  owner = staffByRole.owner
 })
 afterAll(() => api?.stop())
 
-const nobody = '00000000-0000-4000-8000-000000000000'
-const remove = (who: ReaderUnderTest, path: string) => who.send(path, undefined, { method: 'DELETE' })
-const put = (who: ReaderUnderTest, path: string, body: object) => who.send(path, body, { method: 'PUT' })
-const invite = (who: ReaderUnderTest, email: string, role = 'author') => who.send('/admin/invitations', { email, role })
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const remove = (actor: TestReader, path: string) => actor.send(path, undefined, { method: 'DELETE' })
+const put = (actor: TestReader, path: string, body: object) => actor.send(path, body, { method: 'PUT' })
+const invite = (actor: TestReader, email: string, role = 'author') => actor.send('/admin/invitations', { email, role })
 
 describe('rooms are open to their own roles', () => {
-  const rooms: { path: string; body?: object; method?: string; open: (StaffRole | 'reader')[] }[] = [
-    { path: '/admin/staff', method: 'GET', open: ['owner'] },
-    { path: `/admin/staff/${nobody}`, method: 'PUT', body: { role: 'owner' }, open: ['owner'] },
-    { path: `/admin/staff/${nobody}`, method: 'DELETE', open: ['owner'] },
-    { path: '/admin/invitations', method: 'GET', open: ['owner'] },
-    { path: '/admin/invitations', method: 'POST', body: { email: 'nobody', role: 'owner' }, open: ['owner'] },
-    { path: `/admin/invitations/${nobody}`, method: 'DELETE', open: ['owner'] },
-    { path: `/admin/invitations/${nobody}/email`, method: 'POST', open: ['owner'] },
+  const sections: { path: string; body?: object; method?: string; allowedRoles: (StaffRole | 'reader')[] }[] = [
+    { path: '/admin/staff', method: 'GET', allowedRoles: ['owner'] },
+    { path: `/admin/staff/${unknownId}`, method: 'PUT', body: { role: 'owner' }, allowedRoles: ['owner'] },
+    { path: `/admin/staff/${unknownId}`, method: 'DELETE', allowedRoles: ['owner'] },
+    { path: '/admin/invitations', method: 'GET', allowedRoles: ['owner'] },
+    { path: '/admin/invitations', method: 'POST', body: { email: 'nobody', role: 'owner' }, allowedRoles: ['owner'] },
+    { path: `/admin/invitations/${unknownId}`, method: 'DELETE', allowedRoles: ['owner'] },
+    { path: `/admin/invitations/${unknownId}/email`, method: 'POST', allowedRoles: ['owner'] },
   ]
 
-  test.each(rooms)('$method $path', async ({ path, method = 'GET', body, open }) => {
-    const ask = (cookie?: string) => {
+  test.each(sections)('$method $path', async ({ path, method = 'GET', body, allowedRoles }) => {
+    const sendRequest = (cookie?: string) => {
       const headers: Record<string, string> = cookie ? { Cookie: cookie } : {}
       return method === 'GET' ? api.get(path, { headers }) : api.send(path, body ?? {}, { method, headers })
     }
-    expect(await codeOf(await ask())).toBe('not-signed-in')
-    for (const [role, { cookie }] of Object.entries(desk)) {
-      const answer = await ask(cookie)
-      if (open.includes(role as StaffRole)) expect([200, 404, 422], role).toContain(answer.status)
-      else expect([answer.status, await codeOf(answer)], role).toEqual([403, 'not-allowed'])
-      expect(answer.headers.get('cache-control'), role).toBe('no-store')
+    expect(await codeOf(await sendRequest())).toBe('not-signed-in')
+    for (const [role, { cookie }] of Object.entries(staffByRole)) {
+      const response = await sendRequest(cookie)
+      if (allowedRoles.includes(role as StaffRole)) expect([200, 404, 422], role).toContain(response.status)
+      else expect([response.status, await codeOf(response)], role).toEqual([403, 'not-allowed'])
+      expect(response.headers.get('cache-control'), role).toBe('no-store')
     }
   })
 })
@@ -75,52 +75,52 @@ describe('staff', () => {
   })
 
   test('keep an owner, also when two of them dismiss each other at once', async () => {
-    for (const answer of [
+    for (const response of [
       await remove(owner, `/admin/staff/${owner.id}`),
       await put(owner, `/admin/staff/${owner.id}`, { role: 'editor' }),
     ]) {
-      const { status, detail } = await problemOf(answer)
+      const { status, detail } = await problemOf(response)
       expect([status, detail]).toEqual([409, 'The desk needs an owner. Make somebody else an owner first.'])
     }
     const ben = await api.newReader({ role: 'owner' })
-    const answers = await Promise.all([remove(owner, `/admin/staff/${ben.id}`), remove(ben, `/admin/staff/${owner.id}`)])
-    const statuses = answers.map(({ status }) => status).sort()
+    const responses = await Promise.all([remove(owner, `/admin/staff/${ben.id}`), remove(ben, `/admin/staff/${owner.id}`)])
+    const statuses = responses.map(({ status }) => status).sort()
     // The second is refused because it is the last, or because it is no owner any more.
     expect(statuses[0]).toBe(204)
     expect([403, 404, 409]).toContain(statuses[1])
-    const left = await api.owner`select user_id from staff where role = 'owner'`
-    expect(left).toHaveLength(1)
+    const remainingOwners = await api.owner`select user_id from staff where role = 'owner'`
+    expect(remainingOwners).toHaveLength(1)
     await api.owner`insert into staff (user_id, role) values (${owner.id}, 'owner') on conflict (user_id) do nothing`
     await api.owner`delete from staff where user_id = ${ben.id}`
   })
 })
 
 describe('invitations', () => {
-  let invited = 0
-  const address = () => `invited-${++invited}@meridian.example`
-  const listed = async () => bodyOf(await owner.get('/admin/invitations'), z.array(Invitation))
+  let invitedCount = 0
+  const nextEmail = () => `invited-${++invitedCount}@meridian.example`
+  const listInvitations = async () => bodyOf(await owner.get('/admin/invitations'), z.array(Invitation))
 
   test('are sent, listed newest first, sent again with a new link, and revoked', async () => {
     const inbox = inboxAt(api.stack.mailUrl)
-    const email = address()
-    const answer = await invite(owner, ` ${email.toUpperCase()} `, 'support')
-    expect(answer.status).toBe(201)
-    const invitation = await bodyOf(answer, Invitation)
+    const email = nextEmail()
+    const response = await invite(owner, ` ${email.toUpperCase()} `, 'support')
+    expect(response.status).toBe(201)
+    const invitation = await bodyOf(response, Invitation)
     expect(invitation).toMatchObject({ email, role: 'support', status: 'open', invitedBy: 'Ada Lindqvist' })
     expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(86_400_000)
-    expect((await listed())[0]).toEqual(invitation)
+    expect((await listInvitations())[0]).toEqual(invitation)
 
-    const again = await owner.send(`/admin/invitations/${invitation.id}/email`)
-    expect(await bodyOf(again, Invitation)).toMatchObject({ id: invitation.id, status: 'open' })
-    const letters = await inbox.whenThereAre(2, email)
-    const links = letters.map(({ text }) => /invite=[\w-]+/.exec(text)?.[0])
+    const resent = await owner.send(`/admin/invitations/${invitation.id}/email`)
+    expect(await bodyOf(resent, Invitation)).toMatchObject({ id: invitation.id, status: 'open' })
+    const sentEmails = await inbox.waitForEmails(2, email)
+    const links = sentEmails.map(({ text }) => /invite=[\w-]+/.exec(text)?.[0])
     expect(new Set(links).size).toBe(2)
 
     expect((await remove(owner, `/admin/invitations/${invitation.id}`)).status).toBe(204)
-    expect((await listed())[0]).toMatchObject({ id: invitation.id, status: 'revoked' })
+    expect((await listInvitations())[0]).toMatchObject({ id: invitation.id, status: 'revoked' })
     expect((await remove(owner, `/admin/invitations/${invitation.id}`)).status).toBe(409)
     expect((await owner.send(`/admin/invitations/${invitation.id}/email`)).status).toBe(409)
-    for (const id of [nobody, 'x']) {
+    for (const id of [unknownId, 'x']) {
       expect((await remove(owner, `/admin/invitations/${id}`)).status).toBe(404)
       expect((await owner.send(`/admin/invitations/${id}/email`)).status).toBe(404)
     }
@@ -128,26 +128,26 @@ describe('invitations', () => {
 
   test('are open once for an address, also when two owners ask at once', async () => {
     const ben = await api.newReader({ role: 'owner' })
-    const email = address()
+    const email = nextEmail()
     const statuses = (await Promise.all([invite(owner, email), invite(ben, email)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([201, 409])
     await api.owner`update staff_invitations
       set sent_at = now() - interval '24 hours', expires_at = now() - interval '1 second' where email = ${email}`
-    expect((await listed())[0]).toMatchObject({ email, status: 'expired' })
+    expect((await listInvitations())[0]).toMatchObject({ email, status: 'expired' })
     expect((await invite(owner, email)).status).toBe(201)
   })
 
   test('are not for those who are here already, nor for what is no address or no role', async () => {
-    expect((await invite(owner, desk.editor.email)).status).toBe(409)
-    expect((await invite(owner, desk.reader.email)).status).toBe(201)
+    expect((await invite(owner, staffByRole.editor.email)).status).toBe(409)
+    expect((await invite(owner, staffByRole.reader.email)).status).toBe(201)
     expect((await problemOf(await invite(owner, 'nobody'))).fields).toHaveProperty('email')
-    expect((await problemOf(await invite(owner, address(), 'emperor'))).fields).toHaveProperty('role')
+    expect((await problemOf(await invite(owner, nextEmail(), 'emperor'))).fields).toHaveProperty('role')
   })
 
   test('are thirty letters an hour from one owner', async () => {
     const ben = await api.newReader({ role: 'owner' })
     const statuses: number[] = []
-    for (let n = 0; n < 31; n++) statuses.push((await invite(ben, address())).status)
+    for (let n = 0; n < 31; n++) statuses.push((await invite(ben, nextEmail())).status)
     expect(statuses).toEqual([...Array(30).fill(201), 429])
   })
 })

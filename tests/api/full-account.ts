@@ -1,10 +1,10 @@
 import type { Sql, TransactionSql } from 'postgres'
-import type { AccountsUnderTest, ReaderUnderTest } from './accounts-under-test.ts'
+import type { AccountsFixture, TestReader } from './accounts-under-test.ts'
 
-let drafts = 0
+let draftCount = 0
 
 /** A reader, who also writes for the magazine, with something of theirs in every table that can hold it. */
-export async function newFullAccount(api: AccountsUnderTest): Promise<ReaderUnderTest> {
+export async function newFullAccount(api: AccountsFixture): Promise<TestReader> {
   const reader = await api.newReader({ role: 'author' })
   const { id, email } = reader
   await reader.send('/user/addresses', {
@@ -23,40 +23,40 @@ export async function newFullAccount(api: AccountsUnderTest): Promise<ReaderUnde
     await tx`select private.begin_free_subscription(${id})`
     await tx`insert into support_replies (ticket_id, author_id, message)
       select id, ${id}, 'Good day.' from support_tickets where user_id = ${id}`
-    await tx`insert into articles (id, title, created_by) values (${`draft-${++drafts}`}, 'Draft', ${id})`
+    await tx`insert into articles (id, title, created_by) values (${`draft-${++draftCount}`}, 'Draft', ${id})`
     await tx`insert into private.account_requests (id, user_id, kind, expires_at)
       values (gen_random_uuid(), ${id}, 'recovery', now() + interval '1 hour')`
     await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
   })
-  await api.owner.begin((tx) => payAndWithdraw(tx, reader))
+  await api.owner.begin((tx) => insertBillingRecords(tx, reader))
   return reader
 }
 
 /** A year that was paid for and withdrawn from, and a printed edition that went out meanwhile. */
-async function payAndWithdraw(tx: TransactionSql, { id, email }: ReaderUnderTest): Promise<void> {
-  const mark = id.replaceAll('-', '')
-  const payer = { user_id: id, payer_name: 'Ada Lindqvist', payer_email: email }
+async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReader): Promise<void> {
+  const stripeSuffix = id.replaceAll('-', '')
+  const payerFields = { user_id: id, payer_name: 'Ada Lindqvist', payer_email: email }
   const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 }
-  const bill = { amount: 20_000, currency: 'usd', description: 'A year of Global Reader', customer_id: `cus_${mark}` }
-  await tx`insert into billing_customers ${tx({ stripe_id: `cus_${mark}`, ...payer, card: tx.json(card) })}`
+  const chargeFields = { amount: 20_000, currency: 'usd', description: 'A year of Global Reader', customer_id: `cus_${stripeSuffix}` }
+  await tx`insert into billing_customers ${tx({ stripe_id: `cus_${stripeSuffix}`, ...payerFields, card: tx.json(card) })}`
   const [invoice] = await tx`insert into invoices ${tx({
-    ...bill,
-    stripe_id: `in_${mark}`,
+    ...chargeFields,
+    stripe_id: `in_${stripeSuffix}`,
     user_id: id,
     amount_paid: 20_000,
     status: 'paid',
     created_at: new Date(),
   })} returning id`
   const [payment] = await tx`insert into payments ${tx({
-    ...bill,
-    ...payer,
-    stripe_id: `pi_${mark}`,
+    ...chargeFields,
+    ...payerFields,
+    stripe_id: `pi_${stripeSuffix}`,
     invoice_id: invoice?.id,
     status: 'refunded',
     refunded: 20_000,
   })} returning id`
   await tx`insert into refunds ${tx({
-    stripe_id: `re_${mark}`,
+    stripe_id: `re_${stripeSuffix}`,
     payment_id: payment?.id,
     amount: 20_000,
     status: 'succeeded',
@@ -68,14 +68,14 @@ async function payAndWithdraw(tx: TransactionSql, { id, email }: ReaderUnderTest
 }
 
 /** Tables in which a row holds one of these words, and of everything that Auth keeps. */
-export async function tablesThatMention(sql: Sql, ...words: string[]): Promise<string[]> {
+export async function tablesMentioning(sql: Sql, ...values: string[]): Promise<string[]> {
   const tables =
     await sql`select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname in ('public', 'private', 'auth') and relkind in ('r', 'p') order by 1`
   const found: string[] = []
   for (const { name } of tables) {
     const rows = await sql`select from ${sql(name)} as t
-      where exists (select from unnest(${words}::text[]) as word where strpos(t::text, word) > 0) limit 1`
+      where exists (select from unnest(${values}::text[]) as word where strpos(t::text, word) > 0) limit 1`
     if (rows.length > 0) found.push(name)
   }
   return found

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Article } from '#shared/contracts/article.ts'
 import { Health } from '#shared/contracts/health.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
-import { bodyOf, siteUrl, toldBySite } from './api-under-test.ts'
+import { bodyOf, siteUrl, siteForwardedHeaders } from './api-under-test.ts'
 
 // As on a hosted project: under /functions/v1, with Auth beside it.
 
@@ -27,23 +27,23 @@ test('the next page is found under the address that was asked', async () => {
   const first = await fetch(`${url}/articles/active?limit=1`)
   const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   const second = await fetch(new URL(next, first.url))
-  const [one] = await bodyOf(first, z.array(Article))
-  const [two] = await bodyOf(second, z.array(Article))
-  expect([two?.id === undefined, one?.id === two?.id]).toEqual([false, false])
+  const [firstArticle] = await bodyOf(first, z.array(Article))
+  const [secondArticle] = await bodyOf(second, z.array(Article))
+  expect([secondArticle?.id === undefined, firstArticle?.id === secondArticle?.id]).toEqual([false, false])
 })
 
 test('readers of one site are told apart', async () => {
-  const write = (from: string, n: number) =>
+  const sendMessage = (from: string, n: number) =>
     fetch(`${url}/contact`, {
       method: 'POST',
       headers: {
         Origin: siteUrl,
         'Content-Type': 'application/json',
-        ...toldBySite(from, stack.secrets.siteSecret),
+        ...siteForwardedHeaders(from, stack.secrets.siteSecret),
       },
       body: JSON.stringify({ name: 'Ada', email: `${n}@meridian.example`, message: 'Good morning.' }),
     })
-  for (let n = 0; n < 10; n++) expect((await write('203.0.113.1', n)).status).toBe(201)
-  expect((await write('203.0.113.1', 10)).status).toBe(429)
-  expect((await write('203.0.113.2', 11)).status).toBe(201)
+  for (let n = 0; n < 10; n++) expect((await sendMessage('203.0.113.1', n)).status).toBe(201)
+  expect((await sendMessage('203.0.113.1', 10)).status).toBe(429)
+  expect((await sendMessage('203.0.113.2', 11)).status).toBe(201)
 })

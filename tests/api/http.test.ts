@@ -3,15 +3,15 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiEnv, readEnv } from '#shared/http/env.ts'
 import { createApp } from '../../supabase/functions/api/app.ts'
-import { type ApiUnderTest, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
+import { type ApiFixture, codeOf, problemOf, startApiFixture } from './api-under-test.ts'
 
-let api: ApiUnderTest
+let api: ApiFixture
 beforeAll(async () => {
-  api = await startApiUnderTest()
+  api = await startApiFixture()
 })
 afterAll(() => api?.stop())
 
-const everywhere = [
+const allPaths = [
   '/issues',
   '/issues/current',
   '/issues/autumn-2026/articles',
@@ -21,17 +21,17 @@ const everywhere = [
   '/subscriptions/free',
   '/openapi.json',
 ]
-const unknown = ['', '/', '/nothing', '/issues/', '/issues/autumn-2026', '/articles', '/articles/a/b']
+const unknownPaths = ['', '/', '/nothing', '/issues/', '/issues/autumn-2026', '/articles', '/articles/a/b']
 
-describe.each(everywhere)('%s', (path) => {
+describe.each(allPaths)('%s', (path) => {
   test('is not sent twice', async () => {
     const first = await api.get(path)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, stale-if-error=300')
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await api.get(path, { headers: { 'if-none-match': known } })
-      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    for (const etagVariant of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const conditional = await api.get(path, { headers: { 'if-none-match': etagVariant } })
+      expect([conditional.status, await conditional.text(), conditional.headers.get('etag')]).toEqual([304, '', etag])
     }
     expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
@@ -61,7 +61,7 @@ describe.each(everywhere)('%s', (path) => {
   })
 })
 
-test.each(unknown)('%s is not found, whatever the method', async (path) => {
+test.each(unknownPaths)('%s is not found, whatever the method', async (path) => {
   for (const method of ['GET', 'POST', 'OPTIONS']) {
     const response = await api.get(path, { method })
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -99,21 +99,21 @@ describe('what no reader would send is refused', () => {
   })
 
   test('bodies that are too large, said or unsaid', async () => {
-    const said = await api.get('/issues', { method: 'POST', body: 'x'.repeat(65_537) })
-    expect((await problemOf(said)).status).toBe(413)
+    const withLength = await api.get('/issues', { method: 'POST', body: 'x'.repeat(65_537) })
+    expect((await problemOf(withLength)).status).toBe(413)
     const stream = new ReadableStream({
       start(controller) {
         for (let n = 0; n < 20; n++) controller.enqueue(new Uint8Array(4096))
         controller.close()
       },
     })
-    const unsaid = await api.get('/issues', { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
-    expect((await problemOf(unsaid)).status).toBe(413)
+    const withoutLength = await api.get('/issues', { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
+    expect((await problemOf(withoutLength)).status).toBe(413)
   })
 
   test('bytes that are no HTTP', async () => {
-    const answer = await sendRaw('GET /api/issues\0 HTTP/1.1\r\nHost: x\r\n\r\n')
-    expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+    const response = await sendRaw('GET /api/issues\0 HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(response).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
     expect((await api.get('/issues')).status).toBe(200)
   })
 })
@@ -127,10 +127,10 @@ describe('the OpenAPI document', () => {
 
   test('describes every route, and no other', async () => {
     const { paths } = await (await api.get('/openapi.json')).json()
-    const described = Object.entries(paths).flatMap(([path, item]) =>
+    const documented = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(described.sort()).toEqual(routes().sort())
+    expect(documented.sort()).toEqual(routes().sort())
   })
 
   test('names each operation once and every parameter in its path', async () => {
@@ -141,8 +141,8 @@ describe('the OpenAPI document', () => {
         ids.push(operationId)
         const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)
         expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? [])
-        const done = Object.keys(responses).filter((status) => /^2/.test(status) || status === '303')
-        expect(done.filter((status) => status !== '303').length || done.length).toBe(1)
+        const successStatuses = Object.keys(responses).filter((status) => /^2/.test(status) || status === '303')
+        expect(successStatuses.filter((status) => status !== '303').length || successStatuses.length).toBe(1)
         expect(Object.keys(responses)).toEqual(expect.arrayContaining(['405', '500', '503']))
       }
     }
@@ -168,19 +168,19 @@ function routes(): string[] {
   }
   const env = readEnv(settings, ApiEnv)
   const app = createApp(env, { database: { asRole }, log: () => {}, fetch, sendInBackground: () => {}, billing: undefined })
-  const own = app.routes.filter(({ method }) => method !== 'ALL')
-  return [...new Set(own.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
+  const ownRoutes = app.routes.filter(({ method }) => method !== 'ALL')
+  return [...new Set(ownRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
 }
 
 function sendRaw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(api.url)
   return new Promise((resolve, reject) => {
-    let heard = ''
+    let received = ''
     const socket = connect(Number(port), hostname, () => socket.end(bytes))
     socket.on('data', (chunk) => {
-      heard += chunk
+      received += chunk
     })
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
     socket.on('error', reject)
   })
 }

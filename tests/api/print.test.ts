@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PrintDelivery } from '#shared/contracts/print-delivery.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf } from './api-under-test.ts'
-import { type JobsUnderTest, startJobsUnderTest } from './jobs-under-test.ts'
+import { type JobsFixture, startJobsFixture } from './jobs-under-test.ts'
 
-let api: AccountsUnderTest
-let jobs: JobsUnderTest
+let api: AccountsFixture
+let jobs: JobsFixture
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
-  jobs = await startJobsUnderTest(api)
+  api = await startAccountsFixture()
+  jobs = await startJobsFixture(api)
 })
 afterAll(() => api?.stop())
 
-const quay = {
+const quayAddress = {
   firstName: 'Ada',
   lastName: 'Lindqvist',
   addressLine1: '1 Quay Street',
@@ -21,8 +21,8 @@ const quay = {
   postalCode: '2000',
   country: 'Australia',
 }
-const saveAddress = (reader: ReaderUnderTest, more: object = {}) =>
-  reader.send('/user/addresses', { ...quay, isDefault: true, ...more })
+const saveAddress = (reader: TestReader, overrides: object = {}) =>
+  reader.send('/user/addresses', { ...quayAddress, isDefault: true, ...overrides })
 
 /** A reader whose plan brings the printed edition, with an address unless that is said. */
 async function newPatron({ address = true, status = 'active', missedDaysAgo = null as number | null } = {}) {
@@ -34,25 +34,25 @@ async function newPatron({ address = true, status = 'active', missedDaysAgo = nu
     where user_id = ${reader.id}`
   return reader
 }
-let months = 0
+let editionCount = 0
 /** An edition of long ago whose list has not been closed, at this moment or soon. */
 async function editionClosing(when: 'now' | 'in two days'): Promise<string> {
-  const month = `1999-${String(++months).padStart(2, '0')}`
+  const month = `1999-${String(++editionCount).padStart(2, '0')}`
   await api.owner`insert into print_editions (month, closes_at, reminded_at)
     values (${month}, now() + ${when === 'now' ? '-1 second' : '2 days'}::interval, ${when === 'now' ? new Date() : null})`
   return month
 }
 const closeNow = (month: string) =>
   api.owner`update print_editions set closes_at = now() - interval '1 second' where month = ${month}`
-const listed = async (reader: ReaderUnderTest) => {
-  const answer = await reader.get('/user/print-deliveries')
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  return bodyOf(answer, z.array(PrintDelivery))
+const listDeliveries = async (reader: TestReader) => {
+  const response = await reader.get('/user/print-deliveries')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  return bodyOf(response, z.array(PrintDelivery))
 }
 const deliveriesOf = async (month: string) => [
   ...(await api.owner`select user_id, city from print_deliveries where edition = ${month}`),
 ]
-const lettersTo = async (reader: ReaderUnderTest, kind: string) =>
+const emailsTo = async (reader: TestReader, kind: string) =>
   (await api.owner`select from private.outbox where recipient = ${reader.email} and kind = ${kind}`).length
 
 test('the next three editions whose lists are open exist always, each until the 20th of the month before is over', async () => {
@@ -74,42 +74,42 @@ test('the next three editions whose lists are open exist always, each until the 
       isClosed: false,
       address: expect.objectContaining({ fullName: 'Ada Lindqvist', city: 'Sydney' }),
     }))
-  expect(await listed(patron)).toEqual(expected)
+  expect(await listDeliveries(patron)).toEqual(expected)
 })
 
 test('no edition is promised whose list closes when the plan is another, or over', async () => {
   const patron = await newPatron()
-  const all = (await listed(patron)).map(({ closesAt }) => closesAt)
+  const all = (await listDeliveries(patron)).map(({ closesAt }) => closesAt)
   expect(all.length).toBeGreaterThan(1)
   const [first = '', second = ''] = all
-  const standing = (plain: Record<string, string | boolean | null>) =>
-    api.owner`update subscriptions set ${api.owner(plain)} where user_id = ${patron.id}`
-  const promised = async () => (await listed(patron)).map(({ closesAt }) => closesAt)
+  const subscriptionState = (fields: Record<string, string | boolean | null>) =>
+    api.owner`update subscriptions set ${api.owner(fields)} where user_id = ${patron.id}`
+  const promisedClosings = async () => (await listDeliveries(patron)).map(({ closesAt }) => closesAt)
   // A present ends by itself, to the moment.
-  await standing({ current_period_end: second })
-  expect(await promised()).toEqual([first])
+  await subscriptionState({ current_period_end: second })
+  expect(await promisedClosings()).toEqual([first])
   const [customer, paid] = ['cus_print', 'sub_print']
   await api.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
     values (${customer}, ${patron.id}, 'Ada', ${patron.email})`
-  await standing({ source: 'stripe', reason: null, stripe_id: paid, customer_id: customer })
-  expect(await promised()).toEqual(all)
-  await standing({ cancel_at_period_end: true })
-  expect(await promised()).toEqual([first])
-  await standing({ cancel_at_period_end: false, next_plan_id: 'global_reader', next_plan_from: second })
-  expect(await promised()).toEqual([first])
+  await subscriptionState({ source: 'stripe', reason: null, stripe_id: paid, customer_id: customer })
+  expect(await promisedClosings()).toEqual(all)
+  await subscriptionState({ cancel_at_period_end: true })
+  expect(await promisedClosings()).toEqual([first])
+  await subscriptionState({ cancel_at_period_end: false, next_plan_id: 'global_reader', next_plan_from: second })
+  expect(await promisedClosings()).toEqual([first])
 })
 
 test('until a list is closed its edition follows the default address; afterwards only the next ones do', async () => {
   const patron = await newPatron()
   const month = await editionClosing('in two days')
-  const cityOf = async (edition: string) => (await listed(patron)).find((one) => one.edition === edition)?.address?.city
+  const cityOf = async (edition: string) => (await listDeliveries(patron)).find((one) => one.edition === edition)?.address?.city
   expect(await cityOf(month)).toBe('Sydney')
   await saveAddress(patron, { city: 'Perth', postalCode: '6000' })
   expect(await cityOf(month)).toBe('Perth')
   await closeNow(month)
   // The rounds have not come yet: to whoever changes an address now, the list is closed all the same.
   await saveAddress(patron, { city: 'Hobart', postalCode: '7000' })
-  const [next, ...others] = await listed(patron)
+  const [next, ...others] = await listDeliveries(patron)
   expect([next?.isClosed, next?.address?.city]).toEqual([false, 'Hobart'])
   expect(others.find(({ edition }) => edition === month)).toMatchObject({ isClosed: true, address: { city: 'Perth' } })
   await jobs.run()
@@ -134,15 +134,15 @@ describe('a list that is closed', () => {
   })
 
   test('is written once, however many rounds come at the same time', async () => {
-    const [patron, without] = [await newPatron(), await newPatron({ address: false })]
-    const other = await startJobsUnderTest(api)
+    const [patron, withoutAddress] = [await newPatron(), await newPatron({ address: false })]
+    const other = await startJobsFixture(api)
     const month = await editionClosing('now')
     await Promise.all([jobs.run(), other.run(), jobs.run(), other.run()])
     await jobs.run()
     const rows = await deliveriesOf(month)
     expect(rows.filter(({ user_id }) => user_id === patron.id)).toHaveLength(1)
-    expect(rows.filter(({ user_id }) => user_id === without.id)).toEqual([{ user_id: without.id, city: null }])
-    expect(await lettersTo(without, 'print-address-missing')).toBe(1)
+    expect(rows.filter(({ user_id }) => user_id === withoutAddress.id)).toEqual([{ user_id: withoutAddress.id, city: null }])
+    expect(await emailsTo(withoutAddress, 'print-address-missing')).toBe(1)
     await other.service.stop()
   })
 
@@ -157,74 +157,74 @@ describe('a list that is closed', () => {
   })
 
   test('is whole or not there when the function is killed on the way', async () => {
-    const without = await newPatron({ address: false })
-    const doomed = await startJobsUnderTest(api)
+    const withoutAddress = await newPatron({ address: false })
+    const crashingJobs = await startJobsFixture(api)
     const month = await editionClosing('now')
     await api.owner.begin(async (tx) => {
       await tx`lock table private.outbox in exclusive mode`
-      const round = doomed.run().catch(() => undefined)
+      const pendingRun = crashingJobs.run().catch(() => undefined)
       await expect
         .poll(async () => (await api.owner`select from pg_stat_activity where wait_event_type = 'Lock'`).length)
         .toBe(1)
-      await doomed.service.kill('SIGKILL')
-      await round
+      await crashingJobs.service.kill('SIGKILL')
+      await pendingRun
     })
     await jobs.run()
-    expect((await deliveriesOf(month)).filter(({ user_id }) => user_id === without.id)).toHaveLength(1)
-    expect(await lettersTo(without, 'print-address-missing')).toBe(1)
+    expect((await deliveriesOf(month)).filter(({ user_id }) => user_id === withoutAddress.id)).toHaveLength(1)
+    expect(await emailsTo(withoutAddress, 'print-address-missing')).toBe(1)
   })
 
   test('goes with its reader’s account, also when that is the first to notice that it is time', async () => {
-    const [patron, stays] = [await newPatron(), await newPatron()]
+    const [patron, remainingPatron] = [await newPatron(), await newPatron()]
     const month = await editionClosing('now')
     expect((await patron.send('/user/deletion', { password: patron.password })).status).toBeLessThan(300)
     const ids = (await deliveriesOf(month)).map(({ user_id }) => user_id)
     expect(ids).not.toContain(patron.id)
-    expect(ids).toContain(stays.id)
+    expect(ids).toContain(remainingPatron.id)
   })
 })
 
 test('whoever has no address is asked for one some days before, once, and told when it was too late', async () => {
-  const [without, patron] = [await newPatron({ address: false }), await newPatron()]
+  const [withoutAddress, patron] = [await newPatron({ address: false }), await newPatron()]
   const month = await editionClosing('in two days')
   await jobs.run()
   await jobs.run()
-  const [letter] = await api.inbox.whenThereAre(1, without.email)
-  expect(letter?.subject).toMatch(/^Where shall we send the edition of \w+ 1999\?$/)
-  expect(letter?.text).toContain('/account#delivery')
+  const [sentEmail] = await api.inbox.waitForEmails(1, withoutAddress.email)
+  expect(sentEmail?.subject).toMatch(/^Where shall we send the edition of \w+ 1999\?$/)
+  expect(sentEmail?.text).toContain('/account#delivery')
   await closeNow(month)
   await jobs.run()
-  const [, late] = await api.inbox.whenThereAre(2, without.email)
-  expect(late?.subject).toMatch(/^We have no address for your edition of \w+ 1999$/)
-  expect(await lettersTo(without, 'print-address-request')).toBe(1)
-  expect(await lettersTo(patron, 'print-address-request')).toBe(0)
-  expect((await listed(without)).at(-1)).toMatchObject({ edition: month, isClosed: true, address: null })
+  const [, secondEmail] = await api.inbox.waitForEmails(2, withoutAddress.email)
+  expect(secondEmail?.subject).toMatch(/^We have no address for your edition of \w+ 1999$/)
+  expect(await emailsTo(withoutAddress, 'print-address-request')).toBe(1)
+  expect(await emailsTo(patron, 'print-address-request')).toBe(0)
+  expect((await listDeliveries(withoutAddress)).at(-1)).toMatchObject({ edition: month, isClosed: true, address: null })
 })
 
 test('nobody is asked where to send what they will not be sent: whose plan is over, or another, before the list closes', async () => {
-  const until = new Date(Date.now() + 86_400_000)
+  const periodEnd = new Date(Date.now() + 86_400_000)
   const paid = { source: 'stripe', reason: null }
-  const asked: Record<string, number> = {}
-  const standings: [how: string, standing: Record<string, string | boolean | Date | null>][] = [
+  const emailCounts: Record<string, number> = {}
+  const subscriptionCases: [how: string, standing: Record<string, string | boolean | Date | null>][] = [
     ['a present', {}],
     ['cancelled', { ...paid, cancel_at_period_end: true }],
-    ['becomes smaller', { ...paid, next_plan_id: 'global_reader', next_plan_from: until }],
+    ['becomes smaller', { ...paid, next_plan_id: 'global_reader', next_plan_from: periodEnd }],
     ['renews', paid],
   ]
-  const patrons = await Promise.all(standings.map(() => newPatron({ address: false })))
-  for (const [at, { id, email }] of patrons.entries()) {
-    const [, standing = {}] = standings[at] ?? []
-    const [customer_id, stripe_id] = [`cus_asked_${at}`, `sub_asked_${at}`]
+  const patrons = await Promise.all(subscriptionCases.map(() => newPatron({ address: false })))
+  for (const [index, { id, email }] of patrons.entries()) {
+    const [, subscriptionState = {}] = subscriptionCases[index] ?? []
+    const [customer_id, stripe_id] = [`cus_asked_${index}`, `sub_asked_${index}`]
     await api.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
       values (${customer_id}, ${id}, 'Ada', ${email})`
-    const own = { ...standing, ...(standing.source && { stripe_id, customer_id }), current_period_end: until }
-    await api.owner`update subscriptions set ${api.owner(own)} where user_id = ${id}`
+    const subscriptionRow = { ...subscriptionState, ...(subscriptionState.source && { stripe_id, customer_id }), current_period_end: periodEnd }
+    await api.owner`update subscriptions set ${api.owner(subscriptionRow)} where user_id = ${id}`
   }
   await editionClosing('in two days')
   await jobs.run()
-  for (const [at, [how]] of standings.entries())
-    asked[how] = await lettersTo(patrons[at] as ReaderUnderTest, 'print-address-request')
-  expect(asked).toEqual({ 'a present': 0, cancelled: 0, 'becomes smaller': 0, renews: 1 })
+  for (const [index, [label]] of subscriptionCases.entries())
+    emailCounts[label] = await emailsTo(patrons[index] as TestReader, 'print-address-request')
+  expect(emailCounts).toEqual({ 'a present': 0, cancelled: 0, 'becomes smaller': 0, renews: 1 })
 })
 
 test('what was sent is still told when the plan is over, and nobody else hears of it', async () => {
@@ -232,7 +232,7 @@ test('what was sent is still told when the plan is over, and nobody else hears o
   const month = await editionClosing('now')
   await jobs.run()
   await api.owner`update subscriptions set status = 'canceled' where user_id = ${patron.id}`
-  expect((await listed(patron)).map(({ edition }) => edition)).toEqual([month])
-  expect(await listed(other)).toEqual([])
+  expect((await listDeliveries(patron)).map(({ edition }) => edition)).toEqual([month])
+  expect(await listDeliveries(other)).toEqual([])
   expect((await api.get('/user/print-deliveries')).status).toBe(401)
 })

@@ -4,11 +4,11 @@ import { Article } from '#shared/contracts/article.ts'
 import { Health } from '#shared/contracts/health.ts'
 import { Issue } from '#shared/contracts/issue.ts'
 import { Plan } from '#shared/contracts/plan.ts'
-import { type ApiUnderTest, bodyOf, codeOf, problemOf, startApiUnderTest } from './api-under-test.ts'
+import { type ApiFixture, bodyOf, codeOf, problemOf, startApiFixture } from './api-under-test.ts'
 
-let api: ApiUnderTest
+let api: ApiFixture
 beforeAll(async () => {
-  api = await startApiUnderTest()
+  api = await startApiFixture()
 })
 afterAll(() => api?.stop())
 
@@ -82,8 +82,8 @@ describe('articles', () => {
   })
 
   test('are listed as they are this moment, whoever changed them and how', async () => {
-    const listed = async () => bodyOf(await api.get('/articles/active?limit=100'), z.array(Article))
-    const before = await listed()
+    const listActive = async () => bodyOf(await api.get('/articles/active?limit=100'), z.array(Article))
+    const before = await listActive()
     for (const change of [
       () => api.owner`update articles set title = title || '.' where id = 'night-train-to-trieste'`,
       () => api.owner`update articles set content_blocks = '[]' where id = 'night-train-to-trieste'`,
@@ -91,15 +91,15 @@ describe('articles', () => {
       () => api.owner`update issues set id = 'autumn-2026' where id = 'first-autumn'`,
       () => api.owner`update articles set published_at = published_at - interval '1 ms' where id = 'seven-coats'`,
     ]) {
-      const was = await listed()
+      const previous = await listActive()
       await change()
-      const is = await listed()
-      expect(is).not.toEqual(was)
-      for (const article of is) {
+      const current = await listActive()
+      expect(current).not.toEqual(previous)
+      for (const article of current) {
         expect(await bodyOf(await api.get(`/articles/${article.id}`), Article)).toEqual(article)
       }
     }
-    expect(idsOf(await listed()).sort()).toEqual(idsOf(before).sort())
+    expect(idsOf(await listActive()).sort()).toEqual(idsOf(before).sort())
   })
 
   test('that were renamed are found under their new id', async () => {
@@ -136,17 +136,17 @@ describe('paging', () => {
         values (${`twin-${n}`}, 'Twin', 'published', ${instant})`
     }
     const before = idsOf(await api.owner`select id from articles where status = 'published'`).sort()
-    const seen: string[] = []
+    const seenIds: string[] = []
     let next: string | undefined = `${api.url}/articles/active?limit=2`
     for (let n = 0; next; n++) {
       const page: Response = await fetch(next)
-      seen.push(...idsOf(await bodyOf(page, z.array(Article))))
+      seenIds.push(...idsOf(await bodyOf(page, z.array(Article))))
       await api.owner`insert into articles (id, title, status, published_at)
         values (${`meanwhile-${n}`}, 'Meanwhile', 'published', now())`
       const link: string | undefined = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
       next = link && new URL(link, page.url).href
     }
-    expect(seen.sort()).toEqual(before)
+    expect(seenIds.sort()).toEqual(before)
     await api.owner`delete from articles where id like 'twin-%' or id like 'meanwhile-%'`
   })
 
@@ -159,8 +159,8 @@ describe('paging', () => {
       const problem = await problemOf(await api.get(`/articles/active?cursor=${cursor}`))
       expect([cursor, problem.status, Object.keys(problem.fields ?? {})]).toEqual([cursor, 422, ['cursor']])
     }
-    const both = await problemOf(await api.get('/articles/active?limit=0&cursor=x'))
-    expect(Object.keys(both.fields ?? {}).sort()).toEqual(['cursor', 'limit'])
+    const bothInvalid = await problemOf(await api.get('/articles/active?limit=0&cursor=x'))
+    expect(Object.keys(bothInvalid.fields ?? {}).sort()).toEqual(['cursor', 'limit'])
   })
 
   test('takes any cursor that could be one, and ignores what it does not know', async () => {

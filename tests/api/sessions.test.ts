@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AccountEvent, Session } from '#shared/contracts/session.ts'
 import { User } from '#shared/contracts/user.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
-import { bodyOf, codeOf, toldBySite } from './api-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
+import { bodyOf, codeOf, siteForwardedHeaders } from './api-under-test.ts'
 
-let api: AccountsUnderTest
+let api: AccountsFixture
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startAccountsFixture()
 })
 afterAll(() => api?.stop())
 
-const sessionsOf = async (reader: ReaderUnderTest) => bodyOf(await reader.get('/user/sessions'), Session.array())
-const eventsOf = async (reader: ReaderUnderTest) =>
+const sessionsOf = async (reader: TestReader) => bodyOf(await reader.get('/user/sessions'), Session.array())
+const eventsOf = async (reader: TestReader) =>
   bodyOf(await reader.get('/user/account-events'), AccountEvent.array())
-const end = (reader: ReaderUnderTest, id = '') =>
+const endSession = (reader: TestReader, id = '') =>
   reader.send(`/user/sessions${id && `/${id}`}`, {}, { method: 'DELETE' })
-const isIn = async (reader: ReaderUnderTest) => (await reader.get('/user')).status === 200
+const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
 /** Nobody waits here. */
-const longAgo = ({ id }: ReaderUnderTest, wait: string) => api.owner`
-  update sessions set created_at = created_at - ${wait}::interval, last_seen_at = last_seen_at - ${wait}::interval,
-    expires_at = expires_at - ${wait}::interval where user_id = ${id}`
+const backdateLastUse = ({ id }: TestReader, interval: string) => api.owner`
+  update sessions set created_at = created_at - ${interval}::interval, last_seen_at = last_seen_at - ${interval}::interval,
+    expires_at = expires_at - ${interval}::interval where user_id = ${id}`
 
 test('whoever signs in is known until they sign out', async () => {
   const reader = await api.newReader()
-  const answer = await reader.get('/user')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await bodyOf(answer, User)).toEqual(reader.user)
+  const response = await reader.get('/user')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await bodyOf(response, User)).toEqual(reader.user)
   expect(reader.user).toMatchObject({ email: reader.email, firstName: 'Ada', staffRole: null })
 
   for (let n = 0; n < 2; n++) {
-    const out = await reader.send('/auth/logout')
-    expect([out.status, out.headers.getSetCookie()]).toEqual([
+    const signedOut = await reader.send('/auth/logout')
+    expect([signedOut.status, signedOut.headers.getSetCookie()]).toEqual([
       204,
       ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax', 'signed-in=; Max-Age=0; Path=/; SameSite=Lax'],
     ])
@@ -50,10 +50,10 @@ test('what staff are is said with the user', async () => {
 describe('where a reader is signed in', () => {
   test('is listed in words, with where and when', async () => {
     const reader = await api.newReader()
-    const edge = { 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:143.0) Gecko/20100101 Firefox/143.0' }
+    const browserHeaders = { 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:143.0) Gecko/20100101 Firefox/143.0' }
     const { email, password } = reader
-    const told = toldBySite('203.0.113.9', api.stack.secrets.siteSecret, { 'cf-ipcountry': 'SE' })
-    await api.send('/auth/login', { email, password }, { headers: { ...told, ...edge } })
+    const siteHeaders = siteForwardedHeaders('203.0.113.9', api.stack.secrets.siteSecret, { 'cf-ipcountry': 'SE' })
+    await api.send('/auth/login', { email, password }, { headers: { ...siteHeaders, ...browserHeaders } })
     const [newest, first] = await sessionsOf(reader)
     expect(newest).toMatchObject({ device: 'Firefox on macOS', country: 'SE', current: false })
     expect(first).toMatchObject({ country: null, current: true })
@@ -64,22 +64,22 @@ describe('where a reader is signed in', () => {
   test('is ended one by one, and at once in every process', async () => {
     const reader = await api.newReader()
     const other = await api.signIn(reader)
-    const another = await api.another()
-    const there = () => fetch(`${another.url}/user`, { headers: { Cookie: other.cookie } })
-    expect((await there()).status).toBe(200)
+    const secondProcess = await api.startAnother()
+    const requestSecondProcess = () => fetch(`${secondProcess.url}/user`, { headers: { Cookie: other.cookie } })
+    expect((await requestSecondProcess()).status).toBe(200)
     const { id } = (await sessionsOf(reader)).find(({ current }) => !current) ?? {}
-    expect((await end(reader, id)).status).toBe(204)
-    expect([(await there()).status, await isIn(reader), await isIn(other)]).toEqual([401, true, false])
-    expect((await end(reader, id)).status).toBe(404)
+    expect((await endSession(reader, id)).status).toBe(204)
+    expect([(await requestSecondProcess()).status, await isSignedIn(reader), await isSignedIn(other)]).toEqual([401, true, false])
+    expect((await endSession(reader, id)).status).toBe(404)
     expect((await eventsOf(reader))[0]?.kind).toBe('session-ended')
-    await another.stop()
+    await secondProcess.stop()
   })
 
   test('or everywhere else at once', async () => {
     const reader = await api.newReader()
     const others = [await api.signIn(reader), await api.signIn(reader)]
-    expect((await end(reader)).status).toBe(204)
-    expect(await Promise.all([reader, ...others].map(isIn))).toEqual([true, false, false])
+    expect((await endSession(reader)).status).toBe(204)
+    expect(await Promise.all([reader, ...others].map(isSignedIn))).toEqual([true, false, false])
     expect(await sessionsOf(reader)).toHaveLength(1)
   })
 
@@ -87,12 +87,12 @@ describe('where a reader is signed in', () => {
     const [reader, other] = [await api.newReader(), await api.newReader()]
     const [{ id } = {}] = await sessionsOf(other)
     expect((await sessionsOf(reader)).map((one) => one.id)).not.toContain(id)
-    for (const wrong of [id, 'x', '%27', crypto.randomUUID()]) {
-      const refused = await end(reader, wrong)
-      expect([refused.status, await codeOf(refused)]).toEqual([404, 'not-found'])
+    for (const invalidId of [id, 'x', '%27', crypto.randomUUID()]) {
+      const rejected = await endSession(reader, invalidId)
+      expect([rejected.status, await codeOf(rejected)]).toEqual([404, 'not-found'])
     }
-    await end(reader)
-    expect(await isIn(other)).toBe(true)
+    await endSession(reader)
+    expect(await isSignedIn(other)).toBe(true)
   })
 
   test('is in fifty browsers at most: who was seen least goes', async () => {
@@ -100,38 +100,38 @@ describe('where a reader is signed in', () => {
     await api.owner`
       insert into sessions (user_id, token_hash, device)
       select ${reader.id}, sha256(n::text::bytea), 'An old browser' from generate_series(1, 60) as n`
-    const now = await api.signIn(reader)
-    expect((await sessionsOf(now)).length).toBe(50)
+    const currentSession = await api.signIn(reader)
+    expect((await sessionsOf(currentSession)).length).toBe(50)
   })
 })
 
 describe('a session', () => {
   test('ends thirty days after it was last seen', async () => {
     const [idle, busy] = [await api.newReader(), await api.newReader()]
-    await longAgo(idle, '30 days')
-    await longAgo(busy, '29 days')
-    expect([await isIn(idle), await isIn(busy)]).toEqual([false, true])
-    await longAgo(busy, '29 days')
-    expect(await isIn(busy)).toBe(true)
+    await backdateLastUse(idle, '30 days')
+    await backdateLastUse(busy, '29 days')
+    expect([await isSignedIn(idle), await isSignedIn(busy)]).toEqual([false, true])
+    await backdateLastUse(busy, '29 days')
+    expect(await isSignedIn(busy)).toBe(true)
   })
 
   test('and half a year after it began, however often it is seen', async () => {
     const reader = await api.newReader()
-    for (const wait of ['29 days', '29 days', '29 days', '29 days', '29 days', '29 days']) {
-      await longAgo(reader, wait)
-      expect(await isIn(reader)).toBe(true)
+    for (const interval of ['29 days', '29 days', '29 days', '29 days', '29 days', '29 days']) {
+      await backdateLastUse(reader, interval)
+      expect(await isSignedIn(reader)).toBe(true)
     }
-    await longAgo(reader, '7 days')
-    expect(await isIn(reader)).toBe(false)
+    await backdateLastUse(reader, '7 days')
+    expect(await isSignedIn(reader)).toBe(false)
   })
 
   test('is written down as seen every five minutes at most', async () => {
     const reader = await api.newReader()
-    const seen = async () => (await api.owner`select last_seen_at, xmin from sessions where user_id = ${reader.id}`)[0]
-    const before = await seen()
+    const sessionRow = async () => (await api.owner`select last_seen_at, xmin from sessions where user_id = ${reader.id}`)[0]
+    const before = await sessionRow()
     await reader.get('/user')
-    expect(await seen()).toEqual(before)
-    await longAgo(reader, '6 minutes')
+    expect(await sessionRow()).toEqual(before)
+    await backdateLastUse(reader, '6 minutes')
     await Promise.all(Array.from({ length: 8 }, () => reader.get('/user')))
     const [{ recently } = {}] = await api.owner`
       select last_seen_at > now() - interval '1 minute' as recently from sessions where user_id = ${reader.id}`
@@ -140,16 +140,16 @@ describe('a session', () => {
 
   test('that is over is forgotten by the jobs, and so is what happened more than a year ago', async () => {
     const reader = await api.newReader()
-    await longAgo(reader, '31 days')
+    await backdateLastUse(reader, '31 days')
     await api.owner`
       insert into account_events (user_id, kind, device, created_at)
       values (${reader.id}, 'signed-in', 'x', now() - interval '366 days')`
     const [{ pruned } = {}] = await api.owner`select private.prune_sessions()::int as pruned`
     expect(pruned).toBeGreaterThanOrEqual(2)
-    const [left] = await api.owner`select
+    const [remaining] = await api.owner`select
       (select count(*)::int from sessions where user_id = ${reader.id}) as sessions,
       (select count(*)::int from account_events where user_id = ${reader.id}) as events`
-    expect(left).toEqual({ sessions: 0, events: 1 })
+    expect(remaining).toEqual({ sessions: 0, events: 1 })
   })
 })
 

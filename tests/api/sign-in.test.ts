@@ -4,38 +4,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#shared/contracts/user.ts'
 import { keyedHash } from '#shared/http/keyed-hash.ts'
 import {
-  type AccountsUnderTest,
+  type AccountsFixture,
   cookiesOf,
-  expectLikeTimes,
+  expectEqualTiming,
   type Person,
-  startAccountsUnderTest,
+  startAccountsFixture,
 } from './accounts-under-test.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api-under-test.ts'
-import { type json, standIn } from './stand-in.ts'
+import { type respondJson, startServiceEmulator } from './stand-in.ts'
 
-let api: AccountsUnderTest
+let api: AccountsFixture
 beforeAll(async () => {
-  api = await startAccountsUnderTest({ LOG_REQUESTS: 'true' })
+  api = await startAccountsFixture({ LOG_REQUESTS: 'true' })
 })
 afterAll(() => api?.stop())
 
-const enter = ({ email, password, from }: Person, options: SendOptions = {}) =>
+const signIn = ({ email, password, from }: Person, options: SendOptions = {}) =>
   api.send('/auth/login', { email, password }, { from, ...options })
-const wrongly = (person: Person, options: SendOptions = {}) => enter({ ...person, password: 'not it at all' }, options)
+const signInWrongly = (person: Person, options: SendOptions = {}) => signIn({ ...person, password: 'not it at all' }, options)
 
 /** From a network of its own each time, which is not what is counted here. */
-async function rest(person: Person): Promise<void> {
+async function lockAccount(person: Person): Promise<void> {
   const { from } = api.newPerson()
-  await Promise.all(Array.from({ length: 6 }, () => wrongly(person, { from })))
+  await Promise.all(Array.from({ length: 6 }, () => signInWrongly(person, { from })))
 }
-const countOf = async ({ email }: Person) => {
+const attemptsOf = async ({ email }: Person) => {
   const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', email)
   const [row] = await api.owner`
     select tries, waits, extract(epoch from opens_at - now())::int as seconds from private.rate_limits where key = ${key}`
   return row
 }
 /** Nobody waits here: the door opens now. */
-const letPass = ({ email }: Person) => {
+const letLimitExpire = ({ email }: Person) => {
   const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', email)
   return api.owner`update private.rate_limits set opens_at = now() where key = ${key}`
 }
@@ -50,10 +50,10 @@ describe('the right password', () => {
     const reader = await api.newReader()
     for (const path of ['/auth/login', '/login']) {
       const body = { email: ` ${reader.email.toUpperCase()} `, password: reader.password }
-      const answer = await api.send(path, body, { from: reader.from })
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-      expect(await bodyOf(answer, User)).toEqual({ ...reader.user, subscriptionStatus: 'active', staffRole: null })
-      expect(answer.headers.getSetCookie()).toEqual([
+      const response = await api.send(path, body, { from: reader.from })
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      expect(await bodyOf(response, User)).toEqual({ ...reader.user, subscriptionStatus: 'active', staffRole: null })
+      expect(response.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
         expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; SameSite=Lax$/),
       ])
@@ -62,41 +62,41 @@ describe('the right password', () => {
 
   test('where the site is encrypted its cookies are, and belong to this host alone', async () => {
     const SITE_URL = 'https://magazine.example'
-    const secure = await api.another({ SITE_URL })
+    const secureProcess = await api.startAnother({ SITE_URL })
     const reader = await api.newReader()
     const headers = { Origin: SITE_URL }
-    const answer = await enter(reader, { to: secure.url, headers })
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await signIn(reader, { to: secureProcess.url, headers })
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; Secure; SameSite=Lax$/),
     ])
-    const ask = (Cookie: string) => fetch(`${secure.url}/user`, { headers: { Cookie } })
-    expect((await ask(cookiesOf(answer))).status).toBe(200)
-    const refused = await ask(cookiesOf(answer).replace('__Host-', ''))
-    expect([refused.status, refused.headers.getSetCookie()]).toEqual([
+    const getUser = (Cookie: string) => fetch(`${secureProcess.url}/user`, { headers: { Cookie } })
+    expect((await getUser(cookiesOf(response))).status).toBe(200)
+    const rejected = await getUser(cookiesOf(response).replace('__Host-', ''))
+    expect([rejected.status, rejected.headers.getSetCookie()]).toEqual([
       401,
       [
         '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
         'signed-in=; Max-Age=0; Path=/; Secure; SameSite=Lax',
       ],
     ])
-    await secure.stop()
+    await secureProcess.stop()
   })
 
   test('leaves nothing behind at Auth, and nothing of the session that this browser had', async () => {
     const reader = await api.newReader()
-    const again = await enter(reader, { headers: { Cookie: reader.cookie } })
+    const secondSignIn = await signIn(reader, { headers: { Cookie: reader.cookie } })
     expect((await reader.get('/user')).status).toBe(401)
-    expect(cookiesOf(again)).not.toBe(reader.cookie)
-    const [left] = await api.owner`select
+    expect(cookiesOf(secondSignIn)).not.toBe(reader.cookie)
+    const [remaining] = await api.owner`select
       (select count(*)::int from auth.sessions where user_id = ${reader.id}) as auth,
       (select count(*)::int from sessions where user_id = ${reader.id}) as ours`
-    expect(left).toEqual({ auth: 0, ours: 1 })
+    expect(remaining).toEqual({ auth: 0, ours: 1 })
   })
 
   test('is kept nowhere: of the cookie the database has a hash, and logs have nothing at all', async () => {
     const reader = await api.newReader()
-    await wrongly(reader)
+    await signInWrongly(reader)
     const token = /session=([^;]+)/.exec(reader.cookie)?.[1] ?? ''
     const [found] = await api.owner`select sessions::text as row from sessions where user_id = ${reader.id}`
     expect(found?.row).not.toContain(token)
@@ -111,19 +111,19 @@ describe('the right password', () => {
 
 describe('refused', () => {
   test('are a wrong password, an unknown address and an account that rests, alike and in like time', async () => {
-    const resting = await api.newReader()
-    await rest(resting)
-    const [wrong, unknown] = [await api.newReader(), api.newPerson()]
-    const answers = await Promise.all([wrongly(wrong), wrongly(unknown), enter(unknown), enter(resting)])
+    const lockedReader = await api.newReader()
+    await lockAccount(lockedReader)
+    const [existingReader, unknown] = [await api.newReader(), api.newPerson()]
+    const responses = await Promise.all([signInWrongly(existingReader), signInWrongly(unknown), signIn(unknown), signIn(lockedReader)])
     const said = await Promise.all(
-      answers.map(async (answer) => ({ ...(await problemOf(answer)), cookies: answer.headers.getSetCookie() })),
+      responses.map(async (response) => ({ ...(await problemOf(response)), cookies: response.headers.getSetCookie() })),
     )
     expect(new Set(said.map((one) => JSON.stringify(one)))).toHaveLength(1)
     expect(said[0]).toMatchObject({ status: 401, detail: 'Invalid email or password', cookies: [] })
 
-    await expectLikeTimes(async () => {
+    await expectEqualTiming(async () => {
       const other = await api.newReader()
-      return [() => wrongly(other), () => wrongly(api.newPerson()), () => enter(resting, { from: other.from })]
+      return [() => signInWrongly(other), () => signInWrongly(api.newPerson()), () => signIn(lockedReader, { from: other.from })]
     })
   })
 
@@ -131,12 +131,12 @@ describe('refused', () => {
     const reader = await api.newReader()
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${reader.id}`
     expect((await reader.get('/user')).status).toBe(401)
-    expect(await problemOf(await enter(reader))).toMatchObject({ status: 401, detail: 'Invalid email or password' })
+    expect(await problemOf(await signIn(reader))).toMatchObject({ status: 401, detail: 'Invalid email or password' })
     await api.owner`update auth.users set banned_until = now() - interval '1 hour' where id = ${reader.id}`
     expect((await reader.get('/user')).status).toBe(200)
     await api.owner`delete from auth.users where id = ${reader.id}`
     expect((await reader.get('/user')).status).toBe(401)
-    expect((await enter(reader)).status).toBe(401)
+    expect((await signIn(reader)).status).toBe(401)
   })
 
   test('is a session whose password was changed while it was being judged', async () => {
@@ -145,9 +145,9 @@ describe('refused', () => {
       select opened from private.open_session(
         ${reader.id}, sha256('x'), '{"device": "x"}', null, private.password_stamp(${reader.id}))`
     expect(opened).toBe(true)
-    const [late] = await api.owner`
+    const [lateEvent] = await api.owner`
       select opened, unconfirmed from private.open_session(${reader.id}, sha256('y'), '{"device": "x"}', null, 'former')`
-    expect(late).toEqual({ opened: false, unconfirmed: false })
+    expect(lateEvent).toEqual({ opened: false, unconfirmed: false })
   })
 
   test.each([
@@ -156,18 +156,18 @@ describe('refused', () => {
     ['no address', { email: 'ada', password: 'x' }],
     ['other things', { email: ['ada@meridian.example'], password: { $ne: '' } }],
   ])('is %s, with the fields named', async (_, body) => {
-    const refused = await api.send('/auth/login', body)
-    expect([refused.status, await codeOf(refused)]).toEqual([422, 'invalid-fields'])
+    const rejected = await api.send('/auth/login', body)
+    expect([rejected.status, await codeOf(rejected)]).toEqual([422, 'invalid-fields'])
   })
 
   test('is whoever shows no session of ours, whatever they show', async () => {
     const { cookie } = await api.newReader()
     const token = /session=([^;]+)/.exec(cookie)?.[1] ?? ''
-    const flipped = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`
-    for (const shown of [
+    const tamperedToken = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`
+    for (const cookieValue of [
       '',
       'x',
-      flipped,
+      tamperedToken,
       token.slice(1),
       `${token}A`,
       "' or 1=1 --",
@@ -175,16 +175,16 @@ describe('refused', () => {
       'é'.repeat(43),
       'A'.repeat(4000),
     ]) {
-      const refused = await api.get('/user', { headers: { Cookie: `session=${encodeURIComponent(shown)}` } })
-      expect([shown, refused.status, await codeOf(refused)]).toEqual([shown, 401, 'not-signed-in'])
+      const rejected = await api.get('/user', { headers: { Cookie: `session=${encodeURIComponent(cookieValue)}` } })
+      expect([cookieValue, rejected.status, await codeOf(rejected)]).toEqual([cookieValue, 401, 'not-signed-in'])
     }
   })
 
   test('is a page elsewhere', async () => {
     const reader = await api.newReader()
     for (const path of ['/auth/login', '/auth/logout', '/auth/register', '/auth/recovery', '/user/email']) {
-      const refused = await reader.send(path, reader, { headers: { Origin: 'https://evil.example' } })
-      expect([refused.status, await codeOf(refused)]).toEqual([403, 'not-allowed'])
+      const rejected = await reader.send(path, reader, { headers: { Origin: 'https://evil.example' } })
+      expect([rejected.status, await codeOf(rejected)]).toEqual([403, 'not-allowed'])
     }
     expect((await reader.get('/user')).status).toBe(200)
   })
@@ -193,18 +193,18 @@ describe('refused', () => {
 describe('who tries too often', () => {
   test('lets the account rest, in every process and after a restart; its owner is told once', async () => {
     const reader = await api.newReader()
-    const another = await api.another()
-    for (let n = 0; n < 5; n++) expect((await wrongly(reader, n % 2 ? { to: another.url } : {})).status).toBe(401)
-    expect(await countOf(reader)).toMatchObject({ waits: 0 })
-    await wrongly(reader)
-    await another.service.kill('SIGKILL')
-    await another.service.start()
-    for (const to of [api.url, another.url]) expect((await enter(reader, { to, from: '192.0.2.9' })).status).toBe(401)
-    expect((await countOf(reader))?.seconds).toBeGreaterThan(9 * 60)
-    await another.stop()
+    const secondProcess = await api.startAnother()
+    for (let n = 0; n < 5; n++) expect((await signInWrongly(reader, n % 2 ? { to: secondProcess.url } : {})).status).toBe(401)
+    expect(await attemptsOf(reader)).toMatchObject({ waits: 0 })
+    await signInWrongly(reader)
+    await secondProcess.service.kill('SIGKILL')
+    await secondProcess.service.start()
+    for (const to of [api.url, secondProcess.url]) expect((await signIn(reader, { to, from: '192.0.2.9' })).status).toBe(401)
+    expect((await attemptsOf(reader))?.seconds).toBeGreaterThan(9 * 60)
+    await secondProcess.stop()
 
-    const [letter] = await api.inbox.whenThereAre(1, reader.email)
-    expect(letter?.subject).toBe('Someone tried to sign in to your Meridian account')
+    const [sentEmail] = await api.inbox.waitForEmails(1, reader.email)
+    expect(sentEmail?.subject).toBe('Someone tried to sign in to your Meridian account')
     expect(await eventsOf(reader)).toEqual(['signed-in', ...Array(5).fill('sign-in-failed'), 'account-locked'])
     expect((await reader.get('/user')).status).toBe(200)
   })
@@ -213,107 +213,107 @@ describe('who tries too often', () => {
     const reader = await api.newReader()
     const waits: number[] = []
     for (let n = 0; n < 3; n++) {
-      await rest(reader)
-      waits.push(Math.round(((await countOf(reader))?.seconds ?? 0) / 60))
-      await letPass(reader)
+      await lockAccount(reader)
+      waits.push(Math.round(((await attemptsOf(reader))?.seconds ?? 0) / 60))
+      await letLimitExpire(reader)
     }
     expect(waits).toEqual([10, 20, 40])
     const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', reader.email)
     await api.owner`update private.rate_limits set waits = 29 where key = ${key}`
-    await rest(reader)
-    expect(Math.round(((await countOf(reader))?.seconds ?? 0) / 3600)).toBe(24)
+    await lockAccount(reader)
+    expect(Math.round(((await attemptsOf(reader))?.seconds ?? 0) / 3600)).toBe(24)
     expect((await api.owner`select from private.outbox where recipient = ${reader.email}`).length).toBe(1)
-    await letPass(reader)
-    expect((await enter(reader)).status).toBe(200)
+    await letLimitExpire(reader)
+    expect((await signIn(reader)).status).toBe(200)
   })
 
   test('many at once are counted one by one', async () => {
     const reader = await api.newReader()
-    const another = await api.another()
+    const secondProcess = await api.startAnother()
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        wrongly(reader, { from: `192.0.2.${n}`, to: n % 2 ? api.url : another.url }),
+        signInWrongly(reader, { from: `192.0.2.${n}`, to: n % 2 ? api.url : secondProcess.url }),
       ),
     )
     const events = await eventsOf(reader)
     // Auth may be overrun by five at once, on a busy machine, and refuse nobody.
     expect(events.filter((kind) => kind === 'sign-in-failed').length).toBeLessThanOrEqual(5)
     expect(events.filter((kind) => kind === 'account-locked')).toHaveLength(1)
-    expect(await countOf(reader)).toMatchObject({ tries: 6, waits: 1 })
-    await another.stop()
+    expect(await attemptsOf(reader)).toMatchObject({ tries: 6, waits: 1 })
+    await secondProcess.stop()
   })
 
   test('is forgiven when the right password comes', async () => {
     const reader = await api.newReader()
     for (let round = 0; round < 2; round++) {
-      await Promise.all(Array.from({ length: 4 }, () => wrongly(reader)))
-      expect((await enter(reader)).status).toBe(200)
+      await Promise.all(Array.from({ length: 4 }, () => signInWrongly(reader)))
+      expect((await signIn(reader)).status).toBe(200)
     }
-    expect(await countOf(reader)).toBeUndefined()
+    expect(await attemptsOf(reader)).toBeUndefined()
   })
 
   test('at many accounts from one network is told to wait; who gets in is not counted', async () => {
     const reader = await api.newReader()
     const { from } = api.newPerson()
-    const guess = () => wrongly(api.newPerson(), { from })
+    const guess = () => signInWrongly(api.newPerson(), { from })
     await Promise.all(Array.from({ length: 10 }, guess))
-    for (let n = 0; n < 3; n++) expect((await enter(reader, { from })).status).toBe(200)
-    for (const answer of await Promise.all(Array.from({ length: 10 }, guess))) expect(answer.status).toBe(401)
-    const refused = await enter(reader, { from })
-    expect([refused.status, await codeOf(refused)]).toEqual([429, 'too-many-requests'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(9 * 60)
-    expect((await enter(reader)).status).toBe(200)
+    for (let n = 0; n < 3; n++) expect((await signIn(reader, { from })).status).toBe(200)
+    for (const response of await Promise.all(Array.from({ length: 10 }, guess))) expect(response.status).toBe(401)
+    const rejected = await signIn(reader, { from })
+    expect([rejected.status, await codeOf(rejected)]).toEqual([429, 'too-many-requests'])
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(9 * 60)
+    expect((await signIn(reader)).status).toBe(200)
   })
 })
 
 describe('without script', () => {
-  const form = ({ email, password, from }: Person) =>
+  const sendForm = ({ email, password, from }: Person) =>
     api.send('/auth/login', new URLSearchParams({ email, password }), { from })
-  const ledTo = (answer: Response) => [answer.status, answer.headers.get('location')]
+  const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
 
   test('the form leads to the account, or back to itself', async () => {
     const reader = await api.newReader()
-    const answer = await form(reader)
-    expect(ledTo(answer)).toEqual([303, '/account'])
-    expect((await api.get('/user', { headers: { Cookie: cookiesOf(answer) } })).status).toBe(200)
-    expect(ledTo(await form({ ...reader, password: 'x' }))).toEqual([303, '/login#refused'])
-    const out = await api.send('/auth/logout', new URLSearchParams(), { headers: { Cookie: cookiesOf(answer) } })
-    expect(ledTo(out)).toEqual([303, '/'])
-    expect((await api.get('/user', { headers: { Cookie: cookiesOf(answer) } })).status).toBe(401)
+    const response = await sendForm(reader)
+    expect(redirectOf(response)).toEqual([303, '/account'])
+    expect((await api.get('/user', { headers: { Cookie: cookiesOf(response) } })).status).toBe(200)
+    expect(redirectOf(await sendForm({ ...reader, password: 'x' }))).toEqual([303, '/login#refused'])
+    const signedOut = await api.send('/auth/logout', new URLSearchParams(), { headers: { Cookie: cookiesOf(response) } })
+    expect(redirectOf(signedOut)).toEqual([303, '/'])
+    expect((await api.get('/user', { headers: { Cookie: cookiesOf(response) } })).status).toBe(401)
   })
 })
 
 describe('while Auth is away', () => {
-  test.each<[string, Parameters<typeof json>[0] | undefined, number]>([
+  test.each<[string, Parameters<typeof respondJson>[0] | undefined, number]>([
     ['is not there', undefined, 0],
     ['says that it is overrun', { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many' }, 429],
     ['fails', { code: 500, msg: 'Database error' }, 500],
     ['says something else', 'hello', 200],
   ])('because it %s, nobody is told that a password is wrong', async (_, said, status) => {
-    const service = await standIn()
-    service.answer = (_request, response) => {
+    const authEmulator = await startServiceEmulator()
+    authEmulator.respond = (_request, response) => {
       if (status === 0) response.destroy()
       else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said))
     }
     const reader = await api.newReader()
-    const lonely = await api.another({ SUPABASE_URL: service.url })
-    const refused = await enter(reader, { to: lonely.url })
-    expect([refused.status, await codeOf(refused)]).toEqual([503, 'unavailable'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    const register = await api.send('/auth/register', api.newPerson(), { to: lonely.url, from: reader.from })
+    const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url })
+    const rejected = await signIn(reader, { to: withoutAuth.url })
+    expect([rejected.status, await codeOf(rejected)]).toEqual([503, 'unavailable'])
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    const register = await api.send('/auth/register', api.newPerson(), { to: withoutAuth.url, from: reader.from })
     expect(register.status).toBe(503)
-    expect((await fetch(`${lonely.url}/user`, { headers: { Cookie: reader.cookie } })).status).toBe(200)
-    await lonely.stop()
-    await service.close()
+    expect((await fetch(`${withoutAuth.url}/user`, { headers: { Cookie: reader.cookie } })).status).toBe(200)
+    await withoutAuth.stop()
+    await authEmulator.close()
   })
 
   test('and when it does not answer at all, everyone hears so in time', async () => {
-    const service = await standIn()
-    service.answer = () => {}
+    const authEmulator = await startServiceEmulator()
+    authEmulator.respond = () => {}
     const reader = await api.newReader()
-    const lonely = await api.another({ SUPABASE_URL: service.url })
-    expect((await enter(reader, { to: lonely.url })).status).toBe(503)
-    await lonely.stop()
-    await service.close()
+    const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url })
+    expect((await signIn(reader, { to: withoutAuth.url })).status).toBe(503)
+    await withoutAuth.stop()
+    await authEmulator.close()
   })
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { newFullAccount } from './full-account.ts'
 
 interface Operation {
   method: string
   path: string
   /** The JSON that it takes, if any, as a schema. */
-  takes: boolean
+  hasBody: boolean
 }
 
-let api: AccountsUnderTest
-let ada: ReaderUnderTest
-let bea: ReaderUnderTest
+let api: AccountsFixture
+let ada: TestReader
+let bea: TestReader
 let operations: Operation[]
 let idsOfBea: Record<string, string>
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startAccountsFixture()
   ada = await api.newReader()
   bea = await newFullAccount(api)
-  operations = await describedOperations()
-  idsOfBea = await everyIdOf(bea)
+  operations = await documentedOperations()
+  idsOfBea = await allIdsOf(bea)
 })
 afterAll(() => api?.stop())
 
@@ -50,13 +50,13 @@ const bodies: Record<string, object> = {
 }
 
 /** Not a mere number, which may be anybody's. */
-const isUnmistakable = (id: string) => id.length > 20
+const isUniqueId = (id: string) => id.length > 20
 
-const withId = () => operations.filter(({ path }) => path.includes('{'))
-const atTheDesk = ({ path }: Operation) => path.startsWith('/api/admin/')
+const operationsWithId = () => operations.filter(({ path }) => path.includes('{'))
+const isAdminRoute = ({ path }: Operation) => path.startsWith('/api/admin/')
 
 test('every id of another reader’s is tried on every route that takes one', () => {
-  expect(withId().length).toBeGreaterThan(10)
+  expect(operationsWithId().length).toBeGreaterThan(10)
   expect(Object.keys(idsOfBea).sort()).toEqual([
     'account_events',
     'addresses',
@@ -71,33 +71,33 @@ test('every id of another reader’s is tried on every route that takes one', ()
     'support_tickets',
     'withdrawals',
   ])
-  for (const { method, path, takes } of withId()) {
-    if (takes) expect(bodies, 'a body for the new route').toHaveProperty([`${method} ${path}`])
+  for (const { method, path, hasBody } of operationsWithId()) {
+    if (hasBody) expect(bodies, 'a body for the new route').toHaveProperty([`${method} ${path}`])
   }
 })
 
 describe('a reader who knows another’s ids', () => {
   test('finds nothing behind them, and changes nothing', async () => {
-    const before = await recordsOf(bea)
-    for (const operation of withId().filter((one) => !atTheDesk(one))) {
-      for (const [what, id] of Object.entries(idsOfBea)) {
-        const { status } = await ask(ada, operation, id)
-        expect([operation.method, operation.path, what, status]).toEqual([operation.method, operation.path, what, 404])
+    const before = await exportedRecordsOf(bea)
+    for (const operation of operationsWithId().filter((one) => !isAdminRoute(one))) {
+      for (const [tableName, id] of Object.entries(idsOfBea)) {
+        const { status } = await sendRequest(ada, operation, id)
+        expect([operation.method, operation.path, tableName, status]).toEqual([operation.method, operation.path, tableName, 404])
       }
     }
-    expect(await recordsOf(bea)).toEqual(before)
+    expect(await exportedRecordsOf(bea)).toEqual(before)
   })
 
   test('does not come as far as the desk', async () => {
-    const before = await recordsOf(bea)
-    const desk = operations.filter(atTheDesk)
-    expect(desk.length).toBeGreaterThan(5)
-    for (const operation of desk) {
-      const { status } = await ask(ada, operation, idsOfBea.support_tickets ?? '')
+    const before = await exportedRecordsOf(bea)
+    const adminOperations = operations.filter(isAdminRoute)
+    expect(adminOperations.length).toBeGreaterThan(5)
+    for (const operation of adminOperations) {
+      const { status } = await sendRequest(ada, operation, idsOfBea.support_tickets ?? '')
       // A body is looked at when it is known who sends it.
       expect([operation.method, operation.path, status]).toEqual([operation.method, operation.path, 403])
     }
-    expect(await recordsOf(bea)).toEqual(before)
+    expect(await exportedRecordsOf(bea)).toEqual(before)
   })
 
   test('is told of nobody but themselves, wherever they ask', async () => {
@@ -106,15 +106,15 @@ describe('a reader who knows another’s ids', () => {
     )
     expect(lists.length).toBeGreaterThan(8)
     for (const operation of lists) {
-      const answer = await ask(ada, operation)
-      const text = await answer.text()
-      expect([operation.path, answer.status, answer.headers.get('cache-control')]).toEqual([
+      const response = await sendRequest(ada, operation)
+      const text = await response.text()
+      expect([operation.path, response.status, response.headers.get('cache-control')]).toEqual([
         operation.path,
         200,
         'no-store',
       ])
-      for (const theirs of [...Object.values(idsOfBea).filter(isUnmistakable), bea.email]) {
-        expect(text).not.toContain(theirs)
+      for (const otherUserValue of [...Object.values(idsOfBea).filter(isUniqueId), bea.email]) {
+        expect(text).not.toContain(otherUserValue)
       }
     }
   })
@@ -122,19 +122,19 @@ describe('a reader who knows another’s ids', () => {
   test('cannot turn to another’s pages by the place of one of theirs', async () => {
     await ada.send('/user/support-tickets', { category: 'general', subject: 'Mine', message: 'Good morning.' })
     for (const path of ['/user/support-tickets', '/user/payments', '/user/invoices']) {
-      const answer = await ada.get(`${path}?cursor=9999999999999999.${idsOfBea.support_tickets}`)
-      const text = await answer.text()
-      for (const theirs of ['My bill', 'Global Reader']) expect(text).not.toContain(theirs)
+      const response = await ada.get(`${path}?cursor=9999999999999999.${idsOfBea.support_tickets}`)
+      const text = await response.text()
+      for (const otherUserValue of ['My bill', 'Global Reader']) expect(text).not.toContain(otherUserValue)
     }
   })
 })
 
 test('nobody who is not signed in is told anything, on any route of an account or of the desk', async () => {
-  const closed = operations.filter(({ path }) => /^\/api\/(user|desk)\b/.test(path))
-  expect(closed.length).toBeGreaterThan(25)
-  for (const operation of closed) {
+  const protectedOperations = operations.filter(({ path }) => /^\/api\/(user|desk)\b/.test(path))
+  expect(protectedOperations.length).toBeGreaterThan(25)
+  for (const operation of protectedOperations) {
     for (const cookie of ['', `session=${'A'.repeat(43)}`, 'session=; signed-in=1']) {
-      const { status } = await ask({ ...ada, cookie }, operation, idsOfBea.addresses)
+      const { status } = await sendRequest({ ...ada, cookie }, operation, idsOfBea.addresses)
       expect([operation.method, operation.path, cookie, status]).toEqual([
         operation.method,
         operation.path,
@@ -145,7 +145,7 @@ test('nobody who is not signed in is told anything, on any route of an account o
   }
 })
 
-async function describedOperations(): Promise<Operation[]> {
+async function documentedOperations(): Promise<Operation[]> {
   const { paths } = (await (await api.get('/openapi.json')).json()) as {
     paths: Record<string, Record<string, { requestBody?: object }>>
   }
@@ -153,13 +153,13 @@ async function describedOperations(): Promise<Operation[]> {
     Object.entries(methods).map(([method, { requestBody }]) => ({
       method: method.toUpperCase(),
       path,
-      takes: requestBody !== undefined,
+      hasBody: requestBody !== undefined,
     })),
   )
 }
 
 /** One id from every table that has one and a row of theirs. */
-async function everyIdOf({ id, email }: ReaderUnderTest): Promise<Record<string, string>> {
+async function allIdsOf({ id, email }: TestReader): Promise<Record<string, string>> {
   const tables = await api.owner`select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
     where attname = 'id' and relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname not in ('newsletter_subscribers', 'newsletter_consents', 'contact_messages')`
@@ -173,7 +173,7 @@ async function everyIdOf({ id, email }: ReaderUnderTest): Promise<Record<string,
 }
 
 /** All of it, but for what time alone moves on. */
-async function recordsOf(reader: ReaderUnderTest): Promise<unknown> {
+async function exportedRecordsOf(reader: TestReader): Promise<unknown> {
   const { exportedAt, sessions, ...records } = (await (await reader.get('/user/export')).json()) as {
     exportedAt: string
     sessions: { id: string }[]
@@ -181,10 +181,10 @@ async function recordsOf(reader: ReaderUnderTest): Promise<unknown> {
   return { ...records, sessions: sessions.map(({ id }) => id) }
 }
 
-function ask(reader: ReaderUnderTest, { method, path, takes }: Operation, id = ''): Promise<Response> {
+function sendRequest(reader: TestReader, { method, path, hasBody }: Operation, id = ''): Promise<Response> {
   const address = path.replace(/^\/api/, '').replace(/\{\w+\}/, id)
   const headers = { Cookie: reader.cookie }
   if (method === 'GET') return api.get(address, { headers })
-  const body = takes ? (bodies[`${method} ${path}`] ?? {}) : new URLSearchParams()
+  const body = hasBody ? (bodies[`${method} ${path}`] ?? {}) : new URLSearchParams()
   return api.send(address, body, { method, from: reader.from, headers })
 }

@@ -9,13 +9,13 @@ import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf, type SendOptions } from './api-under-test.ts'
 
 export const cards = {
-  good: '4242424242424242',
+  succeeds: '4242424242424242',
   declined: '4000000000000002',
-  asksEachTime: '4000002760003184',
+  requiresAuthentication: '4000002760003184',
   failsOnRenewal: '4000000000000341',
 }
 
@@ -24,64 +24,64 @@ export const DAY = 86_400
 export const YEAR = 366 * DAY
 
 /** The API with the emulator of Stripe behind it, which lives in this process. */
-export interface SubscribersUnderTest extends AccountsUnderTest {
+export interface SubscribersFixture extends AccountsFixture {
   emulator: StripeEmulator
   stripe: Stripe
-  money: BillingContext
+  billing: BillingContext
   /** Pays for a plan with a card of this number. */
-  newSubscriber(options?: Wish): Promise<SubscriberUnderTest>
+  newSubscriber(options?: SubscriberOptions): Promise<TestSubscriber>
 }
 
-interface Wish {
+interface SubscriberOptions {
   plan?: string
   card?: string
   /** Has told us where the printed edition goes. */
-  platinum?: boolean
+  withAddress?: boolean
   /** How many seconds ago it was. */
-  ago?: number
+  secondsAgo?: number
   /** Of a coupon at Stripe. */
   coupon?: string
 }
 
-export interface SubscriberUnderTest extends ReaderUnderTest {
+export interface TestSubscriber extends TestReader {
   /** Ids at Stripe. */
   customer: string
   subscription: string
   /** What a webhook or the reconciliation would do. */
   refresh(): Promise<void>
   /** What the account says. */
-  subscribed(): Promise<UserSubscription | null>
+  readSubscription(): Promise<UserSubscription | null>
   /** What Stripe says. */
   atStripe(): Promise<Stripe.Subscription>
   /** Sums that were taken, in cents, oldest first. */
-  taken(): Promise<number[]>
+  chargedAmounts(): Promise<number[]>
   /** Has this card checked by its bank, and says that it is to be used. */
   useCard(card: string): Promise<Response>
 }
 
-export async function startSubscribersUnderTest(): Promise<SubscribersUnderTest> {
-  let behind = 0
-  const emulator = await startStripeEmulator({ clock: () => Math.floor(Date.now() / 1000) - behind })
-  const door = { secretKey: emulator.secretKey, apiUrl: emulator.url }
-  const api = await startAccountsUnderTest({ STRIPE_SECRET_KEY: door.secretKey, STRIPE_API_URL: door.apiUrl }).catch(
+export async function startSubscribersFixture(): Promise<SubscribersFixture> {
+  let clockOffset = 0
+  const emulator = await startStripeEmulator({ clock: () => Math.floor(Date.now() / 1000) - clockOffset })
+  const stripeOptions = { secretKey: emulator.secretKey, apiUrl: emulator.url }
+  const api = await startAccountsFixture({ STRIPE_SECRET_KEY: stripeOptions.secretKey, STRIPE_API_URL: stripeOptions.apiUrl }).catch(
     async (error) => {
       await emulator.stop()
       throw error
     },
   )
   const database = openDatabase(api.stack.appUrl, { max: 4, applicationName: 'money under test' })
-  const money: BillingContext = { stripe: createStripeClient(door), database, log: () => {}, sendSoon: () => {} }
+  const billing: BillingContext = { stripe: createStripeClient(stripeOptions), database, log: () => {}, sendSoon: () => {} }
   return {
     ...api,
     emulator,
-    stripe: money.stripe,
-    money,
-    async newSubscriber({ plan = 'global_reader', card = cards.good, platinum = false, ago = 0, coupon } = {}) {
+    stripe: billing.stripe,
+    billing,
+    async newSubscriber({ plan = 'global_reader', card = cards.succeeds, withAddress = false, secondsAgo = 0, coupon } = {}) {
       const reader = await api.newReader()
-      if (platinum) await saveAddress(reader)
-      behind = ago
-      return subscribe({ api, emulator, money }, reader, { plan, card, coupon }).finally(() => {
-        behind = 0
+      if (withAddress) await saveAddress(reader)
+      clockOffset = secondsAgo
+      return subscribe({ api, emulator, billing }, reader, { plan, card, coupon }).finally(() => {
+        clockOffset = 0
       })
     },
     async stop() {
@@ -92,22 +92,22 @@ export async function startSubscribersUnderTest(): Promise<SubscribersUnderTest>
   }
 }
 
-interface House {
-  api: AccountsUnderTest
+interface SubscribeDeps {
+  api: AccountsFixture
   emulator: StripeEmulator
-  money: BillingContext
+  billing: BillingContext
 }
 
 /** As the checkout does it. */
 async function subscribe(
-  { api, emulator, money }: House,
-  reader: ReaderUnderTest,
+  { api, emulator, billing }: SubscribeDeps,
+  reader: TestReader,
   { plan, card, coupon }: { plan: string; card: string; coupon: string | undefined },
-): Promise<SubscriberUnderTest> {
-  const { stripe, database } = money
-  const offered = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
-  if (!offered) throw new Error(`There is no plan ${plan}.`)
-  const { priceId } = await ensurePlanPrice(money, offered)
+): Promise<TestSubscriber> {
+  const { stripe, database } = billing
+  const planRow = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
+  if (!planRow) throw new Error(`There is no plan ${plan}.`)
+  const { priceId } = await ensurePlanPrice(billing, planRow)
   const { email, id, firstName, lastName } = reader
   const name = `${firstName} ${lastName}`
   const customer = await stripe.customers.create({ email, name, metadata: { meridian: OWN_MARK, user: id } })
@@ -124,18 +124,18 @@ async function subscribe(
     expand: ['latest_invoice.confirmation_secret'],
   })
   const invoice = subscription.latest_invoice as Stripe.Invoice
-  const paid = emulator.pay(invoice.confirmation_secret?.client_secret ?? '', card)
-  if (paid.status !== 'succeeded') throw new Error(`The first payment failed: ${paid.error}`)
-  const refresh = async () => void (await refreshCustomer(money, customer.id))
+  const payment = emulator.pay(invoice.confirmation_secret?.client_secret ?? '', card)
+  if (payment.status !== 'succeeded') throw new Error(`The first payment failed: ${payment.error}`)
+  const refresh = async () => void (await refreshCustomer(billing, customer.id))
   await refresh()
   return {
     ...reader,
     customer: customer.id,
     subscription: subscription.id,
     refresh,
-    subscribed: async () => bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable()),
+    readSubscription: async () => bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable()),
     atStripe: () => stripe.subscriptions.retrieve(subscription.id),
-    async taken() {
+    async chargedAmounts() {
       const { data } = await stripe.charges.list({ customer: customer.id, limit: 100 })
       return data
         .filter(({ status }) => status === 'succeeded')
@@ -152,13 +152,13 @@ async function subscribe(
 }
 
 /** What another plan would cost, and when it would begin. */
-export const preview = async (reader: ReaderUnderTest, planId: string) =>
+export const previewPlanChange = async (reader: TestReader, planId: string) =>
   bodyOf(await reader.send('/user/subscription/change/preview', { planId }), PlanChangePreview)
 
-export const change = (reader: ReaderUnderTest, planId: string, quote: string, options?: SendOptions) =>
+export const changePlan = (reader: TestReader, planId: string, quote: string, options?: SendOptions) =>
   reader.send('/user/subscription/change', { planId, quote }, options)
 
-export const saveAddress = (reader: ReaderUnderTest) =>
+export const saveAddress = (reader: TestReader) =>
   reader.send('/user/addresses', {
     firstName: 'Ada',
     lastName: 'Lindqvist',
@@ -169,4 +169,4 @@ export const saveAddress = (reader: ReaderUnderTest) =>
   })
 
 /** Two of the same reader's browsers at the same moment. */
-export const atOnce = <T>(ask: () => Promise<T>): Promise<[T, T]> => Promise.all([ask(), ask()])
+export const twiceConcurrently = <T>(request: () => Promise<T>): Promise<[T, T]> => Promise.all([request(), request()])

@@ -3,23 +3,23 @@ import { executeStripeCommands } from '#shared/billing/orders.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { bodyOf } from './api-under-test.ts'
 import {
-  atOnce,
+  twiceConcurrently,
   cards,
   DAY,
-  type SubscribersUnderTest,
-  type SubscriberUnderTest,
-  startSubscribersUnderTest,
+  type SubscribersFixture,
+  type TestSubscriber,
+  startSubscribersFixture,
   YEAR,
 } from './subscribers-under-test.ts'
 
-let api: SubscribersUnderTest
+let api: SubscribersFixture
 beforeAll(async () => {
-  api = await startSubscribersUnderTest()
+  api = await startSubscribersFixture()
 })
 afterAll(() => api?.stop())
 
-const cancel = (reader: SubscriberUnderTest) => reader.send('/user/subscription/cancellation')
-const resume = (reader: SubscriberUnderTest) => reader.send('/user/subscription/cancellation', {}, { method: 'DELETE' })
+const cancel = (reader: TestSubscriber) => reader.send('/user/subscription/cancellation')
+const resume = (reader: TestSubscriber) => reader.send('/user/subscription/cancellation', {}, { method: 'DELETE' })
 
 test('a subscription is cancelled, resumed, and cancelled for good', async () => {
   const reader = await api.newSubscriber()
@@ -28,12 +28,12 @@ test('a subscription is cancelled, resumed, and cancelled for good', async () =>
   expect(await bodyOf(await resume(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: false })
   api.emulator.clock.advance(YEAR + DAY)
   await reader.refresh()
-  expect((await reader.taken()).length).toBe(2)
+  expect((await reader.chargedAmounts()).length).toBe(2)
   await cancel(reader)
   api.emulator.clock.advance(YEAR + DAY)
   await reader.refresh()
-  expect((await reader.taken()).length).toBe(2)
-  expect(await reader.subscribed()).toMatchObject({ source: 'free', subscription: { id: 'free' } })
+  expect((await reader.chargedAmounts()).length).toBe(2)
+  expect(await reader.readSubscription()).toMatchObject({ source: 'free', subscription: { id: 'free' } })
   expect([(await cancel(reader)).status, (await resume(reader)).status]).toEqual([404, 404])
 })
 
@@ -43,8 +43,8 @@ test('two who cancel at once, and two who resume, hear the same', async () => {
     [cancel, true],
     [resume, false],
   ] as const) {
-    for (const answer of await atOnce(() => act(reader)))
-      expect(await bodyOf(answer, UserSubscription)).toMatchObject({ cancelAtPeriodEnd })
+    for (const response of await twiceConcurrently(() => act(reader)))
+      expect(await bodyOf(response, UserSubscription)).toMatchObject({ cancelAtPeriodEnd })
   }
 })
 
@@ -52,19 +52,19 @@ test('whoever owes the period cancels at once, and owes nothing any more', async
   const reader = await api.newSubscriber({ card: cards.failsOnRenewal })
   api.emulator.clock.advance(YEAR + DAY)
   await reader.refresh()
-  expect(await reader.subscribed()).toMatchObject({ status: 'past_due' })
-  const answer = await bodyOf(await cancel(reader), UserSubscription)
-  expect(answer).toMatchObject({ source: 'free' })
+  expect(await reader.readSubscription()).toMatchObject({ status: 'past_due' })
+  const response = await bodyOf(await cancel(reader), UserSubscription)
+  expect(response).toMatchObject({ source: 'free' })
   expect((await reader.atStripe()).status).toBe('canceled')
   expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
-  expect((await reader.taken()).length).toBe(1)
+  expect((await reader.chargedAmounts()).length).toBe(1)
   const [ended] = await api.owner`
     select data from private.outbox where recipient = ${reader.email} and kind = 'subscription-ended'`
   expect(ended?.data).toMatchObject({ reason: 'requested' })
 })
 
 /** To ten minutes after the period that is paid: Stripe draws the next invoice up, and takes nothing yet. */
-async function renewalIsDrawnUp(reader: SubscriberUnderTest): Promise<void> {
+async function draftRenewalInvoice(reader: TestSubscriber): Promise<void> {
   const { items } = await reader.atStripe()
   api.emulator.clock.advance((items.data[0]?.current_period_end ?? 0) - api.emulator.clock.now() + 600)
   await reader.refresh()
@@ -72,31 +72,31 @@ async function renewalIsDrawnUp(reader: SubscriberUnderTest): Promise<void> {
 
 test('in the hour in which Stripe draws the renewal up nothing has come yet: it ends at once, and nothing is taken', async () => {
   const reader = await api.newSubscriber()
-  expect(await reader.subscribed()).toMatchObject({ renewalIsDraft: false })
-  await renewalIsDrawnUp(reader)
-  expect(await reader.subscribed(), 'the account says so before').toMatchObject({
+  expect(await reader.readSubscription()).toMatchObject({ renewalIsDraft: false })
+  await draftRenewalInvoice(reader)
+  expect(await reader.readSubscription(), 'the account says so before').toMatchObject({
     status: 'active',
     renewalIsDraft: true,
   })
   expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ source: 'free' })
-  const [drawnUp] = (await api.stripe.invoices.list({ customer: reader.customer })).data
-  expect(drawnUp).toMatchObject({ status: 'draft', auto_advance: false })
+  const [draftInvoice] = (await api.stripe.invoices.list({ customer: reader.customer })).data
+  expect(draftInvoice).toMatchObject({ status: 'draft', auto_advance: false })
   api.emulator.clock.advance(YEAR)
-  expect((await reader.taken()).length).toBe(1)
+  expect((await reader.chargedAmounts()).length).toBe(1)
 })
 
 test('once the renewal is taken, or costs nothing, it is kept to its end again', async () => {
-  const [reader, given] = [await api.newSubscriber(), await api.newSubscriber()]
+  const [reader, discounted] = [await api.newSubscriber(), await api.newSubscriber()]
   const { id: coupon } = await api.stripe.coupons.create({ percent_off: 100, duration: 'forever' })
-  await api.stripe.subscriptions.update(given.subscription, { discounts: [{ coupon }] })
-  await renewalIsDrawnUp(reader)
-  await given.refresh()
-  expect(await given.subscribed()).toMatchObject({ status: 'active', renewalIsDraft: false })
+  await api.stripe.subscriptions.update(discounted.subscription, { discounts: [{ coupon }] })
+  await draftRenewalInvoice(reader)
+  await discounted.refresh()
+  expect(await discounted.readSubscription()).toMatchObject({ status: 'active', renewalIsDraft: false })
   api.emulator.clock.advance(DAY)
   await reader.refresh()
-  expect(await reader.subscribed()).toMatchObject({ status: 'active', renewalIsDraft: false })
+  expect(await reader.readSubscription()).toMatchObject({ status: 'active', renewalIsDraft: false })
   expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: true })
-  expect((await reader.taken()).length).toBe(2)
+  expect((await reader.chargedAmounts()).length).toBe(2)
 })
 
 test('nobody has to know that Stripe was away', async () => {
@@ -110,7 +110,7 @@ test('nobody has to know that Stripe was away', async () => {
 
 test('routes of what is paid for are closed to whoever pays nothing', async () => {
   const reader = await api.newReader()
-  const asked = await Promise.all([
+  const responses = await Promise.all([
     reader.send('/user/subscription/cancellation'),
     reader.send('/user/subscription/cancellation', {}, { method: 'DELETE' }),
     reader.send('/user/subscription/change', {}, { method: 'DELETE' }),
@@ -119,20 +119,20 @@ test('routes of what is paid for are closed to whoever pays nothing', async () =
     reader.send('/user/card', { setupIntentId: 'seti_1' }, { method: 'PUT' }),
     reader.send('/user/withdrawals', { name: 'Ada', email: reader.email }),
   ])
-  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404))
   expect(await (await reader.get('/user/card')).json()).toBeNull()
 })
 
 describe('an account that is deleted with a live subscription', () => {
-  const leave = (reader: SubscriberUnderTest, options = {}) =>
+  const deleteAccount = (reader: TestSubscriber, options = {}) =>
     reader.send('/user/deletion', { password: reader.password }, options)
 
   test('ends it at Stripe, and pays nothing any more', async () => {
     const reader = await api.newSubscriber()
-    expect((await leave(reader)).status).toBe(204)
+    expect((await deleteAccount(reader)).status).toBe(204)
     expect((await reader.atStripe()).status).toBe('canceled')
     api.emulator.clock.advance(2 * YEAR)
-    expect((await reader.taken()).length).toBe(1)
+    expect((await reader.chargedAmounts()).length).toBe(1)
     const [invoice] = await api.owner`select user_id, customer_id from invoices where customer_id = ${reader.customer}`
     expect(invoice).toEqual({ user_id: null, customer_id: reader.customer })
   })
@@ -140,24 +140,24 @@ describe('an account that is deleted with a live subscription', () => {
   test('ends it whoever removes the account', async () => {
     const reader = await api.newSubscriber()
     await api.owner`delete from auth.users where id = ${reader.id}`
-    await executeStripeCommands(api.money)
+    await executeStripeCommands(api.billing)
     expect((await reader.atStripe()).status).toBe('canceled')
   })
 
   test('ends it also when the function is killed right after the commit', async () => {
     const reader = await api.newSubscriber()
-    const mortal = await api.another()
+    const crashingProcess = await api.startAnother()
     api.emulator.faults.failNext(/subscriptions/, 'timeout', 3)
-    const going = leave(reader, { to: mortal.url }).catch(() => undefined)
-    const accounts = async () => (await api.owner`select from auth.users where id = ${reader.id}`).length
-    await expect.poll(accounts, { timeout: 30_000 }).toBe(0)
-    await mortal.service.kill('SIGKILL')
-    await going
+    const pendingDeletion = deleteAccount(reader, { to: crashingProcess.url }).catch(() => undefined)
+    const accountCount = async () => (await api.owner`select from auth.users where id = ${reader.id}`).length
+    await expect.poll(accountCount, { timeout: 30_000 }).toBe(0)
+    await crashingProcess.service.kill('SIGKILL')
+    await pendingDeletion
     api.emulator.faults.clear()
     expect((await reader.atStripe()).status).toBe('active')
     // As the jobs do, once the claim of whoever died has run out.
     await api.owner`update private.stripe_orders set due_at = now()`
-    await executeStripeCommands(api.money)
+    await executeStripeCommands(api.billing)
     expect((await reader.atStripe()).status).toBe('canceled')
   })
 })

@@ -4,115 +4,115 @@ import { Card } from '#shared/contracts/payment.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
 import {
-  atOnce,
+  twiceConcurrently,
   cards,
-  change,
+  changePlan,
   DAY,
-  preview,
-  type SubscribersUnderTest,
-  type SubscriberUnderTest,
+  previewPlanChange,
+  type SubscribersFixture,
+  type TestSubscriber,
   saveAddress,
-  startSubscribersUnderTest,
+  startSubscribersFixture,
   YEAR,
 } from './subscribers-under-test.ts'
 
-let api: SubscribersUnderTest
+let api: SubscribersFixture
 beforeAll(async () => {
-  api = await startSubscribersUnderTest()
+  api = await startSubscribersFixture()
 })
 afterAll(() => api?.stop())
 
-const GLOBAL = 20_000
-const PATRON = 150_000
+const GLOBAL_PRICE = 20_000
+const PATRON_PRICE = 150_000
 
-const takeBack = (reader: SubscriberUnderTest) => reader.send('/user/subscription/change', {}, { method: 'DELETE' })
+const undoChange = (reader: TestSubscriber) => reader.send('/user/subscription/change', {}, { method: 'DELETE' })
 
-async function newUpgrader(card = cards.good) {
-  const reader = await api.newSubscriber({ platinum: true, card })
-  return { reader, offer: await preview(reader, 'patron_ledger') }
+async function newUpgrader(card = cards.succeeds) {
+  const reader = await api.newSubscriber({ withAddress: true, card })
+  return { reader, offer: await previewPlanChange(reader, 'patron_ledger') }
 }
 
 describe('a larger plan', () => {
   test('costs to the cent what was shown, and begins at once', async () => {
-    const reader = await api.newSubscriber({ platinum: true })
+    const reader = await api.newSubscriber({ withAddress: true })
     api.emulator.clock.advance(100 * DAY)
-    const offer = await preview(reader, 'patron_ledger')
-    expect(offer).toMatchObject({ effective: 'now', nextAmount: PATRON, credit: expect.any(Number) })
-    expect(offer.credit / GLOBAL).toBeCloseTo(265 / 365, 2)
-    expect(offer.amount + offer.credit).toBeCloseTo(PATRON * (265 / 365), -3)
-    const answer = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
-    expect(answer).toMatchObject({
+    const offer = await previewPlanChange(reader, 'patron_ledger')
+    expect(offer).toMatchObject({ effective: 'now', nextAmount: PATRON_PRICE, credit: expect.any(Number) })
+    expect(offer.credit / GLOBAL_PRICE).toBeCloseTo(265 / 365, 2)
+    expect(offer.amount + offer.credit).toBeCloseTo(PATRON_PRICE * (265 / 365), -3)
+    const response = await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    expect(response).toMatchObject({
       clientSecret: null,
-      subscription: { status: 'active', subscription: { id: 'patron_ledger' }, price: PATRON },
+      subscription: { status: 'active', subscription: { id: 'patron_ledger' }, price: PATRON_PRICE },
     })
-    expect(answer.subscription?.currentPeriodEnd).toBe(offer.nextAt)
-    expect(await reader.taken()).toEqual([GLOBAL, offer.amount])
+    expect(response.subscription?.currentPeriodEnd).toBe(offer.nextAt)
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount])
     api.emulator.clock.advance(YEAR + DAY)
-    expect(await reader.taken()).toEqual([GLOBAL, offer.amount, offer.nextAmount])
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount, offer.nextAmount])
   })
 
   test('declined plan change keeps the old plan, and nothing is owed', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.declineCards(reader.customer, 'insufficient_funds')
-    const problem = await problemOf(await change(reader, 'patron_ledger', offer.quote))
+    const problem = await problemOf(await changePlan(reader, 'patron_ledger', offer.quote))
     expect([problem.status, problem.detail]).toEqual([
       402,
       'Your card has insufficient funds. Your plan stays as it was.',
     ])
-    expect(await reader.subscribed()).toMatchObject({ status: 'active', subscription: { id: 'global_reader' } })
+    expect(await reader.readSubscription()).toMatchObject({ status: 'active', subscription: { id: 'global_reader' } })
     expect((await reader.atStripe()).pending_update).toBeNull()
     expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
     // The same click again is told that the offer is over; a new offer can be taken with a card that pays.
-    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(409)
+    expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(409)
     api.emulator.declineCards(reader.customer, undefined)
-    const { quote, amount } = await preview(reader, 'patron_ledger')
-    expect((await change(reader, 'patron_ledger', quote)).status).toBe(200)
-    expect(await reader.taken()).toEqual([GLOBAL, amount])
+    const { quote, amount } = await previewPlanChange(reader, 'patron_ledger')
+    expect((await changePlan(reader, 'patron_ledger', quote)).status).toBe(200)
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, amount])
   })
 
   test('waits for the bank when it asks, and says so again until it has been answered', async () => {
-    const { reader, offer } = await newUpgrader(cards.asksEachTime)
+    const { reader, offer } = await newUpgrader(cards.requiresAuthentication)
     const [first, second] = [
-      await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
-      await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
+      await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
+      await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
     ]
     expect(first).toMatchObject({ clientSecret: /^pi_/, subscription: { subscription: { id: 'global_reader' } } })
     expect(second.clientSecret).toBe(first.clientSecret)
-    expect(api.emulator.pay(first.clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
-    const done = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    expect(api.emulator.pay(first.clientSecret ?? '', cards.requiresAuthentication).status).toBe('succeeded')
+    const done = await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
     expect(done).toMatchObject({ clientSecret: null, subscription: { subscription: { id: 'patron_ledger' } } })
-    expect(await reader.taken()).toEqual([GLOBAL, offer.amount])
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount])
   })
 
   test('that waits for the bank gives way to a newer offer, and only that is paid', async () => {
-    const { reader, offer } = await newUpgrader(cards.asksEachTime)
-    const old = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    const { reader, offer } = await newUpgrader(cards.requiresAuthentication)
+    const old = await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
     api.emulator.clock.advance(3600)
-    const { quote, amount } = await preview(reader, 'patron_ledger')
+    const { quote, amount } = await previewPlanChange(reader, 'patron_ledger')
     expect(amount).toBeLessThan(offer.amount)
-    const { clientSecret } = await bodyOf(await change(reader, 'patron_ledger', quote), SubscriptionPayment)
-    expect(() => api.emulator.pay(old.clientSecret ?? '', cards.asksEachTime)).toThrow()
-    expect(api.emulator.pay(clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
-    expect((await change(reader, 'patron_ledger', quote)).status).toBe(200)
-    expect(await reader.taken()).toEqual([GLOBAL, amount])
+    const { clientSecret } = await bodyOf(await changePlan(reader, 'patron_ledger', quote), SubscriptionPayment)
+    expect(() => api.emulator.pay(old.clientSecret ?? '', cards.requiresAuthentication)).toThrow()
+    expect(api.emulator.pay(clientSecret ?? '', cards.requiresAuthentication).status).toBe('succeeded')
+    expect((await changePlan(reader, 'patron_ledger', quote)).status).toBe(200)
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, amount])
   })
 
   test('that waits for the bank can be dropped', async () => {
-    const { reader, offer } = await newUpgrader(cards.asksEachTime)
-    const { clientSecret } = await bodyOf(await change(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
-    expect((await takeBack(reader)).status).toBe(200)
-    expect(() => api.emulator.pay(clientSecret ?? '', cards.asksEachTime)).toThrow()
+    const { reader, offer } = await newUpgrader(cards.requiresAuthentication)
+    const { clientSecret } = await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
+    expect((await undoChange(reader)).status).toBe(200)
+    expect(() => api.emulator.pay(clientSecret ?? '', cards.requiresAuthentication)).toThrow()
     expect((await reader.atStripe()).pending_update).toBeNull()
-    expect(await reader.taken()).toEqual([GLOBAL])
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE])
   })
 
   test('is paid once, however often it is clicked and whatever gets lost', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.faults.failNext(/POST \/v1\/subscriptions\/sub_/, 'disconnect-after')
-    const both = await atOnce(() => change(reader, 'patron_ledger', offer.quote))
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(200)
-    expect(await reader.taken()).toEqual([GLOBAL, offer.amount])
+    const responses = await twiceConcurrently(() => changePlan(reader, 'patron_ledger', offer.quote))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(200)
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount])
   })
 
   test('asks where the printed edition goes before anything else', async () => {
@@ -127,17 +127,17 @@ describe('a larger plan', () => {
 
 describe('a smaller plan', () => {
   const newDowngrader = async () => {
-    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
-    return { reader, offer: await preview(reader, 'global_reader') }
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
+    return { reader, offer: await previewPlanChange(reader, 'global_reader') }
   }
 
   test('begins when the period is over, at its price, and costs nothing before', async () => {
     const { reader, offer } = await newDowngrader()
-    expect(offer).toMatchObject({ effective: 'period-end', amount: 0, credit: 0, nextAmount: GLOBAL })
+    expect(offer).toMatchObject({ effective: 'period-end', amount: 0, credit: 0, nextAmount: GLOBAL_PRICE })
     expect(offer.effectiveAt).toBe(offer.nextAt)
-    const both = await atOnce(() => change(reader, 'global_reader', offer.quote))
-    for (const answer of both) {
-      expect(await bodyOf(answer, SubscriptionPayment)).toMatchObject({
+    const responses = await twiceConcurrently(() => changePlan(reader, 'global_reader', offer.quote))
+    for (const response of responses) {
+      expect(await bodyOf(response, SubscriptionPayment)).toMatchObject({
         clientSecret: null,
         subscription: {
           subscription: { id: 'patron_ledger' },
@@ -145,81 +145,81 @@ describe('a smaller plan', () => {
         },
       })
     }
-    expect(await reader.taken()).toEqual([PATRON])
+    expect(await reader.chargedAmounts()).toEqual([PATRON_PRICE])
     api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
-    expect(await reader.taken()).toEqual([PATRON, GLOBAL])
-    expect(await reader.subscribed()).toMatchObject({
+    expect(await reader.chargedAmounts()).toEqual([PATRON_PRICE, GLOBAL_PRICE])
+    expect(await reader.readSubscription()).toMatchObject({
       status: 'active',
       subscription: { id: 'global_reader' },
-      price: GLOBAL,
+      price: GLOBAL_PRICE,
       nextPlan: null,
     })
     // What has happened does not stand in the way of another change.
-    const back = await preview(reader, 'patron_ledger')
-    expect((await change(reader, 'patron_ledger', back.quote)).status).toBe(200)
-    expect((await reader.subscribed())?.subscription.id).toBe('patron_ledger')
+    const back = await previewPlanChange(reader, 'patron_ledger')
+    expect((await changePlan(reader, 'patron_ledger', back.quote)).status).toBe(200)
+    expect((await reader.readSubscription())?.subscription.id).toBe('patron_ledger')
   })
 
   test('follows another one, a year later, and a promotion goes on through both', async () => {
     await api.owner`insert into plans (id, name, tier, price) values ('pamphlet', 'Pamphlet', 'silver', 5000)`
     const { id: coupon } = await api.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
-    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
     await api.stripe.subscriptions.update(reader.subscription, { discounts: [{ coupon }] })
     for (const [plan, price] of [
-      ['global_reader', GLOBAL],
+      ['global_reader', GLOBAL_PRICE],
       ['pamphlet', 5000],
     ] as const) {
-      const { quote, nextAmount } = await preview(reader, plan)
+      const { quote, nextAmount } = await previewPlanChange(reader, plan)
       expect(nextAmount).toBe(price / 2)
-      expect((await change(reader, plan, quote)).status).toBe(200)
+      expect((await changePlan(reader, plan, quote)).status).toBe(200)
       api.emulator.clock.advance(YEAR + DAY)
       await reader.refresh()
-      expect(await reader.subscribed()).toMatchObject({ subscription: { id: plan }, price, nextPlan: null })
+      expect(await reader.readSubscription()).toMatchObject({ subscription: { id: plan }, price, nextPlan: null })
     }
-    expect(await reader.taken()).toEqual([PATRON, GLOBAL / 2, 2500])
+    expect(await reader.chargedAmounts()).toEqual([PATRON_PRICE, GLOBAL_PRICE / 2, 2500])
     await api.owner`update plans set active = false where id = 'pamphlet'`
   })
 
   test('is paid by the card that the reader has by then', async () => {
-    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true, card: cards.failsOnRenewal })
-    const { quote } = await preview(reader, 'global_reader')
-    expect((await change(reader, 'global_reader', quote)).status).toBe(200)
-    const lastFour = async () => bodyOf(await reader.get('/user/card'), Card)
-    expect(await lastFour()).toMatchObject({ last4: '0341' })
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true, card: cards.failsOnRenewal })
+    const { quote } = await previewPlanChange(reader, 'global_reader')
+    expect((await changePlan(reader, 'global_reader', quote)).status).toBe(200)
+    const savedCard = async () => bodyOf(await reader.get('/user/card'), Card)
+    expect(await savedCard()).toMatchObject({ last4: '0341' })
     expect((await reader.useCard('5555555555554444')).status).toBe(200)
     api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
-    expect(await reader.taken()).toEqual([PATRON, GLOBAL])
-    expect(await lastFour()).toMatchObject({ last4: '4444' })
+    expect(await reader.chargedAmounts()).toEqual([PATRON_PRICE, GLOBAL_PRICE])
+    expect(await savedCard()).toMatchObject({ last4: '4444' })
   })
 
   test('is taken back', async () => {
     const { reader, offer } = await newDowngrader()
-    await change(reader, 'global_reader', offer.quote)
+    await changePlan(reader, 'global_reader', offer.quote)
     expect((await reader.send('/user/subscription/change/preview', { planId: 'global_reader' })).status).toBe(409)
-    const both = await atOnce(() => takeBack(reader))
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect(await reader.subscribed()).toMatchObject({ subscription: { id: 'patron_ledger' }, nextPlan: null })
+    const responses = await twiceConcurrently(() => undoChange(reader))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(await reader.readSubscription()).toMatchObject({ subscription: { id: 'patron_ledger' }, nextPlan: null })
     expect((await reader.atStripe()).schedule).toBeNull()
   })
 
   test('does not come when the subscription is cancelled before', async () => {
     const { reader, offer } = await newDowngrader()
-    await change(reader, 'global_reader', offer.quote)
+    await changePlan(reader, 'global_reader', offer.quote)
     expect((await reader.send('/user/subscription/cancellation')).status).toBe(200)
-    expect(await reader.subscribed()).toMatchObject({ cancelAtPeriodEnd: true, nextPlan: null })
+    expect(await reader.readSubscription()).toMatchObject({ cancelAtPeriodEnd: true, nextPlan: null })
     api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
-    expect(await reader.taken()).toEqual([PATRON])
-    expect(await reader.subscribed()).toMatchObject({ source: 'free' })
+    expect(await reader.chargedAmounts()).toEqual([PATRON_PRICE])
+    expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
   })
 })
 
 describe('an offer', () => {
   test('holds for half an hour, for this plan, this reader and this price', async () => {
     const { reader, offer } = await newUpgrader()
-    const other = await api.newSubscriber({ platinum: true })
+    const other = await api.newSubscriber({ withAddress: true })
     const secret = api.stack.secrets.siteSecret
     const quote = unsealQuote([secret], offer.quote)
     if (!quote) throw new Error('That was no quote of ours.')
@@ -232,41 +232,41 @@ describe('an offer', () => {
       'no offer': 'nothing',
     }
     for (const [name, text] of Object.entries(forged)) {
-      const problem = await problemOf(await change(reader, 'patron_ledger', text))
+      const problem = await problemOf(await changePlan(reader, 'patron_ledger', text))
       expect([name, problem.status, problem.detail]).toEqual([name, 409, expect.stringContaining('no longer holds')])
     }
-    expect((await change(other, 'patron_ledger', offer.quote)).status).toBe(409)
-    expect([await reader.taken(), await other.taken()]).toEqual([[GLOBAL], [GLOBAL]])
-    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(200)
+    expect((await changePlan(other, 'patron_ledger', offer.quote)).status).toBe(409)
+    expect([await reader.chargedAmounts(), await other.chargedAmounts()]).toEqual([[GLOBAL_PRICE], [GLOBAL_PRICE]])
+    expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(200)
   })
 
   test('is over when something else was done in the meantime', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
-    expect((await change(reader, 'patron_ledger', offer.quote)).status).toBe(409)
-    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
-    const { quote } = await preview(reader, 'patron_ledger')
+    expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(409)
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
+    const { quote } = await previewPlanChange(reader, 'patron_ledger')
     await reader.send('/user/subscription/cancellation')
-    const problem = await problemOf(await change(reader, 'patron_ledger', quote))
+    const problem = await problemOf(await changePlan(reader, 'patron_ledger', quote))
     expect([problem.status, problem.detail]).toEqual([409, expect.stringContaining('resume it first')])
   })
 
   test('that was taken and has come about is over, and nothing goes wrong when it is taken once more', async () => {
-    const reader = await api.newSubscriber({ plan: 'patron_ledger', platinum: true })
-    const { quote } = await preview(reader, 'global_reader')
-    expect((await change(reader, 'global_reader', quote)).status).toBe(200)
+    const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
+    const { quote } = await previewPlanChange(reader, 'global_reader')
+    expect((await changePlan(reader, 'global_reader', quote)).status).toBe(200)
     api.emulator.clock.advance(YEAR + DAY)
-    expect(await codeOf(await change(reader, 'global_reader', quote))).toBe('conflict')
+    expect(await codeOf(await changePlan(reader, 'global_reader', quote))).toBe('conflict')
   })
 
   test('is made for plans that are on offer, cost something, and are not the present one', async () => {
     const reader = await api.newSubscriber()
-    const ask = (planId: string) => reader.send('/user/subscription/change/preview', { planId })
-    expect([(await ask('free')).status, (await ask('nothing')).status]).toEqual([422, 422])
-    expect(await codeOf(await ask('global_reader'))).toBe('conflict')
-    const free = await api.newReader()
-    expect((await free.send('/user/subscription/change/preview', { planId: 'patron_ledger' })).status).toBe(404)
+    const requestPreview = (planId: string) => reader.send('/user/subscription/change/preview', { planId })
+    expect([(await requestPreview('free')).status, (await requestPreview('nothing')).status]).toEqual([422, 422])
+    expect(await codeOf(await requestPreview('global_reader'))).toBe('conflict')
+    const freeReader = await api.newReader()
+    expect((await freeReader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })).status).toBe(404)
   })
 
   test('keeps the price that a reader subscribed at, whatever the plan costs by now', async () => {
@@ -274,8 +274,8 @@ describe('an offer', () => {
     await api.owner`update plans set price = 25000 where id = 'global_reader'`
     api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
-    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
-    expect(await reader.subscribed()).toMatchObject({ price: GLOBAL, subscription: { price: 25_000 } })
-    await api.owner`update plans set price = ${GLOBAL} where id = 'global_reader'`
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
+    expect(await reader.readSubscription()).toMatchObject({ price: GLOBAL_PRICE, subscription: { price: 25_000 } })
+    await api.owner`update plans set price = ${GLOBAL_PRICE} where id = 'global_reader'`
   })
 })

@@ -3,119 +3,119 @@ import { z } from 'zod'
 import { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { bodyOf, problemOf } from './api-under-test.ts'
-import { idsOverPages } from './pages.ts'
+import { idsAcrossPages } from './pages.ts'
 import {
-  atOnce,
+  twiceConcurrently,
   cards,
   DAY,
-  type SubscribersUnderTest,
-  type SubscriberUnderTest,
-  startSubscribersUnderTest,
+  type SubscribersFixture,
+  type TestSubscriber,
+  startSubscribersFixture,
   YEAR,
 } from './subscribers-under-test.ts'
 
-let api: SubscribersUnderTest
+let api: SubscribersFixture
 beforeAll(async () => {
-  api = await startSubscribersUnderTest()
+  api = await startSubscribersFixture()
 })
 afterAll(() => api?.stop())
 
-const GLOBAL = 20_000
-const pay = (reader: SubscriberUnderTest) => reader.send('/user/subscription/payment')
-const cardOf = async (reader: SubscriberUnderTest) => bodyOf(await reader.get('/user/card'), Card.nullable())
-const lettersTo = async (reader: SubscriberUnderTest) =>
+const GLOBAL_PRICE = 20_000
+const pay = (reader: TestSubscriber) => reader.send('/user/subscription/payment')
+const cardOf = async (reader: TestSubscriber) => bodyOf(await reader.get('/user/card'), Card.nullable())
+const emailsTo = async (reader: TestSubscriber) =>
   (await api.owner`select kind from private.outbox where recipient = ${reader.email} order by id`).map(
     ({ kind }) => kind,
   )
-const planGiven = async (reader: SubscriberUnderTest) =>
+const grantedPlan = async (reader: TestSubscriber) =>
   (await api.owner`select private.entitled_plan(${reader.id}) as plan`)[0]?.plan
 
 /** A year later, and the renewal has failed. */
-async function newDebtor(card = cards.failsOnRenewal) {
+async function newPastDueSubscriber(card = cards.failsOnRenewal) {
   const reader = await api.newSubscriber({ card })
   api.emulator.clock.advance(YEAR + 3600)
   await reader.refresh()
-  expect(await reader.subscribed()).toMatchObject({ status: 'past_due' })
+  expect(await reader.readSubscription()).toMatchObject({ status: 'past_due' })
   return reader
 }
 
 test('a renewal is taken from the card, and a letter says so', async () => {
   const reader = await api.newSubscriber()
-  const before = await reader.subscribed()
+  const before = await reader.readSubscription()
   api.emulator.clock.advance(YEAR + DAY)
   await reader.refresh()
-  const after = await reader.subscribed()
+  const after = await reader.readSubscription()
   expect(after?.currentPeriodStart).toBe(before?.currentPeriodEnd)
-  expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
-  expect((await lettersTo(reader)).filter((kind) => kind === 'subscription-renewed')).toHaveLength(1)
+  expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
+  expect((await emailsTo(reader)).filter((kind) => kind === 'subscription-renewed')).toHaveLength(1)
   await reader.refresh()
-  expect((await lettersTo(reader)).filter((kind) => kind === 'subscription-renewed')).toHaveLength(1)
+  expect((await emailsTo(reader)).filter((kind) => kind === 'subscription-renewed')).toHaveLength(1)
 })
 
 describe('a renewal that fails', () => {
   test('is told by letter, and the plan is kept for the days of grace', async () => {
-    const reader = await newDebtor()
-    expect(await lettersTo(reader)).toContain('payment-failed')
-    const { graceUntil } = (await reader.subscribed()) ?? {}
+    const reader = await newPastDueSubscriber()
+    expect(await emailsTo(reader)).toContain('payment-failed')
+    const { graceUntil } = (await reader.readSubscription()) ?? {}
     expect(Date.parse(graceUntil ?? '')).toBeGreaterThan(Date.now() + 12 * DAY * 1000)
-    expect(await planGiven(reader)).toBe('global_reader')
+    expect(await grantedPlan(reader)).toBe('global_reader')
     await api.owner`update subscriptions set past_due_since = now() - private.grace() where user_id = ${reader.id}`
-    expect(await planGiven(reader)).toBe('free')
+    expect(await grantedPlan(reader)).toBe('free')
   })
 
   test('ends the subscription when nobody pays for long, and a letter says so', async () => {
-    const reader = await newDebtor()
+    const reader = await newPastDueSubscriber()
     api.emulator.clock.advance(60 * DAY)
     await reader.refresh()
-    expect(await reader.subscribed()).toMatchObject({ source: 'free' })
-    expect(await lettersTo(reader)).toContain('subscription-ended')
-    expect(await reader.taken()).toEqual([GLOBAL])
+    expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
+    expect(await emailsTo(reader)).toContain('subscription-ended')
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE])
   })
 
   test('is paid with another card as soon as that is used', async () => {
-    const reader = await newDebtor()
-    const answer = await bodyOf(await reader.useCard(cards.good), SubscriptionPayment)
-    expect(answer).toMatchObject({ clientSecret: null, subscription: { status: 'active', graceUntil: null } })
-    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+    const reader = await newPastDueSubscriber()
+    const response = await bodyOf(await reader.useCard(cards.succeeds), SubscriptionPayment)
+    expect(response).toMatchObject({ clientSecret: null, subscription: { status: 'active', graceUntil: null } })
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
     expect(await cardOf(reader)).toMatchObject({ brand: 'visa', last4: '4242' })
     api.emulator.clock.advance(YEAR)
-    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL, GLOBAL])
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE, GLOBAL_PRICE])
   })
 
   test('is paid once by two clicks', async () => {
-    const reader = await newDebtor()
-    const both = await atOnce(() => pay(reader))
-    for (const answer of both)
-      expect(await bodyOf(answer, SubscriptionPayment)).toMatchObject({ subscription: { status: 'active' } })
-    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+    const reader = await newPastDueSubscriber()
+    const responses = await twiceConcurrently(() => pay(reader))
+    for (const response of responses)
+      expect(await bodyOf(response, SubscriptionPayment)).toMatchObject({ subscription: { status: 'active' } })
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
   })
 
   test('goes on being owed when the other card is declined too; but that one is used from now on', async () => {
-    const reader = await newDebtor()
+    const reader = await newPastDueSubscriber()
     const { clientSecret } = (await (await reader.send('/user/card')).json()) as { clientSecret: string }
-    api.emulator.pay(clientSecret, cards.good)
+    api.emulator.pay(clientSecret, cards.succeeds)
     api.emulator.declineCards(reader.customer, 'insufficient_funds')
     const setupIntentId = clientSecret.split('_secret_')[0]
     const problem = await problemOf(await reader.send('/user/card', { setupIntentId }, { method: 'PUT' }))
     expect([problem.status, problem.detail]).toEqual([402, 'Your card has insufficient funds.'])
-    expect(await reader.subscribed()).toMatchObject({ status: 'past_due' })
+    expect(await reader.readSubscription()).toMatchObject({ status: 'past_due' })
     expect(await cardOf(reader)).toMatchObject({ last4: '4242' })
     expect((await pay(reader)).status).toBe(402)
     api.emulator.declineCards(reader.customer, undefined)
     expect((await pay(reader)).status).toBe(200)
-    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
   })
 
   test('leads to the bank where it asks', async () => {
-    const reader = await newDebtor(cards.asksEachTime)
+    const reader = await newPastDueSubscriber(cards.requiresAuthentication)
     const { clientSecret } = await bodyOf(await pay(reader), SubscriptionPayment)
     expect(clientSecret).toMatch(/^pi_/)
-    expect(api.emulator.pay(clientSecret ?? '', cards.asksEachTime).status).toBe('succeeded')
+    expect(api.emulator.pay(clientSecret ?? '', cards.requiresAuthentication).status).toBe('succeeded')
     expect(await bodyOf(await pay(reader), SubscriptionPayment)).toMatchObject({
       clientSecret: null,
       subscription: { status: 'active' },
     })
-    expect(await reader.taken()).toEqual([GLOBAL, GLOBAL])
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
   })
 })
 
@@ -125,7 +125,7 @@ describe('a card', () => {
     expect(await cardOf(reader)).toMatchObject({ last4: '4242', expMonth: 12, expYear: 2040 })
     expect((await reader.useCard('5555555555554444')).status).toBe(200)
     expect(await cardOf(reader)).toMatchObject({ brand: 'mastercard', last4: '4444' })
-    expect(await reader.taken()).toEqual([GLOBAL])
+    expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE])
   })
 
   test('is not used before its bank has agreed, nor when it is another reader’s', async () => {
@@ -155,8 +155,8 @@ describe('invoices and receipts', () => {
     await reader.refresh()
     const invoices = await bodyOf(await reader.get('/user/invoices'), z.array(Invoice))
     expect(invoices).toHaveLength(5)
-    expect(invoices[0]).toMatchObject({ amount: GLOBAL, status: 'paid', number: expect.any(String) })
-    expect(await idsOverPages(reader, '/user/invoices?limit=2')).toEqual(invoices.map(({ id }) => id))
+    expect(invoices[0]).toMatchObject({ amount: GLOBAL_PRICE, status: 'paid', number: expect.any(String) })
+    expect(await idsAcrossPages(reader, '/user/invoices?limit=2')).toEqual(invoices.map(({ id }) => id))
     const file = await reader.get(`/user/invoices/${invoices[0]?.id}/pdf`)
     expect([file.status, file.headers.get('cache-control')]).toEqual([303, 'no-store'])
     const pdf = await fetch(file.headers.get('location') ?? '')
@@ -172,12 +172,12 @@ describe('invoices and receipts', () => {
     const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
     const [invoice] = await bodyOf(await bea.get('/user/invoices'), z.array(Invoice))
     const [payment] = await bodyOf(await bea.get('/user/payments'), z.array(Payment))
-    const asked = [`/user/invoices/${invoice?.id}/pdf`, `/user/payments/${payment?.id}/receipt`]
-    for (const path of asked) {
+    const documentPaths = [`/user/invoices/${invoice?.id}/pdf`, `/user/payments/${payment?.id}/receipt`]
+    for (const path of documentPaths) {
       expect([path, (await ada.get(path)).status]).toEqual([path, 404])
       expect([path, (await bea.get(path)).status]).toEqual([path, 303])
     }
-    const theirs = await (await ada.get('/user/invoices')).text()
-    expect(theirs).not.toContain(invoice?.id)
+    const otherUserInvoices = await (await ada.get('/user/invoices')).text()
+    expect(otherUserInvoices).not.toContain(invoice?.id)
   })
 })

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SupportTicket } from '#shared/contracts/support-ticket.ts'
-import { type AccountsUnderTest, type ReaderUnderTest, startAccountsUnderTest } from './accounts-under-test.ts'
+import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
 import { bodyOf, problemOf } from './api-under-test.ts'
 import { inboxAt } from './inbox.ts'
-import { idsOverPages } from './pages.ts'
+import { idsAcrossPages } from './pages.ts'
 
-let api: AccountsUnderTest
+let api: AccountsFixture
 let inbox: ReturnType<typeof inboxAt>
 beforeAll(async () => {
-  api = await startAccountsUnderTest()
+  api = await startAccountsFixture()
   inbox = inboxAt(api.stack.mailUrl)
 })
 afterAll(() => api?.stop())
 
-const HOUSE = 'hello@meridian.example'
-const question = { category: 'delivery', subject: 'Where is it?', message: 'Good morning.\n\nThe autumn issue?' }
-const open = (reader: ReaderUnderTest, ticket: object = question) => reader.send('/user/support-tickets', ticket)
-const list = async (reader: ReaderUnderTest, query = '') =>
+const PUBLICATION_EMAIL = 'hello@meridian.example'
+const validTicket = { category: 'delivery', subject: 'Where is it?', message: 'Good morning.\n\nThe autumn issue?' }
+const openTicket = (reader: TestReader, ticket: object = validTicket) => reader.send('/user/support-tickets', ticket)
+const list = async (reader: TestReader, query = '') =>
   bodyOf(await reader.get(`/user/support-tickets${query}`), z.array(SupportTicket))
 
 test('a ticket is kept as it was written, open and without an answer', async () => {
   const ada = await api.newReader()
-  const answer = await open(ada, {
-    ...question,
+  const response = await openTicket(ada, {
+    ...validTicket,
     subject: '  Where is it? ',
     message: 'Good morning.\r\n\r\nThe autumn issue? ',
   })
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
-  const ticket = await bodyOf(answer, SupportTicket)
-  expect(ticket).toMatchObject({ ...question, status: 'open', replies: [] })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
+  const ticket = await bodyOf(response, SupportTicket)
+  expect(ticket).toMatchObject({ ...validTicket, status: 'open', replies: [] })
   expect(await list(ada)).toEqual([ticket])
 })
 
 test('every field that is wrong is named, and nothing is kept', async () => {
   const ada = await api.newReader()
-  const problem = await problemOf(await open(ada, { category: 'gossip', subject: 'a\nb', message: ' ' }))
+  const problem = await problemOf(await openTicket(ada, { category: 'gossip', subject: 'a\nb', message: ' ' }))
   expect(problem.status).toBe(422)
   expect(problem.fields).toEqual({
     category: 'Please fill in all required fields.',
@@ -47,7 +47,7 @@ test('every field that is wrong is named, and nothing is kept', async () => {
 
 test('nobody opens one for somebody else, or says how it stands', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
-  await open(ada, { ...question, userId: bea.id, user_id: bea.id, status: 'closed' })
+  await openTicket(ada, { ...validTicket, userId: bea.id, user_id: bea.id, status: 'closed' })
   expect(await list(bea)).toEqual([])
   expect(await list(ada)).toMatchObject([{ status: 'open' }])
 })
@@ -55,16 +55,16 @@ test('nobody opens one for somebody else, or says how it stands', async () => {
 describe('letters', () => {
   test('tell the reader that it has come, with the promise, and the house that it has to be answered', async () => {
     const ada = await api.newReader()
-    await open(ada)
-    const [receipt] = await inbox.whenThereAre(1, ada.email)
+    await openTicket(ada)
+    const [receipt] = await inbox.waitForEmails(1, ada.email)
     expect(receipt?.subject).toBe('We have your letter: Where is it?')
     expect(receipt?.text).toContain('Dear Ada,')
     expect(receipt?.text).toContain('We’ll get back to you within 24 hours.')
     expect(receipt?.text).toContain('> The autumn issue?')
-    const noticeOf = async () =>
-      (await inbox.lettersTo(HOUSE)).find(({ replyTo }) => replyTo?.[0]?.address === ada.email)
-    await expect.poll(noticeOf, { timeout: 30_000 }).toBeTruthy()
-    const notice = await noticeOf()
+    const findNotice = async () =>
+      (await inbox.lettersTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === ada.email)
+    await expect.poll(findNotice, { timeout: 30_000 }).toBeTruthy()
+    const notice = await findNotice()
     expect(notice?.subject).toBe('A ticket from Ada Lindqvist: Where is it?')
     expect(notice?.text).toContain('About: Delivery')
     expect(notice?.text).toContain('/admin')
@@ -73,7 +73,7 @@ describe('letters', () => {
   test('are written with the ticket or not at all', async () => {
     const ada = await api.newReader()
     await api.owner`alter table private.outbox add constraint none check (kind <> 'ticket-notice') not valid`
-    expect((await open(ada)).status).toBe(500)
+    expect((await openTicket(ada)).status).toBe(500)
     await api.owner`alter table private.outbox drop constraint none`
     expect(await list(ada)).toEqual([])
     expect((await api.owner`select from private.outbox where recipient = ${ada.email}`).length).toBe(0)
@@ -89,21 +89,21 @@ test('come a page at a time, newest first, without a gap when others come in bet
   expect(await bodyOf(first, z.array(SupportTicket))).toHaveLength(20)
   expect(first.headers.get('link')).toMatch(/^<\?limit=20&cursor=\d+\.[0-9a-f-]{36}>; rel="next"$/)
   const inOrder = await api.owner`select id from support_tickets where user_id = ${ada.id} order by created_at desc, id`
-  let turned = 0
-  const ids = await idsOverPages(ada, '/user/support-tickets?limit=7', async () => {
-    if (turned++ === 2) await open(ada)
+  let pageCount = 0
+  const ids = await idsAcrossPages(ada, '/user/support-tickets?limit=7', async () => {
+    if (pageCount++ === 2) await openTicket(ada)
   })
   expect(ids).toEqual(inOrder.map(({ id }) => id))
-  for (const wrong of ['limit=0', 'limit=101', 'cursor=x', 'cursor=1.a-slug', 'cursor=1.']) {
-    expect((await problemOf(await ada.get(`/user/support-tickets?${wrong}`))).status).toBe(422)
+  for (const invalidQuery of ['limit=0', 'limit=101', 'cursor=x', 'cursor=1.a-slug', 'cursor=1.']) {
+    expect((await problemOf(await ada.get(`/user/support-tickets?${invalidQuery}`))).status).toBe(422)
   }
 })
 
 test('ten an hour from one account, whatever another does', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
-  for (let n = 0; n < 10; n++) expect((await open(ada)).status).toBe(201)
-  const refused = await open(ada)
-  expect([refused.status, Number(refused.headers.get('retry-after')) > 3000]).toEqual([429, true])
-  expect((await open(bea)).status).toBe(201)
+  for (let n = 0; n < 10; n++) expect((await openTicket(ada)).status).toBe(201)
+  const rejected = await openTicket(ada)
+  expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3000]).toEqual([429, true])
+  expect((await openTicket(bea)).status).toBe(201)
   expect(await list(ada)).toHaveLength(10)
 })

@@ -10,39 +10,39 @@ import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedde
 import { startTestStack, type TestApi } from '../../supabase/embedded/testing.ts'
 
 /** The function `stripe-webhook` in real Deno on a real Postgres with the magazine, and Stripe's stand-in that calls it. */
-export interface WebhookUnderTest {
+export interface WebhookFixture {
   /** As the owner of the database. */
   owner: Sql
   emulator: StripeEmulator
   /** Stripe as the functions reach it, in this process. */
   stripe: Stripe
-  money: ReturnType<typeof createBillingContext>
+  billing: ReturnType<typeof createBillingContext>
   webhook: TestApi
   /** Another process of the function, which is told something else. */
-  another(env: Record<string, string>): Promise<TestApi>
+  startAnother(env: Record<string, string>): Promise<TestApi>
   /** All that the function has written down so far. */
-  logOf(): string
+  readLog(): string
   newReader(options?: { confirmed?: boolean; name?: string }): Promise<Reader>
   /** Of this plan, begun and not paid: what the checkout makes. */
-  begin(reader: Reader, plan?: string, more?: Partial<Stripe.SubscriptionCreateParams>): Promise<Begun>
+  startSubscription(reader: Reader, plan?: string, overrides?: Partial<Stripe.SubscriptionCreateParams>): Promise<StartedCheckout>
   /** Begun, paid by a card that pays, and told. */
-  subscribe(reader: Reader, plan?: string): Promise<Begun>
+  subscribe(reader: Reader, plan?: string): Promise<StartedCheckout>
   /** Everything that has not been told yet, in order. */
-  tell(): Promise<number>
+  deliverEvents(): Promise<number>
   /** Another price at Stripe. */
   priceId(plan: string): Promise<string>
   /** What somebody pays for, or did, the newest last. */
   subscriptionsOf(reader: Reader): Promise<postgres.Row[]>
-  livePlanOf(reader: Reader): Promise<string | undefined>
+  currentPlanOf(reader: Reader): Promise<string | undefined>
   paymentsOf(reader: Reader): Promise<postgres.Row[]>
   /** Kinds of the letters that were written to somebody, in order. */
-  lettersTo(email: string): Promise<EmailKind[]>
+  emailKindsTo(email: string): Promise<EmailKind[]>
   /** The events about a customer so far, by the order in which they happened. */
   eventsOf(reader: Reader, type?: string): Stripe.Event[]
   /** The one charge of a reader's newest payment. */
   chargeOf(reader: Reader): Promise<string>
   /** What only the bank or the dashboard can do. */
-  control(act: string, asked: Record<string, unknown>): Promise<void>
+  controlEmulator(action: string, payload: Record<string, unknown>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -52,17 +52,17 @@ export interface Reader {
   customer: string
 }
 
-export interface Begun {
+export interface StartedCheckout {
   id: string
   /** What the browser pays with. */
   secret: string
   checkout: string
 }
 
-export const houseEmail = 'hello@meridian.example'
+export const publicationEmail = 'hello@meridian.example'
 
 /** `clock` is the emulator's, in seconds; the real one unless told. */
-export async function startWebhookUnderTest({ clock }: { clock?: () => number } = {}): Promise<WebhookUnderTest> {
+export async function startWebhookFixture({ clock }: { clock?: () => number } = {}): Promise<WebhookFixture> {
   const stack = await startTestStack({ seed: false })
   const database = await stack.createDatabase()
   const emulator = await startStripeEmulator(clock ? { clock } : {})
@@ -74,23 +74,23 @@ export async function startWebhookUnderTest({ clock }: { clock?: () => number } 
     STRIPE_API_URL: emulator.url,
     STRIPE_WEBHOOK_SECRET: emulator.webhookSecret,
   }
-  const another = (more: Record<string, string>) =>
-    stack.startApi({ name: 'stripe-webhook', databaseUrl: database.appUrl, env: { ...env, ...more } })
-  const webhook = await another({})
+  const startAnother = (overrides: Record<string, string>) =>
+    stack.startApi({ name: 'stripe-webhook', databaseUrl: database.appUrl, env: { ...env, ...overrides } })
+  const webhook = await startAnother({})
   emulator.webhooks.url = webhook.url
   const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
-  const money = createBillingContext({
+  const billing = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,
     apiUrl: emulator.url,
     applicationName: 'a test',
     log: () => {},
   })
-  const { stripe } = money
-  let readers = 0
+  const { stripe } = billing
+  let readerCount = 0
 
   async function newReader({ confirmed = true, name = 'Ada Lindqvist' } = {}): Promise<Reader> {
-    const email = `ada-${++readers}@meridian.example`
+    const email = `ada-${++readerCount}@meridian.example`
     const [first_name, last_name] = name.split(' ')
     const [account] = await owner`
       insert into auth.users (id, email, raw_user_meta_data)
@@ -106,12 +106,12 @@ export async function startWebhookUnderTest({ clock }: { clock?: () => number } 
   }
 
   async function priceId(plan: string): Promise<string> {
-    const found = await money.database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
+    const found = await billing.database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
     if (!found) throw new Error(`There is no plan ${plan}.`)
-    return (await ensurePlanPrice(money, found)).priceId
+    return (await ensurePlanPrice(billing, found)).priceId
   }
 
-  async function begin(reader: Reader, plan = 'global_reader', more = {}): Promise<Begun> {
+  async function startSubscription(reader: Reader, plan = 'global_reader', overrides = {}): Promise<StartedCheckout> {
     const [checkout] = await owner`
       insert into private.checkouts (browser, plan_id, user_id, state, attempt)
       values (sha256(gen_random_uuid()::text::bytea), ${plan}, ${reader.id}, 'open', 1) returning id`
@@ -123,41 +123,41 @@ export async function startWebhookUnderTest({ clock }: { clock?: () => number } 
       billing_mode: { type: 'flexible' },
       metadata: { meridian: 'meridian', checkout: checkout?.id, attempt: '1' },
       expand: ['latest_invoice.confirmation_secret'],
-      ...more,
+      ...overrides,
     })
     const invoice = subscription.latest_invoice as Stripe.Invoice
     return { id: subscription.id, secret: invoice.confirmation_secret?.client_secret ?? '', checkout: checkout?.id }
   }
 
-  const tell = () => emulator.webhooks.flush()
+  const deliverEvents = () => emulator.webhooks.flush()
 
   return {
     owner,
     emulator,
     stripe,
-    money,
+    billing,
     webhook,
-    another,
-    logOf: () => readFileSync(join(stack.home, 'logs/function-stripe-webhook.log'), 'utf8'),
+    startAnother,
+    readLog: () => readFileSync(join(stack.home, 'logs/function-stripe-webhook.log'), 'utf8'),
     newReader,
-    begin,
-    tell,
+    startSubscription,
+    deliverEvents,
     priceId,
     async subscribe(reader, plan) {
-      const begun = await begin(reader, plan)
-      const paid = emulator.pay(begun.secret)
+      const started = await startSubscription(reader, plan)
+      const paid = emulator.pay(started.secret)
       if (paid.status !== 'succeeded') throw new Error(`Nothing was paid: ${JSON.stringify(paid)}`)
-      await tell()
-      return begun
+      await deliverEvents()
+      return started
     },
     subscriptionsOf: (reader) =>
       owner`select * from subscriptions where user_id = ${reader.id} and source = 'stripe' order by created_at, live`,
-    async livePlanOf(reader) {
+    async currentPlanOf(reader) {
       const [row] = await owner`select plan_id from subscriptions where user_id = ${reader.id} and live`
       return row?.plan_id
     },
     paymentsOf: (reader) => owner`select * from payments where user_id = ${reader.id} order by created_at`,
-    async lettersTo(email) {
+    async emailKindsTo(email) {
       const rows = await owner`select kind from private.outbox where recipient = ${email} order by id`
       return rows.map(({ kind }) => kind)
     },
@@ -170,17 +170,17 @@ export async function startWebhookUnderTest({ clock }: { clock?: () => number } 
       const { data } = await stripe.charges.list({ customer: reader.customer, limit: 1 })
       return data[0]?.id ?? ''
     },
-    async control(act, asked) {
-      const answer = await fetch(`${emulator.url}/_control/${act}`, {
+    async controlEmulator(action, payload) {
+      const response = await fetch(`${emulator.url}/_control/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(asked),
+        body: JSON.stringify(payload),
       })
-      if (!answer.ok) throw new Error(`${act} was answered ${answer.status}: ${await answer.text()}`)
+      if (!response.ok) throw new Error(`${action} was answered ${response.status}: ${await response.text()}`)
     },
     async stop() {
       await owner.end({ timeout: 1 })
-      await money.close()
+      await billing.close()
       await emulator.stop()
       await stack.stop()
     },

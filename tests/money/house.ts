@@ -7,8 +7,8 @@ import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { sealed } from '#shared/http/sealed-id.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestApi, TestStack } from '../../supabase/embedded/testing.ts'
-import { siteUrl, toldBySite } from '../api/api-under-test.ts'
-import { type StandIn, standIn } from '../api/stand-in.ts'
+import { siteUrl, siteForwardedHeaders } from '../api/api-under-test.ts'
+import { type ServiceEmulator, startServiceEmulator } from '../api/stand-in.ts'
 import { promotions } from './steps.ts'
 
 /** The house with its three functions in real Deno, on a database of its own, and Stripe's stand-in with a clock of its own. */
@@ -84,7 +84,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
       Origin: siteUrl,
       'Content-Type': 'application/json',
       Cookie: cookie,
-      ...toldBySite(from, stack.secrets.siteSecret),
+      ...siteForwardedHeaders(from, stack.secrets.siteSecret),
     }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     return fetch(`${api.url}${path}`, {
@@ -155,9 +155,9 @@ async function createPromotions({ coupons, promotionCodes }: ReturnType<typeof c
 }
 
 /** Auth as the API asks it: whose password this is. It answers at once, so that nobody waits for the hashing of passwords. */
-async function startAuthEmulator(owner: Sql): Promise<StandIn> {
-  const auth = await standIn()
-  auth.answer = async (request, response) => {
+async function startAuthEmulator(owner: Sql): Promise<ServiceEmulator> {
+  const auth = await startServiceEmulator()
+  auth.respond = async (request, response) => {
     const { email, password } = JSON.parse(await text(request))
     const [user] = password === PASSWORD ? await owner`select id, email from auth.users where email = ${email}` : []
     const session = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, user }
