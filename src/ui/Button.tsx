@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react'
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'className'> {
   /** The one thing to do next is solid; whatever stands beside it is a word over a hairline. */
-  look?: 'solid' | 'line'
+  variant?: 'solid' | 'line'
 }
 
-export function Button({ look = 'solid', ...props }: Props) {
-  return <Plain {...props} className={`button ${look === 'solid' ? 'action-solid' : 'action min-h-11'}`} />
+export function Button({ variant = 'solid', ...props }: Props) {
+  return <Plain {...props} className={`button ${variant === 'solid' ? 'action-solid' : 'action min-h-11'}`} />
 }

@@ -12,31 +12,31 @@ interface Props {
  * anew when their reader wants it, and nothing else of the form is touched. The focus stays here meanwhile.
  */
 export function CardFields({ onReady }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
 
-  function turn(ready: boolean) {
+  function handleReady(ready: boolean) {
     setFailed(!ready)
     onReady?.(ready)
   }
 
-  function askAgain() {
-    place.current?.focus()
+  function retry() {
+    containerRef.current?.focus()
     setFailed(false)
   }
 
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
       {failed ? (
         <div role="alert" className="border-l-2 border-accent pl-5">
           <p>The fields for your card could not be loaded.</p>
           <p className="mt-1 text-soft italic">Nothing has been charged, and what you typed is still here.</p>
-          <Button type="button" look="line" onClick={askAgain}>
+          <Button type="button" variant="line" onClick={retry}>
             Try again
           </Button>
         </div>
       ) : (
-        <PaymentElement onReady={() => turn(true)} onLoadError={() => turn(false)} />
+        <PaymentElement onReady={() => handleReady(true)} onLoadError={() => handleReady(false)} />
       )}
     </div>
   )

@@ -3,12 +3,12 @@ import { Button } from './Button.tsx'
 
 interface Props {
   /** What could not come, as the subject of a sentence. */
-  what: string
+  subject: string
   children: ReactNode
 }
 
 /** Where code that is loaded on demand does not come, or does not work: only that part says so. */
-export class Caught extends Component<Props, { failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -19,8 +19,8 @@ export class Caught extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return this.props.children
     return (
       <div role="alert" className="my-10 border-l-2 border-accent pl-5">
-        <p>{this.props.what} could not be loaded.</p>
-        <Button look="line" onClick={() => location.reload()}>
+        <p>{this.props.subject} could not be loaded.</p>
+        <Button variant="line" onClick={() => location.reload()}>
           Try again
         </Button>
       </div>

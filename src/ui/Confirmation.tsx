@@ -8,32 +8,32 @@ interface Props {
   /** The button that asks it, and gets the focus back. */
   trigger: ReactElement
   /** What to do, in the words of the question: 'Delete address'. */
-  action: string
+  confirmLabel: string
   /** And what not to. */
-  keep?: string
+  cancelLabel?: string
   /** What follows, and cannot be taken back. */
   children: ReactNode
   /** Does it; while that takes, nothing else can be pressed. The question closes when it is done, unless it is refused. */
   onConfirm: () => Promise<boolean>
   /** Why it was not done, said here too because the sheet lies over the toast. */
-  refusal?: string | undefined
+  errorMessage?: string | undefined
 }
 
 /** Asks before something is gone for good. Only its own two buttons and Escape answer it. */
-export function Confirmation({ title, trigger, action, keep = 'Keep it', children, onConfirm, refusal }: Props) {
+export function ConfirmDialog({ title, trigger, confirmLabel, cancelLabel = 'Keep it', children, onConfirm, errorMessage }: Props) {
   const [open, setOpen] = useState(false)
-  const [working, setWorking] = useState(false)
+  const [pending, setPending] = useState(false)
 
   async function confirm() {
-    if (working) return
-    setWorking(true)
-    const done = await onConfirm()
-    setWorking(false)
-    if (done) setOpen(false)
+    if (pending) return
+    setPending(true)
+    const succeeded = await onConfirm()
+    setPending(false)
+    if (succeeded) setOpen(false)
   }
 
   return (
-    <AlertDialog.Root open={open} onOpenChange={(wanted) => working || setOpen(wanted)}>
+    <AlertDialog.Root open={open} onOpenChange={(nextOpen) => pending || setOpen(nextOpen)}>
       <AlertDialog.Trigger render={trigger} />
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
@@ -43,16 +43,16 @@ export function Confirmation({ title, trigger, action, keep = 'Keep it', childre
             <AlertDialog.Description className="mt-4 text-soft" render={<div />}>
               {children}
             </AlertDialog.Description>
-            {refusal && (
+            {errorMessage && (
               <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-                {refusal}
+                {errorMessage}
               </p>
             )}
             <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-              <Button onClick={confirm} disabled={working} focusableWhenDisabled>
-                {action}
+              <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
+                {confirmLabel}
               </Button>
-              <AlertDialog.Close render={<Button look="line">{keep}</Button>} />
+              <AlertDialog.Close render={<Button variant="line">{cancelLabel}</Button>} />
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

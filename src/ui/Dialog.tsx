@@ -11,13 +11,13 @@ interface Props {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Where something is being written: a click beside the sheet does not throw it away. */
-  keepsWriting?: boolean
+  disablePointerDismissal?: boolean
 }
 
 /** A sheet laid over the page. It keeps the keyboard to itself; Escape, its button and a click beside it close it. */
-export function Dialog({ title, trigger, children, keepsWriting = false, ...control }: Props) {
+export function Dialog({ title, trigger, children, disablePointerDismissal = false, ...control }: Props) {
   return (
-    <Base.Root disablePointerDismissal={keepsWriting} {...control}>
+    <Base.Root disablePointerDismissal={disablePointerDismissal} {...control}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
@@ -25,7 +25,7 @@ export function Dialog({ title, trigger, children, keepsWriting = false, ...cont
           <Base.Popup className="dialog">
             <div className="flex items-start justify-between gap-6">
               <Base.Title className="text-heading">{title}</Base.Title>
-              <Base.Close render={<IconButton label="Close" drawing="M5 5l14 14M19 5L5 19" />} />
+              <Base.Close render={<IconButton label="Close" iconPath="M5 5l14 14M19 5L5 19" />} />
             </div>
             {children}
           </Base.Popup>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  facts: Record<string, ReactNode>
+  items: Record<string, ReactNode>
 }
 
 /** What is known, line by line. */
-export function Facts({ facts }: Props) {
+export function DescriptionList({ items }: Props) {
   return (
     <dl>
-      {Object.entries(facts).map(([term, value]) => (
+      {Object.entries(items).map(([term, value]) => (
         <div key={term} className="fact">
           <dt>{term}</dt>
           <dd>{value}</dd>

@@ -4,10 +4,10 @@ import type { ComponentProps } from 'react'
 interface Props extends Omit<ComponentProps<typeof Button>, 'className' | 'children'> {
   label: string
   /** A path in a square of 24, drawn in line. */
-  drawing: string
+  iconPath: string
 }
 
-export function IconButton({ label, drawing, ...props }: Props) {
+export function IconButton({ label, iconPath, ...props }: Props) {
   return (
     <Button {...props} className="button grid size-11 place-items-center hover:text-accent" aria-label={label}>
       <svg
@@ -18,7 +18,7 @@ export function IconButton({ label, drawing, ...props }: Props) {
         strokeWidth="1.4"
         aria-hidden="true"
       >
-        <path d={drawing} />
+        <path d={iconPath} />
       </svg>
     </Button>
   )

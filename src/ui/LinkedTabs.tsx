@@ -13,14 +13,14 @@ interface Props {
  * leads through them. A panel is made when it is first opened, and then stays: what was written in it is still there.
  */
 export function LinkedTabs({ label, tabs }: Props) {
-  const named = useSyncExternalStore(whenTurned, fragment, nowhere)
-  const present = tabs.find(({ id }) => id === named)?.id ?? tabs[0]?.id ?? ''
-  const [opened, setOpened] = useState([present])
-  if (!opened.includes(present)) setOpened([...opened, present])
-  const root = useFocusThatFollows(present)
+  const tabInUrl = useSyncExternalStore(subscribeToHash, currentHash, serverHash)
+  const activeTab = tabs.find(({ id }) => id === tabInUrl)?.id ?? tabs[0]?.id ?? ''
+  const [openedTabs, setOpenedTabs] = useState([activeTab])
+  if (!openedTabs.includes(activeTab)) setOpenedTabs([...openedTabs, activeTab])
+  const rootRef = useFocusFollowsTab(activeTab)
 
   return (
-    <Base.Root ref={root} value={present} onValueChange={turnTo}>
+    <Base.Root ref={rootRef} value={activeTab} onValueChange={setHash}>
       <Base.List className="tab-list tab-places" aria-label={label}>
         {tabs.map(({ id, name }) => (
           <Base.Tab key={id} value={id} className="tab tab-place" nativeButton={false} render={<a href={`#${id}`} />}>
@@ -30,7 +30,7 @@ export function LinkedTabs({ label, tabs }: Props) {
       </Base.List>
       {tabs.map(({ id, panel }) => (
         <Base.Panel key={id} value={id} keepMounted>
-          {opened.includes(id) && panel}
+          {openedTabs.includes(id) && panel}
         </Base.Panel>
       ))}
     </Base.Root>
@@ -41,25 +41,25 @@ export function LinkedTabs({ label, tabs }: Props) {
  * Where a link in one panel leads to another, the focus goes along instead of getting lost with the link. On a telephone
  * the open tab moves into sight.
  */
-function useFocusThatFollows(present: string) {
-  const root = useRef<HTMLDivElement>(null)
+function useFocusFollowsTab(activeTab: string) {
+  const rootRef = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever another panel is seen.
   useEffect(() => {
-    root.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-    const lost = document.activeElement?.closest('[role="tabpanel"][inert]')
-    if (lost) root.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([inert])')?.focus()
-  }, [present])
-  return root
+    rootRef.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    const lostFocus = document.activeElement?.closest('[role="tabpanel"][inert]')
+    if (lostFocus) rootRef.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([inert])')?.focus()
+  }, [activeTab])
+  return rootRef
 }
 
-function whenTurned(turned: () => void) {
-  addEventListener('hashchange', turned)
-  return () => removeEventListener('hashchange', turned)
+function subscribeToHash(onChange: () => void) {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
 }
 
-const fragment = () => location.hash.slice(1)
-const nowhere = () => ''
+const currentHash = () => location.hash.slice(1)
+const serverHash = () => ''
 
-function turnTo(id: unknown) {
-  if (fragment() !== id) location.hash = String(id)
+function setHash(id: unknown) {
+  if (currentHash() !== id) location.hash = String(id)
 }

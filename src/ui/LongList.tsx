@@ -5,35 +5,35 @@ interface Props {
   /** Its lines, each an `<li tabIndex={-1}>`. */
   children: ReactNode
   /** Brings the next ones; absent at the end of the list. Answers whether they have come. */
-  onMore?: (() => Promise<boolean>) | undefined
+  onLoadMore?: (() => Promise<boolean>) | undefined
 }
 
 /** A list that goes on when the reader wants it to. They go on at the first line that has come. */
-export function LongList({ children, onMore }: Props) {
-  const list = useRef<HTMLUListElement>(null)
-  const shown = Children.count(children)
-  const [readUntil, setReadUntil] = useState<number>()
+export function PaginatedList({ children, onLoadMore }: Props) {
+  const listRef = useRef<HTMLUListElement>(null)
+  const itemCount = Children.count(children)
+  const [focusFrom, setFocusFrom] = useState<number>()
   const [loading, setLoading] = useState(false)
 
   useEffect(() => {
-    if (readUntil === undefined || readUntil >= shown) return
-    list.current?.querySelectorAll<HTMLElement>(':scope > li')[readUntil]?.focus()
-    setReadUntil(undefined)
-  }, [readUntil, shown])
+    if (focusFrom === undefined || focusFrom >= itemCount) return
+    listRef.current?.querySelectorAll<HTMLElement>(':scope > li')[focusFrom]?.focus()
+    setFocusFrom(undefined)
+  }, [focusFrom, itemCount])
 
-  async function more() {
-    if (loading || !onMore) return
+  async function handleLoadMore() {
+    if (loading || !onLoadMore) return
     setLoading(true)
-    if (await onMore()) setReadUntil(shown)
+    if (await onLoadMore()) setFocusFrom(itemCount)
     setLoading(false)
   }
 
   return (
     <>
-      <ul ref={list}>{children}</ul>
-      {onMore && (
+      <ul ref={listRef}>{children}</ul>
+      {onLoadMore && (
         <div className="mt-4">
-          <Button look="line" onClick={more} disabled={loading} focusableWhenDisabled>
+          <Button variant="line" onClick={handleLoadMore} disabled={loading} focusableWhenDisabled>
             {loading ? 'Loading...' : 'Show more'}
           </Button>
         </div>

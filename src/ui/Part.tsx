@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A part of a page where work is done: its name in the margin, what it holds beside it. */
-export function Part({ title, intro, action, children }: Props) {
+export function Section({ title, intro, action, children }: Props) {
   const id = useId()
   return (
     <section

@@ -3,8 +3,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Field, type FieldProps } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
-const EYE = 'M1.5 12Q6 5.5 12 5.5T22.5 12Q18 18.5 12 18.5T1.5 12zM12 8.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4z'
-const COVERED = `${EYE}M4.5 20.5l15-17`
+const EYE_ICON = 'M1.5 12Q6 5.5 12 5.5T22.5 12Q18 18.5 12 18.5T1.5 12zM12 8.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4z'
+const EYE_OFF_ICON = `${EYE_ICON}M4.5 20.5l15-17`
 
 export interface PasswordFieldProps
   extends FieldProps,
@@ -17,34 +17,34 @@ export interface PasswordFieldProps
 
 /** A password, which whoever types it may look at. When it is sent it is hidden again, so that no browser remembers it as text. */
 export function PasswordField({ name, label, hint, children, ...control }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const [visible, setVisible] = useState(false)
+  const containerRef = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const form = place.current?.closest('form')
-    const hide = () => setShown(false)
+    const form = containerRef.current?.closest('form')
+    const hide = () => setVisible(false)
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
   }, [])
 
   return (
     <Field {...{ name, label, hint }}>
-      <div className="relative" ref={place}>
+      <div className="relative" ref={containerRef}>
         <Base.Control
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           {...control}
           className="control pr-11"
-          type={shown ? 'text' : 'password'}
+          type={visible ? 'text' : 'password'}
         />
         <span className="absolute right-0 bottom-0.5 translate-x-2.5 text-soft noscript:hidden">
           <IconButton
             type="button"
             label={`Show ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
-            aria-pressed={shown}
-            drawing={shown ? EYE : COVERED}
-            onClick={() => setShown(!shown)}
+            aria-pressed={visible}
+            iconPath={visible ? EYE_ICON : EYE_OFF_ICON}
+            onClick={() => setVisible(!visible)}
           />
         </span>
       </div>

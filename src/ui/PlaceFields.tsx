@@ -2,7 +2,7 @@ import { Select } from './Select.tsx'
 import { TextField } from './TextField.tsx'
 
 /** What is known of it beforehand. */
-export interface Place {
+export interface AddressValues {
   addressLine1?: string | undefined
   addressLine2?: string | null | undefined
   city?: string | undefined
@@ -12,20 +12,20 @@ export interface Place {
 }
 
 interface Props {
-  known?: Place
+  defaultValues?: AddressValues
   /** Where the post may take it; the first is chosen beforehand. */
   countries: readonly string[]
 }
 
 /** Where a letter goes, on six columns. */
-export function PlaceFields({ known = {}, countries }: Props) {
+export function AddressFields({ defaultValues = {}, countries }: Props) {
   return (
     <>
       <div className="sm:col-span-6">
         <TextField
           name="addressLine1"
           label="Address line 1"
-          defaultValue={known.addressLine1}
+          defaultValue={defaultValues.addressLine1}
           autoComplete="address-line1"
           maxLength={200}
           required
@@ -35,7 +35,7 @@ export function PlaceFields({ known = {}, countries }: Props) {
         <TextField
           name="addressLine2"
           label="Address line 2 (optional)"
-          defaultValue={known.addressLine2 ?? ''}
+          defaultValue={defaultValues.addressLine2 ?? ''}
           autoComplete="address-line2"
           maxLength={200}
         />
@@ -44,7 +44,7 @@ export function PlaceFields({ known = {}, countries }: Props) {
         <TextField
           name="city"
           label="City"
-          defaultValue={known.city}
+          defaultValue={defaultValues.city}
           autoComplete="address-level2"
           maxLength={100}
           required
@@ -54,7 +54,7 @@ export function PlaceFields({ known = {}, countries }: Props) {
         <TextField
           name="state"
           label="State (optional)"
-          defaultValue={known.state ?? ''}
+          defaultValue={defaultValues.state ?? ''}
           autoComplete="address-level1"
           maxLength={100}
         />
@@ -63,7 +63,7 @@ export function PlaceFields({ known = {}, countries }: Props) {
         <TextField
           name="postalCode"
           label="Postal code"
-          defaultValue={known.postalCode}
+          defaultValue={defaultValues.postalCode}
           autoComplete="postal-code"
           maxLength={20}
           required
@@ -73,7 +73,7 @@ export function PlaceFields({ known = {}, countries }: Props) {
         <Select
           name="country"
           label="Country"
-          defaultValue={known.country ?? countries[0]}
+          defaultValue={defaultValues.country ?? countries[0]}
           autoComplete="country-name"
           options={countries.map((country) => ({ value: country, label: country }))}
         />

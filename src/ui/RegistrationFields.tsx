@@ -4,20 +4,20 @@ import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 
 interface Props {
-  shortestPassword: number
+  minPasswordLength: number
   /** What was typed before. */
-  known?: { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined }
+  defaultValues?: { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined }
 }
 
 /** Who somebody is, and what they will sign in with. */
-export function RegistrationFields({ shortestPassword, known = {} }: Props) {
+export function RegistrationFields({ minPasswordLength, defaultValues = {} }: Props) {
   return (
     <>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
         <TextField
           name="firstName"
           label="First name"
-          defaultValue={known.firstName}
+          defaultValue={defaultValues.firstName}
           autoComplete="given-name"
           maxLength={100}
           required
@@ -25,18 +25,18 @@ export function RegistrationFields({ shortestPassword, known = {} }: Props) {
         <TextField
           name="lastName"
           label="Last name"
-          defaultValue={known.lastName}
+          defaultValue={defaultValues.lastName}
           autoComplete="family-name"
           maxLength={100}
           required
         />
       </div>
-      <EmailField defaultValue={known.email} />
+      <EmailField defaultValue={defaultValues.email} />
       <NewPasswordField
         name="password"
         label="Password"
-        hint={`At least ${shortestPassword} characters. A few unrelated words are best.`}
-        atLeast={shortestPassword}
+        hint={`At least ${minPasswordLength} characters. A few unrelated words are best.`}
+        minLength={minPasswordLength}
         required
       />
       <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />

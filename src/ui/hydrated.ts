@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /** False in the markup that comes before the script, true as soon as the script has taken it over. */
-export const useHydrated = () => useSyncExternalStore(never, yes, no)
+export const useHydrated = () => useSyncExternalStore(noopSubscribe, clientSnapshot, serverSnapshot)
 
-const never = () => () => {}
-const yes = () => true
-const no = () => false
+const noopSubscribe = () => () => {}
+const clientSnapshot = () => true
+const serverSnapshot = () => false

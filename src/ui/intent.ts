@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-const SIGNS = ['pointerover', 'touchstart', 'focusin', 'click']
+const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click']
 
 /**
  * `client:intent`: nothing of an island is loaded before the reader points at it, touches it or moves the focus into it.
@@ -8,27 +8,27 @@ const SIGNS = ['pointerover', 'touchstart', 'focusin', 'click']
  * which knows what to do with them.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  let clicked: HTMLButtonElement | undefined
+  let pendingButton: HTMLButtonElement | undefined
 
-  const keep = (event: Event) => {
+  const deferClick = (event: Event) => {
     const button = (event.target as Element).closest('button')
     if (button?.type !== 'button') return
     event.preventDefault()
     event.stopPropagation()
-    clicked = button
+    pendingButton = button
   }
 
-  const begin = async () => {
-    for (const sign of SIGNS) island.removeEventListener(sign, begin, { capture: true })
+  const hydrateIsland = async () => {
+    for (const trigger of TRIGGER_EVENTS) island.removeEventListener(trigger, hydrateIsland, { capture: true })
     const hydrate = await load()
     await hydrate()
-    island.removeEventListener('click', keep, { capture: true })
-    clicked?.click()
+    island.removeEventListener('click', deferClick, { capture: true })
+    pendingButton?.click()
   }
 
-  island.addEventListener('click', keep, { capture: true })
-  for (const sign of SIGNS) island.addEventListener(sign, begin, { passive: true, capture: true })
-  if (island.matches(':focus-within')) begin()
+  island.addEventListener('click', deferClick, { capture: true })
+  for (const trigger of TRIGGER_EVENTS) island.addEventListener(trigger, hydrateIsland, { passive: true, capture: true })
+  if (island.matches(':focus-within')) hydrateIsland()
 }
 
 export default intent

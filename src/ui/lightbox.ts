@@ -3,7 +3,7 @@ import { isZoomed, onSwipe } from './swipe.ts'
 // Pictures over the whole screen. A link to a picture asks for it by `data-lightbox`, which says what is shown; the links
 // within one `data-gallery` are leafed through. Links are looked for when they are clicked, so later ones are served too.
 
-const SHELL = `
+const TEMPLATE = `
 <figure aria-live="polite">
   <div class="lightbox-stage"></div>
   <figcaption class="lightbox-words"><span class="lightbox-count"></span> <span></span></figcaption>
@@ -14,7 +14,7 @@ const SHELL = `
 
 let dialog: HTMLDialogElement | undefined
 let links: HTMLAnchorElement[] = []
-let shown = 0
+let currentIndex = 0
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-lightbox]')
@@ -26,70 +26,70 @@ document.addEventListener('click', (event) => {
 function open(link: HTMLAnchorElement): void {
   const gallery = link.closest('[data-gallery]')
   links = gallery ? [...gallery.querySelectorAll<HTMLAnchorElement>('a[data-lightbox]')] : [link]
-  dialog ??= build()
+  dialog ??= createDialog()
   dialog.toggleAttribute('data-single', links.length === 1)
   dialog.ariaLabel = link.dataset.lightbox ?? ''
-  part('.lightbox-stage').replaceChildren(...links.map(() => document.createElement('picture')))
+  queryElement('.lightbox-stage').replaceChildren(...links.map(() => document.createElement('picture')))
   show(links.indexOf(link))
   dialog.showModal()
 }
 
-function build(): HTMLDialogElement {
-  const made = document.body.appendChild(document.createElement('dialog'))
-  made.className = 'lightbox'
-  made.innerHTML = SHELL
-  made.addEventListener('click', ({ target }) => {
+function createDialog(): HTMLDialogElement {
+  const element = document.body.appendChild(document.createElement('dialog'))
+  element.className = 'lightbox'
+  element.innerHTML = TEMPLATE
+  element.addEventListener('click', ({ target }) => {
     const at = target as Element
     const { value } = at.closest('button') ?? {}
     // Whatever is neither picture nor words is the backdrop.
-    if (value === 'close' || (!value && !at.closest('img, figcaption'))) made.close()
-    else if (value) show(shown + Number(value))
+    if (value === 'close' || (!value && !at.closest('img, figcaption'))) element.close()
+    else if (value) show(currentIndex + Number(value))
   })
-  made.addEventListener('keydown', (event) => {
-    const next = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: links.length - 1 }[event.key]
+  element.addEventListener('keydown', (event) => {
+    const next = { ArrowLeft: currentIndex - 1, ArrowRight: currentIndex + 1, Home: 0, End: links.length - 1 }[event.key]
     if (next === undefined || event.metaKey || event.ctrlKey || event.altKey) return
     event.preventDefault()
     show(next)
   })
-  made.addEventListener('close', () => links[shown]?.focus())
-  onSwipe(made, (direction) => show(shown + direction))
-  visualViewport?.addEventListener('resize', () => made.toggleAttribute('data-zoomed', isZoomed()))
-  return made
+  element.addEventListener('close', () => links[currentIndex]?.focus())
+  onSwipe(element, (direction) => show(currentIndex + direction))
+  visualViewport?.addEventListener('resize', () => element.toggleAttribute('data-zoomed', isZoomed()))
+  return element
 }
 
 /** The last is followed by the first. */
 function show(index: number): void {
   const { length } = links
-  shown = (index + length) % length
-  const pictures = [...part('.lightbox-stage').children] as HTMLPictureElement[]
-  for (const near of [shown, (shown + 1) % length, (shown + length - 1) % length]) hang(pictures[near], links[near])
+  currentIndex = (index + length) % length
+  const pictures = [...queryElement('.lightbox-stage').children] as HTMLPictureElement[]
+  for (const nearIndex of [currentIndex, (currentIndex + 1) % length, (currentIndex + length - 1) % length]) loadPicture(pictures[nearIndex], links[nearIndex])
   pictures.forEach((picture, at) => {
-    picture.inert = at !== shown
+    picture.inert = at !== currentIndex
   })
-  part('.lightbox-count').textContent = length > 1 ? `${shown + 1} of ${length}` : ''
-  const caption = links[shown]?.closest('figure')?.querySelector('figcaption')
-  part('.lightbox-count + span').textContent = caption?.textContent ?? ''
+  queryElement('.lightbox-count').textContent = length > 1 ? `${currentIndex + 1} of ${length}` : ''
+  const caption = links[currentIndex]?.closest('figure')?.querySelector('figcaption')
+  queryElement('.lightbox-count + span').textContent = caption?.textContent ?? ''
 }
 
 /** The same picture in the size of the screen, in the formats that the small one has. */
-function hang(picture?: HTMLPictureElement, link?: HTMLAnchorElement): void {
-  const small = link?.querySelector('img')
-  if (!picture || !small || picture.firstChild) return
-  const [width, height] = [small.getAttribute('width'), small.getAttribute('height')]
+function loadPicture(picture?: HTMLPictureElement, link?: HTMLAnchorElement): void {
+  const thumbnail = link?.querySelector('img')
+  if (!picture || !thumbnail || picture.firstChild) return
+  const [width, height] = [thumbnail.getAttribute('width'), thumbnail.getAttribute('height')]
   const ratio = Number(width) / Number(height)
   const image = new Image()
-  image.alt = small.alt
+  image.alt = thumbnail.alt
   if (ratio) {
     image.width = Number(width)
     image.height = Number(height)
-    picture.style.cssText = `${small.parentElement?.style.cssText};--width:${width}px;--ratio:${ratio}`
+    picture.style.cssText = `${thumbnail.parentElement?.style.cssText};--width:${width}px;--ratio:${ratio}`
   }
-  for (const source of small.parentElement?.querySelectorAll('source') ?? []) {
-    const large = picture.appendChild(source.cloneNode() as HTMLSourceElement)
-    large.sizes = ratio ? `min(100vw, ${Math.ceil(ratio * 100)}vh)` : '100vw'
+  for (const source of thumbnail.parentElement?.querySelectorAll('source') ?? []) {
+    const largeSource = picture.appendChild(source.cloneNode() as HTMLSourceElement)
+    largeSource.sizes = ratio ? `min(100vw, ${Math.ceil(ratio * 100)}vh)` : '100vw'
   }
   image.src = link?.href ?? ''
   picture.append(image)
 }
 
-const part = (selector: string) => dialog?.querySelector(selector) as HTMLElement
+const queryElement = (selector: string) => dialog?.querySelector(selector) as HTMLElement

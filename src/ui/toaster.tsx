@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 
-export interface ToastLine {
+export interface ToastMessage {
   title: string
   description?: string | undefined
   kind?: 'plain' | 'destructive'
@@ -17,7 +17,7 @@ const HOTKEY = ['F8']
 let mounted: Promise<void> | undefined
 
 /** One at a time: what is new takes the place of what was there. */
-export async function say({ title, description, kind = 'plain', duration = DURATION_MS }: ToastLine): Promise<void> {
+export async function show({ title, description, kind = 'plain', duration = DURATION_MS }: ToastMessage): Promise<void> {
   mounted ??= mount()
   await mounted
   toast.dismiss()
@@ -25,28 +25,28 @@ export async function say({ title, description, kind = 'plain', duration = DURAT
 }
 
 function mount(): Promise<void> {
-  const place = document.createElement('div')
-  place.className = 'not-printed'
-  place.addEventListener('pointerup', forgetShortSwipe, { capture: true })
-  place.addEventListener('focusout', goWithTheFocus)
-  document.body.append(place)
-  return new Promise((resolve) => createRoot(place).render(<Corner onReady={resolve} />))
+  const container = document.createElement('div')
+  container.className = 'not-printed'
+  container.addEventListener('pointerup', cancelShortSwipe, { capture: true })
+  container.addEventListener('focusout', dismissOnBlur)
+  document.body.append(container)
+  return new Promise((resolve) => createRoot(container).render(<ToasterRoot onReady={resolve} />))
 }
 
-function Corner({ onReady }: { onReady: () => void }) {
+function ToasterRoot({ onReady }: { onReady: () => void }) {
   // Effects of children come first: by now the toaster listens.
   useEffect(onReady, [onReady])
   return <Toaster hotkey={HOTKEY} position="bottom-right" swipeDirections={['right']} visibleToasts={1} closeButton />
 }
 
 /** sonner also takes shorter swipes for leave to go, when they are quick. */
-function forgetShortSwipe({ target }: Event) {
-  const swiped = (target as Element).closest<HTMLElement>('[data-sonner-toast]')
-  if (!swiped || Number.parseFloat(swiped.style.getPropertyValue('--swipe-amount-x')) >= SWIPE_PX) return
-  swiped.style.setProperty('--swipe-amount-x', '0px')
+function cancelShortSwipe({ target }: Event) {
+  const toastElement = (target as Element).closest<HTMLElement>('[data-sonner-toast]')
+  if (!toastElement || Number.parseFloat(toastElement.style.getPropertyValue('--swipe-amount-x')) >= SWIPE_PX) return
+  toastElement.style.setProperty('--swipe-amount-x', '0px')
 }
 
 /** F8 stops the clock of a toast, and sonner never starts it again for those who simply tab on. */
-function goWithTheFocus({ currentTarget, relatedTarget }: FocusEvent) {
+function dismissOnBlur({ currentTarget, relatedTarget }: FocusEvent) {
   if (document.hasFocus() && !(currentTarget as Element).contains(relatedTarget as Node | null)) toast.dismiss()
 }

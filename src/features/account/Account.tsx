@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { User } from '#shared/contracts/user.ts'
 import { $user, hasSession, refreshUser } from '../../lib/signed-in.ts'
-import { Caught } from '../../ui/Caught.tsx'
+import { ErrorBoundary } from '../../ui/Caught.tsx'
 import { LinkedTabs } from '../../ui/LinkedTabs.tsx'
 import { AccountOpening } from './AccountOpening.tsx'
 import { Away } from './Away.tsx'
@@ -67,8 +67,8 @@ export function Account() {
 function panelFor(user: User | null | undefined, what: string, panel: (user: User) => ReactNode) {
   if (!user) return <PartSkeleton />
   return (
-    <Caught what={what}>
+    <ErrorBoundary subject={what}>
       <Suspense fallback={<PartSkeleton />}>{panel(user)}</Suspense>
-    </Caught>
+    </ErrorBoundary>
   )
 }

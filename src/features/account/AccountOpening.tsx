@@ -3,7 +3,7 @@ import type { User } from '#shared/contracts/user.ts'
 import { problemDetail } from '../../lib/api.ts'
 import { SIGN_OUT_FAILED, signOut } from '../../lib/signed-in.ts'
 import { Button } from '../../ui/Button.tsx'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 import { RoomOpening } from './RoomOpening.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function AccountOpening({ user }: Props) {
       await signOut()
     } catch (error) {
       setLeaving(false)
-      showFault({ title: 'Error', description: problemDetail(error) ?? SIGN_OUT_FAILED })
+      showErrorToast({ title: 'Error', description: problemDetail(error) ?? SIGN_OUT_FAILED })
     }
   }
 
@@ -31,7 +31,7 @@ export function AccountOpening({ user }: Props) {
         <a className="action flex min-h-11 items-center" href="/">
           Back to Magazine
         </a>
-        <Button look="line" onClick={leave} disabled={leaving} focusableWhenDisabled>
+        <Button variant="line" onClick={leave} disabled={leaving} focusableWhenDisabled>
           Logout
         </Button>
       </p>

@@ -8,7 +8,7 @@ export function Away() {
       <p className="mt-3 max-w-measure text-soft italic">
         You are still signed in. We are away for a moment, or the connection is.
       </p>
-      <Button look="line" onClick={() => location.reload()}>
+      <Button variant="line" onClick={() => location.reload()}>
         Try again
       </Button>
     </div>

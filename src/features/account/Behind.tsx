@@ -27,7 +27,7 @@ export function Behind({ label, children }: Props) {
       {open ? (
         children(() => setOpen(false))
       ) : (
-        <Button look="line" onClick={() => setOpen(true)}>
+        <Button variant="line" onClick={() => setOpen(true)}>
           {label}
         </Button>
       )}

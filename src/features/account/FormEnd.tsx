@@ -17,7 +17,7 @@ export function FormEnd({ sending, label, busy, onCancel }: Props) {
         {sending ? busy : label}
       </Button>
       {onCancel && (
-        <Button type="button" look="line" onClick={onCancel}>
+        <Button type="button" variant="line" onClick={onCancel}>
           Cancel
         </Button>
       )}

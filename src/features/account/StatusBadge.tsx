@@ -3,5 +3,5 @@ import { statusInWords } from './status-words.ts'
 
 /** How a subscription stands, in a word: 'active', or another. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge good={status === 'active'}>{statusInWords(status)}</Badge>
+  <Badge positive={status === 'active'}>{statusInWords(status)}</Badge>
 )

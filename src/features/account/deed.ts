@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { type FormError, toFormError } from '../../lib/sending.ts'
-import { showFault, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
 const NOT_REACHED = 'We could not be reached. Nothing has changed.'
 
@@ -40,7 +40,7 @@ export function useDeed() {
     } catch (error) {
       const fault = faultIn(error)
       setRefusal(fault.description)
-      showFault(fault)
+      showErrorToast(fault)
       return false
     } finally {
       setWorking(false)

@@ -1,6 +1,6 @@
 import { type ListPath, fetchNextPage } from '../../lib/queries.ts'
 import { toFormError } from '../../lib/sending.ts'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 
 /** For `<LongList onMore>`: brings the next page, and says so when it does not come. */
 export async function bringMore(path: ListPath): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function bringMore(path: ListPath): Promise<boolean> {
     await fetchNextPage(path)
     return true
   } catch (error) {
-    showFault(toFormError(error, 'Error', 'We could not be reached. Nothing more has come.'))
+    showErrorToast(toFormError(error, 'Error', 'We could not be reached. Nothing more has come.'))
     return false
   }
 }

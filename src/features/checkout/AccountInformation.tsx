@@ -33,7 +33,7 @@ export function AccountInformation({ user, known }: Props) {
             Already have an account? <SignInLink />
           </p>
           <div className="grid gap-7">
-            <RegistrationFields shortestPassword={MIN_PASSWORD_LENGTH} known={known} />
+            <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} defaultValues={known} />
           </div>
         </>
       )}

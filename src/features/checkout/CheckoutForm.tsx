@@ -5,7 +5,7 @@ import { MISSING_FIELDS } from '../../lib/registration.ts'
 import { useFormSubmit, readFormValues } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 import { AccountInformation } from './AccountInformation.tsx'
 import { CheckoutOpening } from './CheckoutOpening.tsx'
 import { type Conflict, Conflicting } from './Conflicting.tsx'
@@ -32,7 +32,7 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     validate: (values) => faultInPurchase(values, order),
-    onError: showFault,
+    onError: showErrorToast,
     submit: async (values) => {
       setConflict(undefined)
       return subscribe({ values, order, stripe, elements, onConflict: setConflict })
@@ -53,7 +53,7 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
       errors={errors}
       onSubmit={submit}
       onInput={typed}
-      onMissing={() => showFault(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <div className="checkout-column pt-14 lg:pt-20">
         <CheckoutOpening plan={plan} />

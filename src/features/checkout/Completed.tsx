@@ -4,7 +4,7 @@ import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { $user, loadUser } from '../../lib/signed-in.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { DescriptionList } from '../../ui/Facts.tsx'
 import { MeridianRise } from './MeridianRise.tsx'
 import { isPrinted } from './purchase.ts'
 import { useTitle } from './title.ts'
@@ -36,8 +36,8 @@ export function Completed({ result }: { result: CheckoutResult }) {
           {amount !== 0 && ' What you have paid buys what good work needs most, which is time.'}
         </p>
         <div className="mt-10 max-w-[34rem] border-b border-line">
-          <Facts
-            facts={{
+          <DescriptionList
+            items={{
               ...(plan && { Plan: plan.name }),
               ...(amount !== null && { Paid: <span className="tabular-nums">{amountLabel(amount)}</span> }),
               ...(paidAt && { On: <time dateTime={paidAt}>{longDate(paidAt)}</time> }),

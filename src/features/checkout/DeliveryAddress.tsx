@@ -1,5 +1,5 @@
 import { addressCountries } from '#shared/contracts/postal-code.ts'
-import { PlaceFields } from '../../ui/PlaceFields.tsx'
+import { AddressFields } from '../../ui/PlaceFields.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CheckoutPart } from './CheckoutPart.tsx'
 
@@ -27,7 +27,7 @@ export function DeliveryAddress({ known }: Props) {
             required
           />
         </div>
-        <PlaceFields known={{ ...known, country }} countries={addressCountries} />
+        <AddressFields defaultValues={{ ...known, country }} countries={addressCountries} />
       </div>
     </CheckoutPart>
   )

@@ -2,7 +2,7 @@ import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { DescriptionList } from '../../ui/Facts.tsx'
 import { PromotionCode } from './PromotionCode.tsx'
 import { isPrinted } from './purchase.ts'
 
@@ -36,8 +36,8 @@ export function OrderSlip({ plan, name, present, promotion, onPromotion, known }
             Name of the reader
           </p>
           <div className="mt-6" aria-live="polite">
-            <Facts
-              facts={{
+            <DescriptionList
+              items={{
                 'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
                 ...(promotion && { 'With the code': promotion.name }),
                 ...laterOf(plan, promotion),

@@ -23,7 +23,7 @@ export function Processing({ plan, onAskAgain }: Props) {
       </p>
       {onAskAgain ? (
         <p className="mt-10">
-          <Button look="line" onClick={onAskAgain}>
+          <Button variant="line" onClick={onAskAgain}>
             Ask again
           </Button>
         </p>

@@ -72,7 +72,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
             spellCheck={false}
             maxLength={60}
           />
-          <Button look="line" onClick={promotion ? remove : apply} disabled={looking} focusableWhenDisabled>
+          <Button variant="line" onClick={promotion ? remove : apply} disabled={looking} focusableWhenDisabled>
             {promotion ? 'Remove' : 'Apply'}
           </Button>
         </div>

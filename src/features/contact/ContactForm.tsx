@@ -7,7 +7,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { showFault, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
 const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 
@@ -17,7 +17,7 @@ const FAILED = 'Message Not Sent'
 export function ContactForm() {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: FAILED,
-    onError: showFault,
+    onError: showErrorToast,
     submit: async (values, form) => {
       try {
         await api.post<ContactReceipt>('/contact', values)

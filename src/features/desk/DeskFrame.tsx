@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Caught } from '../../ui/Caught.tsx'
+import { ErrorBoundary } from '../../ui/Caught.tsx'
 import { DeskBar } from './DeskBar.tsx'
 import { ListSkeleton } from './DeskSkeleton.tsx'
 import { FrontRoom } from './front/FrontRoom.tsx'
@@ -27,11 +27,11 @@ export function DeskFrame({ publication, colleague }: Props) {
       <DeskBar {...{ publication, colleague }} rooms={open} at={room?.id ?? ''} />
       <main ref={place} className="desk-room" tabIndex={-1} aria-label={room?.name ?? 'Front room'}>
         {room ? (
-          <Caught key={room.id} what={room.name}>
+          <ErrorBoundary key={room.id} subject={room.name}>
             <Suspense fallback={<ListSkeleton />}>
               <room.Room colleague={colleague} rest={rest} />
             </Suspense>
-          </Caught>
+          </ErrorBoundary>
         ) : (
           <FrontRoom colleague={colleague} rooms={open} />
         )}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { problemDetail } from '../../lib/api.ts'
 import { invalidate, type QueryPath, useQuery } from '../../lib/queries.ts'
 import { toFormError } from '../../lib/sending.ts'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 import { closeWhatIsShut } from './colleague.ts'
 
 /** Does something at the desk; what is refused is said. Answers whether it was done. */
@@ -12,7 +12,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     return true
   } catch (error) {
     closeWhatIsShut(error)
-    showFault(toFormError(error, 'Error'))
+    showErrorToast(toFormError(error, 'Error'))
     return false
   }
 }

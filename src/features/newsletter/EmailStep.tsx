@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { showFault, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
 interface Props {
   /** What was written here before, for whoever comes back. */
@@ -17,7 +17,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     unreachable: 'Something went wrong',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async (values) => {
       const body: NewsletterEmail = { email: (values.email ?? '').trim() }
       await api.post<NewsletterResponse>('/newsletter/subscribe', body)

@@ -5,7 +5,7 @@ import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { showFault, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 import { CountryField } from './CountryField.tsx'
 import { browserWords, useLikelyPlace } from './circumstances.ts'
 
@@ -23,7 +23,7 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Update Failed',
     unreachable: 'Something went wrong',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '' }) => {
       const said = { email, firstName: firstName.trim(), lastName: lastName.trim() }
       const body: NewsletterDetails = asksMore ? { ...said, country, region, ...browserWords() } : said
@@ -58,7 +58,7 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
         <Button type="submit" disabled={!complete || sending} focusableWhenDisabled={sending}>
           Complete
         </Button>
-        <Button type="button" look="line" onClick={onBack}>
+        <Button type="button" variant="line" onClick={onBack}>
           Back
         </Button>
       </div>

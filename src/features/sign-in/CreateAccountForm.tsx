@@ -5,7 +5,7 @@ import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
-import { showFault, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 import { faultInRegistration } from './faults.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export function CreateAccountForm({ publication, onDone }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Registration failed',
     validate: faultInRegistration,
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
       const body: Registration = { firstName, lastName, email, password }
       await api.post<RegistrationResponse>('/auth/register', body)
@@ -33,9 +33,9 @@ export function CreateAccountForm({ publication, onDone }: Props) {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
-      <RegistrationFields shortestPassword={MIN_PASSWORD_LENGTH} />
+      <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} />
       <p className="font-ui text-small text-soft">
         By creating an account you agree to our terms, which are short: it is for you alone; we write to its address
         about your account and nothing else; and you may take everything with you, or delete it, at any time.

@@ -5,14 +5,14 @@ import { useFormSubmit } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 
 /** Asks for the letter by which a new password is set. Every address is answered alike. */
 export function ForgottenForm() {
   const [sentTo, setSentTo] = useState('')
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Letter not sent',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ email = '' }) => {
       setSentTo('')
       await api.post<EmailResponse>('/auth/recovery', { email } satisfies EmailRequest)
@@ -27,7 +27,7 @@ export function ForgottenForm() {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault({ title: 'Missing information', description: 'Please enter your email.' })}
+      onMissingFields={() => showErrorToast({ title: 'Missing information', description: 'Please enter your email.' })}
     >
       <EmailField />
       <Button type="submit" disabled={sending} focusableWhenDisabled>

@@ -6,7 +6,7 @@ import { setFlashToast } from '../../lib/toast-after.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 import { faultInFreeSignUp } from './faults.ts'
 import { keepForDashboard } from './letter-sent-to.ts'
 
@@ -15,7 +15,7 @@ export function FreeSignUp() {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Registration Failed',
     validate: faultInFreeSignUp,
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({
       firstName = '',
       lastName = '',
@@ -40,9 +40,9 @@ export function FreeSignUp() {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
-      <RegistrationFields shortestPassword={MIN_PASSWORD_LENGTH} />
+      <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} />
       <Button type="submit" disabled={sending} focusableWhenDisabled>
         {sending ? 'Creating your account…' : 'Create Free Account'}
       </Button>

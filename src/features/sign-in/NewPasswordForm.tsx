@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 import { faultInNewPassword } from './faults.ts'
 
 /**
@@ -17,7 +17,7 @@ export function NewPasswordForm() {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Password not changed',
     validate: faultInNewPassword,
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ newPassword = '' }) => {
       const token = new URLSearchParams(location.search).get('token') ?? ''
       try {
@@ -36,13 +36,13 @@ export function NewPasswordForm() {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <NewPasswordField
         name="newPassword"
         label="New password"
         hint="At least 6 characters. A few unrelated words are best."
-        atLeast={MIN_PASSWORD_LENGTH}
+        minLength={MIN_PASSWORD_LENGTH}
         required
       />
       <PasswordField name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />

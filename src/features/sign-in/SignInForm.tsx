@@ -9,7 +9,7 @@ import { setFlashToast } from '../../lib/toast-after.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SignInFields } from '../../ui/SignInFields.tsx'
-import { showFault } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 import { faultInSignIn, NO_CREDENTIALS } from './faults.ts'
 import { forgetRefusedTries, noteRefusedTry } from './refused-tries.ts'
 
@@ -25,7 +25,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: FAILED,
     validate: faultInSignIn,
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ email = '', password = '' }) => {
       try {
         setCurrentUser(await api.post<User>('/auth/login', { email, password } satisfies SignIn))
@@ -53,7 +53,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
       className="grid gap-7"
       errors={errors}
       onSubmit={submit}
-      onMissing={() => showFault(NO_CREDENTIALS)}
+      onMissingFields={() => showErrorToast(NO_CREDENTIALS)}
     >
       <SignInFields />
       <div role="status" className="empty:hidden">

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Caught } from '../../../ui/Caught.tsx'
+import { ErrorBoundary } from '../../../ui/Caught.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 
@@ -17,17 +17,17 @@ export function CardDialog({ label }: Props) {
   return (
     <Dialog
       title={label}
-      trigger={<Button look="line">{label}</Button>}
+      trigger={<Button variant="line">{label}</Button>}
       open={open}
       onOpenChange={setOpen}
-      keepsWriting
+      disablePointerDismissal
     >
       <div className="mt-6">
-        <Caught what="The form for your card">
+        <ErrorBoundary subject="The form for your card">
           <Suspense fallback={<LineSkeleton />}>
             <CardForm onDone={() => setOpen(false)} />
           </Suspense>
-        </Caught>
+        </ErrorBoundary>
       </div>
     </Dialog>
   )

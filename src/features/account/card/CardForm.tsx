@@ -7,7 +7,7 @@ import { api, problemDetail } from '../../../lib/api.ts'
 import { CARD_ONLY, getStripe } from '../../../lib/stripe.ts'
 import { useStripeAppearance } from '../../../lib/stripe-looks.ts'
 import { CardFields } from '../../../ui/CardFields.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PaymentFailed, useDeed } from '../deed.ts'
 import { FormEnd } from '../FormEnd.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
@@ -22,12 +22,12 @@ export function CardForm({ onDone }: Props) {
   const { query, ask } = useAsync(getStripe)
   const appearance = useStripeAppearance()
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="The form for your card"
-      reason={problemDetail(query.error)}
+      subject="The form for your card"
+      detail={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={ask}
+      onRetry={ask}
     >
       {(stripe) =>
         stripe ? (
@@ -44,7 +44,7 @@ export function CardForm({ onDone }: Props) {
           </div>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Card } from '#shared/contracts/payment.ts'
 import { cardInWords, isOverBy, lastMonthOf } from '#shared/domain/card.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { CardDialog } from './CardDialog.tsx'
 
@@ -15,15 +15,15 @@ interface Props {
 export function CardOnFile({ nextPayment }: Props) {
   const query = useQuery('/user/card')
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="Your card"
-      reason={problemDetail(query.error)}
+      subject="Your card"
+      detail={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => invalidate('/user/card')}
+      onRetry={() => invalidate('/user/card')}
     >
       {(card) => <Known {...{ card, nextPayment }} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

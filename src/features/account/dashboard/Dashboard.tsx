@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { $user, hasSession, refreshUser } from '../../../lib/signed-in.ts'
-import { Caught } from '../../../ui/Caught.tsx'
+import { ErrorBoundary } from '../../../ui/Caught.tsx'
 import { LinkedTabs } from '../../../ui/LinkedTabs.tsx'
 import { Away } from '../Away.tsx'
 import { PartSkeleton } from '../PartSkeleton.tsx'
@@ -41,9 +41,9 @@ export function Dashboard() {
               id: 'settings',
               name: 'Settings',
               panel: (
-                <Caught what="The settings">
+                <ErrorBoundary subject="The settings">
                   <Suspense fallback={<PartSkeleton />}>{user ? <Settings user={user} /> : <PartSkeleton />}</Suspense>
-                </Caught>
+                </ErrorBoundary>
               ),
             },
           ]}

@@ -2,25 +2,25 @@ import type { ReadingProgress as Progress } from '#shared/contracts/reading-prog
 import { longDate } from '#shared/domain/dates.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Part } from '../../../ui/Part.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 
 /** What the reader has begun, and how far they are. */
 export function ReadingProgress() {
   const query = useQuery('/user/reading-progress')
   return (
-    <Part title="Reading progress">
-      <Loaded
+    <Section title="Reading progress">
+      <QueryBoundary
         query={query}
-        what="Your reading"
-        reason={problemDetail(query.error)}
+        subject="Your reading"
+        detail={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => invalidate('/user/reading-progress')}
+        onRetry={() => invalidate('/user/reading-progress')}
       >
         {(articles) => (articles.length > 0 ? <Begun {...{ articles }} /> : <Nothing />)}
-      </Loaded>
-    </Part>
+      </QueryBoundary>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '#shared/contracts/user.ts'
-import { Part } from '../../../ui/Part.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { Details } from '../settings/Details.tsx'
 import { Password } from '../settings/Password.tsx'
 
@@ -9,7 +9,7 @@ export function Settings({ user }: { user: User }) {
     <>
       <Details {...{ user }} />
       <Password {...{ user }} behind />
-      <Part title="Everything else">
+      <Section title="Everything else">
         <p className="max-w-measure text-soft">
           Your email address, where you are signed in, a file of all that we keep about you, and the way out stand in{' '}
           <a className="link" href="/account#settings">
@@ -17,7 +17,7 @@ export function Settings({ user }: { user: User }) {
           </a>
           .
         </p>
-      </Part>
+      </Section>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '../../../lib/queries.ts'
-import { Part } from '../../../ui/Part.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { Standing } from '../subscription/Standing.tsx'
 
@@ -8,7 +8,7 @@ export function Subscription() {
   const { data: subscribed } = useQuery('/user/subscription')
   return (
     <>
-      <Part
+      <Section
         title="Your subscription"
         action={
           <a className="action inline-block" href="/subscription">
@@ -17,19 +17,19 @@ export function Subscription() {
         }
       >
         <Standing />
-      </Part>
+      </Section>
       {subscribed?.subscription.tier === 'platinum' && (
-        <Part title="Delivery address">
+        <Section title="Delivery address">
           <PrintedEdition {...{ subscribed }} />
           <p className="mt-5">
             <a className="link font-ui text-small" href="/account#delivery">
               Change your addresses
             </a>
           </p>
-        </Part>
+        </Section>
       )}
       {subscribed?.source === 'stripe' && (
-        <Part title="Everything else">
+        <Section title="Everything else">
           <p className="max-w-measure text-soft">
             Another plan, another card, your invoices and the withdrawal from the contract stand under{' '}
             <a className="link" href="/account#subscription">
@@ -37,7 +37,7 @@ export function Subscription() {
             </a>
             .
           </p>
-        </Part>
+        </Section>
       )}
     </>
   )

@@ -3,8 +3,8 @@ import type { SavedAddress } from '#shared/contracts/address.ts'
 import { toFormError } from '../../../lib/sending.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Confirmation } from '../../../ui/Confirmation.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { deleteAddress, makeDefault } from './writing.ts'
@@ -23,7 +23,7 @@ export function AddressCard(address: SavedAddress) {
       showToast({ ...said, duration: 3000 })
       return true
     } catch (error) {
-      showFault(toFormError(error, 'Error', NOT_REACHED))
+      showErrorToast(toFormError(error, 'Error', NOT_REACHED))
       return false
     } finally {
       setWorking(false)
@@ -45,24 +45,24 @@ export function AddressCard(address: SavedAddress) {
       <AddressLines {...{ ...address, fullName }} />
       {address.isDefault && (
         <p className="order-first sm:order-none">
-          <Badge good>Default</Badge>
+          <Badge positive>Default</Badge>
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-7 sm:col-span-2">
         <AddressDialog address={address} which={which} />
         {!address.isDefault && (
-          <Button look="line" disabled={working} focusableWhenDisabled onClick={prefer}>
+          <Button variant="line" disabled={working} focusableWhenDisabled onClick={prefer}>
             Make default{which}
           </Button>
         )}
-        <Confirmation
+        <ConfirmDialog
           title="Delete this address?"
-          action="Delete address"
-          trigger={<Button look="line">Delete{which}</Button>}
+          confirmLabel="Delete address"
+          trigger={<Button variant="line">Delete{which}</Button>}
           onConfirm={() => write(() => deleteAddress(address), { title: 'Address deleted' })}
         >
           <AddressLines {...{ ...address, fullName }} />
-        </Confirmation>
+        </ConfirmDialog>
       </p>
     </li>
   )

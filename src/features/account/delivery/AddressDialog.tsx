@@ -15,10 +15,10 @@ export function AddressDialog(props: Props) {
   return (
     <Dialog
       title={isNew ? 'New address' : 'Edit address'}
-      trigger={<Button look="line">{isNew ? 'Add address' : <>Edit{props.which}</>}</Button>}
+      trigger={<Button variant="line">{isNew ? 'Add address' : <>Edit{props.which}</>}</Button>}
       open={open}
       onOpenChange={setOpen}
-      keepsWriting
+      disablePointerDismissal
     >
       <AddressForm known={isNew ? props.name : props.address} onSaved={() => setOpen(false)} />
     </Dialog>

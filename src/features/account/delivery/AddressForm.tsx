@@ -4,9 +4,9 @@ import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { PlaceFields } from '../../../ui/PlaceFields.tsx'
+import { AddressFields } from '../../../ui/PlaceFields.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { addressIn, faultInAddress, saveAddress } from './writing.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function AddressForm({ known, onSaved }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     validate: faultInAddress,
     submit: async (values) => {
       await saveAddress(addressIn(values), known.id)
@@ -49,7 +49,7 @@ export function AddressForm({ known, onSaved }: Props) {
           required
         />
       </div>
-      <PlaceFields known={known} countries={addressCountries} />
+      <AddressFields defaultValues={known} countries={addressCountries} />
       {!known.isDefault && (
         <div className="sm:col-span-6">
           <Checkbox name="isDefault" label="Make this my default address" />

@@ -1,21 +1,21 @@
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { useFocusThatStays } from '../../../ui/focus-that-stays.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { useFocusAfterRemoval } from '../../../ui/focus-that-stays.ts'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressCard } from './AddressCard.tsx'
 
 export function Addresses() {
   const query = useQuery('/user/addresses')
-  const place = useFocusThatStays<HTMLDivElement>(query.data?.length ?? 0)
+  const place = useFocusAfterRemoval<HTMLDivElement>(query.data?.length ?? 0)
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <Loaded
+      <QueryBoundary
         query={query}
-        what="Your addresses"
-        reason={problemDetail(query.error)}
+        subject="Your addresses"
+        detail={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => invalidate('/user/addresses')}
+        onRetry={() => invalidate('/user/addresses')}
       >
         {(addresses) =>
           addresses.length > 0 ? (
@@ -28,7 +28,7 @@ export function Addresses() {
             <p className="text-soft italic">No address is saved yet. The first one becomes your default.</p>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Part } from '../../../ui/Part.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { useHasFailed } from '../has-failed.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
@@ -23,13 +23,13 @@ export function Delivery({ user }: Props) {
   return (
     <>
       {(isPrinted(query.data) || hasFailed) && (
-        <Part title="Printed edition">
-          <Loaded
+        <Section title="Printed edition">
+          <QueryBoundary
             query={query}
-            what="Your plan"
-            reason={problemDetail(query.error)}
+            subject="Your plan"
+            detail={problemDetail(query.error)}
             skeleton={<LineSkeleton />}
-            onAskAgain={() => invalidate('/user/subscription')}
+            onRetry={() => invalidate('/user/subscription')}
           >
             {(subscribed) =>
               subscribed && isPrinted(subscribed) ? (
@@ -38,15 +38,15 @@ export function Delivery({ user }: Props) {
                 <p className="text-soft italic">Your plan does not bring the printed edition.</p>
               )
             }
-          </Loaded>
-        </Part>
+          </QueryBoundary>
+        </Section>
       )}
-      <Part
+      <Section
         title="Delivery addresses"
         action={<AddressDialog name={{ firstName: user.firstName, lastName: user.lastName }} />}
       >
         <Addresses />
-      </Part>
+      </Section>
     </>
   )
 }

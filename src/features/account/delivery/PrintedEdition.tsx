@@ -4,7 +4,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { newsOfEditions } from './coming.ts'
@@ -13,12 +13,12 @@ import { newsOfEditions } from './coming.ts'
 export function PrintedEdition({ subscribed }: { subscribed: UserSubscription }) {
   const query = useQuery('/user/print-deliveries')
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="The list of your printed editions"
-      reason={problemDetail(query.error)}
+      subject="The list of your printed editions"
+      detail={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => invalidate('/user/print-deliveries')}
+      onRetry={() => invalidate('/user/print-deliveries')}
     >
       {(deliveries) => {
         const coming = deliveries.filter(({ isClosed }) => !isClosed)
@@ -32,7 +32,7 @@ export function PrintedEdition({ subscribed }: { subscribed: UserSubscription })
           </>
         )
       }}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
 import { outlookOf, priceOf } from '../period.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
@@ -9,15 +9,15 @@ import { StatusBadge } from '../StatusBadge.tsx'
 export function CurrentPlan() {
   const query = useQuery('/user/subscription')
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="Your plan"
-      reason={problemDetail(query.error)}
+      subject="Your plan"
+      detail={problemDetail(query.error)}
       skeleton={<PlanSkeleton />}
-      onAskAgain={() => invalidate('/user/subscription')}
+      onRetry={() => invalidate('/user/subscription')}
     >
       {(subscribed) => (subscribed ? <Plan {...subscribed} /> : <NoPlan />)}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '#shared/contracts/user.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { Facts } from '../../../ui/Facts.tsx'
-import { Part } from '../../../ui/Part.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
 import { CurrentPlan } from './CurrentPlan.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -15,10 +15,10 @@ interface Props {
 export function Overview({ user }: Props) {
   return (
     <>
-      <Part title="Your plan">{user ? <CurrentPlan /> : <PlanSkeleton />}</Part>
-      <Part title="Account info">
-        <Facts
-          facts={{
+      <Section title="Your plan">{user ? <CurrentPlan /> : <PlanSkeleton />}</Section>
+      <Section title="Account info">
+        <DescriptionList
+          items={{
             Name: user ? `${user.firstName} ${user.lastName}` : <ValueSkeleton />,
             Email: user ? user.email : <ValueSkeleton />,
             'Member since': user ? (
@@ -28,10 +28,10 @@ export function Overview({ user }: Props) {
             ),
           }}
         />
-      </Part>
-      <Part title="Quick actions">
+      </Section>
+      <Section title="Quick actions">
         <QuickActions />
-      </Part>
+      </Section>
     </>
   )
 }

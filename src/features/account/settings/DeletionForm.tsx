@@ -5,7 +5,7 @@ import { clearSession } from '../../../lib/session.ts'
 import { setFlashToast } from '../../../lib/toast-after.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { showFault } from '../../../ui/toast.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
 import { PaidSubscription } from './PaidSubscription.tsx'
 
@@ -13,7 +13,7 @@ import { PaidSubscription } from './PaidSubscription.tsx'
 export function DeletionForm() {
   const { sending, errors, refusal, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ password = '' }) => {
       const body: AccountDeletion = { password }
       await api.post('/user/deletion', body)

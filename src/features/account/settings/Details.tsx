@@ -1,16 +1,16 @@
 import type { User } from '#shared/contracts/user.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { Facts } from '../../../ui/Facts.tsx'
-import { Part } from '../../../ui/Part.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { Behind } from '../Behind.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 /** Whose account it is, to be read. What somebody is called can be changed here. */
 export function Details({ user }: { user: User }) {
   return (
-    <Part title="Your details">
-      <Facts
-        facts={{
+    <Section title="Your details">
+      <DescriptionList
+        items={{
           'First name': user.firstName,
           'Last name': user.lastName,
           Email: user.email,
@@ -18,6 +18,6 @@ export function Details({ user }: { user: User }) {
         }}
       />
       <Behind label="Update Profile">{(close) => <ProfileForm {...{ user }} onDone={close} />}</Behind>
-    </Part>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import { Part } from '../../../ui/Part.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { Behind } from '../Behind.tsx'
 import { Done } from '../Done.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -9,7 +9,7 @@ import { EmailForm } from './EmailForm.tsx'
 export function Email({ user }: { user: User }) {
   const [sentTo, setSentTo] = useState<string>()
   return (
-    <Part title="Email address">
+    <Section title="Email address">
       {sentTo ? (
         <Done>
           We have written to {sentTo}. Press the button in that letter within a day, and your account moves there. Until
@@ -32,6 +32,6 @@ export function Email({ user }: { user: User }) {
           />
         )}
       </Behind>
-    </Part>
+    </Section>
   )
 }

@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../../lib/sending.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showFault } from '../../../ui/toast.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function EmailForm({ onSent, onCancel }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ email = '', currentPassword = '' }) => {
       const body: EmailChange = { email, currentPassword }
       await api.post<EmailResponse>('/user/email', body)

@@ -3,8 +3,8 @@ import type { AccountEvent } from '#shared/contracts/session.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Part } from '../../../ui/Part.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { inWords } from './countries.ts'
 import { eventWords } from './event-words.ts'
@@ -16,19 +16,19 @@ const SHOWN_AT_FIRST = 6
 export function Events() {
   const query = useQuery('/user/account-events')
   return (
-    <Part title="Recent activity">
-      <Loaded
+    <Section title="Recent activity">
+      <QueryBoundary
         query={query}
-        what="What happened lately"
-        reason={problemDetail(query.error)}
+        subject="What happened lately"
+        detail={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => invalidate('/user/account-events')}
+        onRetry={() => invalidate('/user/account-events')}
       >
         {(events) =>
           events.length > 0 ? <EventList {...{ events }} /> : <p className="text-soft italic">Nothing yet.</p>
         }
-      </Loaded>
-    </Part>
+      </QueryBoundary>
+    </Section>
   )
 }
 
@@ -53,7 +53,7 @@ function EventList({ events }: { events: AccountEvent[] }) {
       </ul>
       {events.length > SHOWN_AT_FIRST && (
         <div className="mt-3">
-          <Button look="line" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button variant="line" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Show Fewer' : 'Show All'}
           </Button>
         </div>

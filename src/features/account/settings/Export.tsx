@@ -3,8 +3,8 @@ import type { AccountExport } from '#shared/contracts/account.ts'
 import { api, problemDetail } from '../../../lib/api.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Part } from '../../../ui/Part.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { Section } from '../../../ui/Part.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 
 /** Everything that the house knows of somebody, as a file of theirs. */
 export function Export() {
@@ -20,7 +20,7 @@ export function Export() {
       saveAs(`account-${day}.json`, file)
       showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
     } catch (error) {
-      showFault({
+      showErrorToast({
         title: 'Error',
         description: problemDetail(error) ?? 'Your file did not come. Please try again in a moment.',
       })
@@ -30,16 +30,16 @@ export function Export() {
   }
 
   return (
-    <Part title="Your data">
+    <Section title="Your data">
       <p className="max-w-measure text-soft">
         All that we keep about you, in one file that people and machines can read: your details, subscription, payments,
         addresses, what you have read, where you are signed in, and what you wrote to us.
       </p>
       <div className="mt-3">
-        <Button look="line" onClick={download} disabled={gathering} focusableWhenDisabled>
+        <Button variant="line" onClick={download} disabled={gathering} focusableWhenDisabled>
           {gathering ? 'Gathering Everything…' : 'Download Everything'}
         </Button>
       </div>
-    </Part>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import { Part } from '../../../ui/Part.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { Behind } from '../Behind.tsx'
 import { Done } from '../Done.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -16,7 +16,7 @@ export function Password({ user, behind = false }: Props) {
   const [changes, setChanges] = useState(0)
   const onDone = () => setChanges((before) => before + 1)
   return (
-    <Part title="Change password">
+    <Section title="Change password">
       {changes > 0 && (
         <Done key={changes}>
           Your password is updated. Whoever else was signed in to your account has been signed out, and a letter to{' '}
@@ -40,6 +40,6 @@ export function Password({ user, behind = false }: Props) {
         // A new form each time: nothing of a password stays on the page.
         <PasswordForm key={`form ${changes}`} {...{ user, onDone }} />
       )}
-    </Part>
+    </Section>
   )
 }

@@ -6,7 +6,7 @@ import { type FormError, useFormSubmit } from '../../../lib/sending.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ const different: FormError = { title: "Passwords don't match", description: MATC
 export function PasswordForm({ user, onDone, onCancel }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : different),
     submit: async ({ currentPassword = '', newPassword = '' }) => {
       const body: PasswordChange = { currentPassword, newPassword }
@@ -46,7 +46,7 @@ export function PasswordForm({ user, onDone, onCancel }: Props) {
         name="newPassword"
         label="New password"
         hint="A few words that only you would put together last longest."
-        known={[user.firstName, user.lastName]}
+        userInputs={[user.firstName, user.lastName]}
         required
       />
       <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" required />

@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../../lib/sending.ts'
 import { setCurrentUser } from '../../../lib/signed-in.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function ProfileForm({ user, onDone }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Update Failed',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '' }) => {
       const body: Profile = { firstName, lastName }
       const changed = await api.put<User>('/user/profile', body)

@@ -1,14 +1,14 @@
 import type { Session } from '#shared/contracts/session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Confirmation } from '../../../ui/Confirmation.tsx'
-import { useFocusThatStays } from '../../../ui/focus-that-stays.ts'
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
+import { useFocusAfterRemoval } from '../../../ui/focus-that-stays.ts'
 import { inWords } from './countries.ts'
 import { endOthers, endSession } from './ending.ts'
 import { moment } from './moments.ts'
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const list = useFocusThatStays<HTMLUListElement>(sessions.length)
+  const list = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
 
   return (
     <>
@@ -17,9 +17,9 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
           <li key={session.id} className="grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-3">
             <Line {...session} />
             {session.current ? (
-              <Badge good>This one</Badge>
+              <Badge positive>This one</Badge>
             ) : (
-              <Button look="line" onClick={() => endSession(session)}>
+              <Button variant="line" onClick={() => endSession(session)}>
                 End<span className="sr-only"> the session on {session.device}</span>
               </Button>
             )}
@@ -28,15 +28,15 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       </ul>
       {sessions.length > 1 ? (
         <div className="mt-3">
-          <Confirmation
+          <ConfirmDialog
             title="Sign out everywhere else?"
-            trigger={<Button look="line">End All Others</Button>}
-            action="End all others"
-            keep="Leave them"
+            trigger={<Button variant="line">End All Others</Button>}
+            confirmLabel="End all others"
+            cancelLabel="Leave them"
             onConfirm={endOthers}
           >
             <p>Every other browser is signed out at once. This one stays signed in.</p>
-          </Confirmation>
+          </ConfirmDialog>
         </div>
       ) : (
         <p className="mt-4 text-soft italic">No other browser is signed in.</p>

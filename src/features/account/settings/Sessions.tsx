@@ -1,7 +1,7 @@
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Part } from '../../../ui/Part.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { SessionList } from './SessionList.tsx'
 
@@ -9,16 +9,16 @@ import { SessionList } from './SessionList.tsx'
 export function Sessions() {
   const query = useQuery('/user/sessions')
   return (
-    <Part title="Where you are signed in">
-      <Loaded
+    <Section title="Where you are signed in">
+      <QueryBoundary
         query={query}
-        what="The list of your browsers"
-        reason={problemDetail(query.error)}
+        subject="The list of your browsers"
+        detail={problemDetail(query.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => invalidate('/user/sessions')}
+        onRetry={() => invalidate('/user/sessions')}
       >
         {(sessions) => <SessionList {...{ sessions }} />}
-      </Loaded>
-    </Part>
+      </QueryBoundary>
+    </Section>
   )
 }

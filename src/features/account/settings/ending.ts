@@ -1,7 +1,7 @@
 import type { Session } from '#shared/contracts/session.ts'
 import { ApiError, api, problemDetail } from '../../../lib/api.ts'
 import { invalidate, setQueryData } from '../../../lib/queries.ts'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 
 /** Answers whether it has ended. One that was over already has. */
 export const endSession = ({ id, device }: Session) =>
@@ -14,7 +14,7 @@ async function ended(path: `/${string}`, stays: (session: Session) => boolean, d
   try {
     await api.delete(path).catch(unlessGone)
   } catch (error) {
-    showFault({ title: 'Error', description: problemDetail(error) ?? 'Something went wrong' })
+    showErrorToast({ title: 'Error', description: problemDetail(error) ?? 'Something went wrong' })
     return false
   }
   setQueryData('/user/sessions', (known) => known.filter(stays))

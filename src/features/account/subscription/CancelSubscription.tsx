@@ -1,7 +1,7 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { useDeed } from '../deed.ts'
 import { consequencesOf } from './cancelling.ts'
 import { cancel } from './writing.ts'
@@ -22,13 +22,13 @@ export function CancelSubscription(subscribed: UserSubscription) {
     })
 
   return (
-    <Confirmation
+    <ConfirmDialog
       title={`Cancel ${plan.name}?`}
-      trigger={<Button look="line">Cancel Subscription</Button>}
-      action="Cancel Subscription"
-      keep={`Keep ${plan.name}`}
+      trigger={<Button variant="line">Cancel Subscription</Button>}
+      confirmLabel="Cancel Subscription"
+      cancelLabel={`Keep ${plan.name}`}
       onConfirm={confirm}
-      refusal={refusal}
+      errorMessage={refusal}
     >
       <ul className="grid gap-3">
         {consequencesOf(subscribed).map((consequence) => (
@@ -44,6 +44,6 @@ export function CancelSubscription(subscribed: UserSubscription) {
           </li>
         )}
       </ul>
-    </Confirmation>
+    </ConfirmDialog>
   )
 }

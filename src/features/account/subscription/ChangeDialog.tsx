@@ -28,13 +28,13 @@ export function ChangeDialog({ plan, present }: Props) {
     <Dialog
       title={`Change to ${plan.name}`}
       trigger={
-        <Button look="line">
+        <Button variant="line">
           Change Plan<span className="sr-only">: {plan.name}</span>
         </Button>
       }
       open={open}
       onOpenChange={setOpen}
-      keepsWriting
+      disablePointerDismissal
     >
       <div className="mt-6">
         <Asked {...{ plan, present }} onDone={() => setOpen(false)} />

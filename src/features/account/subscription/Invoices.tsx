@@ -4,8 +4,8 @@ import { amountLabel } from '#shared/domain/price.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { LongList } from '../../../ui/LongList.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
+import { PaginatedList } from '../../../ui/LongList.tsx'
 import { bringMore } from '../more.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { statusInWords } from '../status-words.ts'
@@ -17,25 +17,25 @@ const PATH = '/user/invoices'
 export function Invoices() {
   const query = useQuery(PATH)
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="Your invoices"
-      reason={problemDetail(query.error)}
+      subject="Your invoices"
+      detail={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => invalidate(PATH)}
+      onRetry={() => invalidate(PATH)}
     >
       {(invoices) =>
         invoices.length > 0 ? (
-          <LongList onMore={query.next && (() => bringMore(PATH))}>
+          <PaginatedList onLoadMore={query.next && (() => bringMore(PATH))}>
             {invoices.map((invoice) => (
               <Asked key={invoice.id} {...invoice} />
             ))}
-          </LongList>
+          </PaginatedList>
         ) : (
           <p className="text-soft italic">There is no invoice yet.</p>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   )
 }
 
@@ -56,7 +56,7 @@ function Asked({ id, number, description, amount, status, createdAt }: Invoice) 
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
           <Paper href={`/api/user/invoices/${id}/pdf`} name="Download PDF" of={`Invoice ${name}`} />
         </span>
-        <Badge good={status === 'paid'}>{statusInWords(status)}</Badge>
+        <Badge positive={status === 'paid'}>{statusInWords(status)}</Badge>
       </span>
     </li>
   )

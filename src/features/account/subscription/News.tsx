@@ -34,7 +34,7 @@ function Unpaid(subscribed: UserSubscription) {
     <Notice>
       {outlookOf(subscribed)}
       <span className="flex flex-wrap items-center gap-x-7">
-        <Button look="line" onClick={pay} disabled={working} focusableWhenDisabled>
+        <Button variant="line" onClick={pay} disabled={working} focusableWhenDisabled>
           {working ? 'Processing...' : 'Pay now'}
         </Button>
         <CardDialog label="Use another card" />
@@ -56,7 +56,7 @@ function Ending({ subscription: plan, currentPeriodEnd }: UserSubscription) {
     <Notice>
       {currentPeriodEnd && `${plan.name} ends on ${longDate(currentPeriodEnd)}. You keep it all until then.`}
       <span className="block">
-        <Button look="line" onClick={goOn} disabled={working} focusableWhenDisabled>
+        <Button variant="line" onClick={goOn} disabled={working} focusableWhenDisabled>
           {working ? 'Processing...' : 'Resume Subscription'}
         </Button>
       </span>
@@ -77,7 +77,7 @@ function Becoming({ subscription: plan, nextPlan }: UserSubscription) {
     <Notice>
       {nextPlan && `It becomes ${nextPlan.name} on ${longDate(nextPlan.from)}. Until then you keep ${plan.name}.`}
       <span className="block">
-        <Button look="line" onClick={stay} disabled={working} focusableWhenDisabled>
+        <Button variant="line" onClick={stay} disabled={working} focusableWhenDisabled>
           {working ? 'Processing...' : `Keep ${plan.name}`}
         </Button>
       </span>

@@ -7,7 +7,7 @@ import { problemDetail } from '../../../lib/api.ts'
 import { planLink } from '../../../lib/plan-door.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { isUnpaid } from '../period.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -19,12 +19,12 @@ export function OtherPlans() {
   const place = useFocusWhenLost<HTMLDivElement>(present)
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <Loaded
+      <QueryBoundary
         query={plans}
-        what="Our plans"
-        reason={problemDetail(plans.error)}
+        subject="Our plans"
+        detail={problemDetail(plans.error)}
         skeleton={<LineSkeleton />}
-        onAskAgain={() => invalidate('/subscriptions')}
+        onRetry={() => invalidate('/subscriptions')}
       >
         {(plans) => {
           const others = plans.filter(({ id, price }) => price > 0 && id !== present?.subscription.id)
@@ -40,7 +40,7 @@ export function OtherPlans() {
             <p className="text-soft italic">There is no other plan at the moment.</p>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
     </div>
   )
 }

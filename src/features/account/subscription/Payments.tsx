@@ -4,8 +4,8 @@ import { amountLabel } from '#shared/domain/price.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { LongList } from '../../../ui/LongList.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
+import { PaginatedList } from '../../../ui/LongList.tsx'
 import { bringMore } from '../more.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { statusInWords } from '../status-words.ts'
@@ -22,26 +22,26 @@ interface Props {
 export function Payments({ all = false }: Props) {
   const query = useQuery(PATH)
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="Your payments"
-      reason={problemDetail(query.error)}
+      subject="Your payments"
+      detail={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={() => invalidate(PATH)}
+      onRetry={() => invalidate(PATH)}
     >
       {(payments) => {
         if (payments.length === 0)
           return <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
         if (!all) return <Latest {...{ payments }} />
         return (
-          <LongList onMore={query.next && (() => bringMore(PATH))}>
+          <PaginatedList onLoadMore={query.next && (() => bringMore(PATH))}>
             {payments.map((payment) => (
               <Paid key={payment.id} {...payment} />
             ))}
-          </LongList>
+          </PaginatedList>
         )
       }}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 
@@ -82,7 +82,7 @@ function Paid({ id, description, amount, status, createdAt, refunded, hasReceipt
           )}
           {refunded > 0 && <span>{refunded === amount ? 'Refunded' : `${amountLabel(refunded)} refunded`}</span>}
         </span>
-        <Badge good={status === 'succeeded'}>{statusInWords(status)}</Badge>
+        <Badge positive={status === 'succeeded'}>{statusInWords(status)}</Badge>
       </span>
     </li>
   )

@@ -8,8 +8,8 @@ import { useAsync } from '../../../lib/answer.ts'
 import { ApiError, problemDetail } from '../../../lib/api.ts'
 import { useQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Facts } from '../../../ui/Facts.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { useDeed } from '../deed.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { changePlan, previewOf } from './writing.ts'
@@ -40,12 +40,12 @@ export function PlanChange({ plan, present, onDone }: Props) {
   }
 
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="What it would cost"
-      reason={problemDetail(query.error)}
+      subject="What it would cost"
+      detail={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={ask}
+      onRetry={ask}
     >
       {(preview) => (
         <>
@@ -59,13 +59,13 @@ export function PlanChange({ plan, present, onDone }: Props) {
             <Button onClick={() => confirm(preview)} disabled={working} focusableWhenDisabled>
               {working ? 'Processing...' : labelOf(preview)}
             </Button>
-            <Button look="line" onClick={onDone} disabled={working} focusableWhenDisabled>
+            <Button variant="line" onClick={onDone} disabled={working} focusableWhenDisabled>
               Keep {present.subscription.name}
             </Button>
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 
@@ -88,8 +88,8 @@ function Cost({ preview, plan, present }: CostProps) {
   const isPrinted = plan.tier === 'platinum'
   return (
     <>
-      <Facts
-        facts={{
+      <DescriptionList
+        items={{
           Begins: effective === 'now' ? 'At once' : longDate(effectiveAt),
           ...(credit > 0 && {
             Credit: (

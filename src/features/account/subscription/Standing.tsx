@@ -1,9 +1,9 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Facts } from '../../../ui/Facts.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
 import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
 import { nextBilling, periodOf, priceOf } from '../period.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
@@ -16,12 +16,12 @@ export function Standing() {
   const place = useFocusWhenLost<HTMLDivElement>(query.data)
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <Loaded
+      <QueryBoundary
         query={query}
-        what="Your subscription"
-        reason={problemDetail(query.error)}
+        subject="Your subscription"
+        detail={problemDetail(query.error)}
         skeleton={<PlanSkeleton />}
-        onAskAgain={() => invalidate('/user/subscription')}
+        onRetry={() => invalidate('/user/subscription')}
       >
         {(subscribed) =>
           subscribed ? (
@@ -30,7 +30,7 @@ export function Standing() {
             <p className="text-soft italic">You subscribe to nothing at the moment.</p>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   )
 }
@@ -42,8 +42,8 @@ function InForce(subscribed: UserSubscription) {
       <h3 className="text-heading">{plan.name}</h3>
       <p className="mt-3 mb-7 max-w-measure text-soft italic">{plan.description}</p>
       <News {...subscribed} />
-      <Facts
-        facts={{
+      <DescriptionList
+        items={{
           Status: <StatusBadge status={status} />,
           Price: priceOf(subscribed),
           'Current period': periodOf(subscribed),

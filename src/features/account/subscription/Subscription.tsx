@@ -1,5 +1,5 @@
 import { useQuery } from '../../../lib/queries.ts'
-import { Part } from '../../../ui/Part.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { CardOnFile } from '../card/CardOnFile.tsx'
 import { Invoices } from './Invoices.tsx'
 import { OtherPlans } from './OtherPlans.tsx'
@@ -15,10 +15,10 @@ export function Subscription() {
   const nextPayment = pays && !subscribed.cancelAtPeriodEnd ? subscribed.currentPeriodEnd : null
   return (
     <>
-      <Part title="Your subscription">
+      <Section title="Your subscription">
         <Standing />
-      </Part>
-      <Part
+      </Section>
+      <Section
         title="Other plans"
         action={
           <a className="action inline-block" href="/subscription">
@@ -27,19 +27,19 @@ export function Subscription() {
         }
       >
         <OtherPlans />
-      </Part>
+      </Section>
       {pays && (
-        <Part title="Your card">
+        <Section title="Your card">
           <CardOnFile {...{ nextPayment }} />
-        </Part>
+        </Section>
       )}
-      <Part title="Payments">
+      <Section title="Payments">
         <Payments />
-      </Part>
+      </Section>
       {(pays || Boolean(payments?.length)) && (
-        <Part title="Invoices">
+        <Section title="Invoices">
           <Invoices />
-        </Part>
+        </Section>
       )}
       {(pays || Boolean(payments?.length)) && <WithdrawalPart {...{ subscribed }} />}
     </>

@@ -3,8 +3,8 @@ import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Part } from '../../../ui/Part.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { useHasFailed } from '../has-failed.ts'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 
@@ -23,17 +23,17 @@ export function WithdrawalPart({ subscribed }: Props) {
   const received = query.data?.find(({ confirmedAt }) => confirmedAt)
   if (!until && !received?.confirmedAt && !hasFailed) return undefined
   return (
-    <Part title="Withdrawal">
+    <Section title="Withdrawal">
       {(received || hasFailed) && (
-        <Loaded
+        <QueryBoundary
           query={query}
-          what="What you declared before"
-          reason={problemDetail(query.error)}
+          subject="What you declared before"
+          detail={problemDetail(query.error)}
           skeleton={<LineSkeleton />}
-          onAskAgain={() => invalidate('/user/withdrawals')}
+          onRetry={() => invalidate('/user/withdrawals')}
         >
           {() => <Received {...{ received }} />}
-        </Loaded>
+        </QueryBoundary>
       )}
       {until && subscribed && (
         <>
@@ -48,7 +48,7 @@ export function WithdrawalPart({ subscribed }: Props) {
           </p>
         </>
       )}
-    </Part>
+    </Section>
   )
 }
 

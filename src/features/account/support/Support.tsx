@@ -1,4 +1,4 @@
-import { Part } from '../../../ui/Part.tsx'
+import { Section } from '../../../ui/Part.tsx'
 import { TicketForm } from './TicketForm.tsx'
 import { Tickets } from './Tickets.tsx'
 
@@ -6,12 +6,12 @@ import { Tickets } from './Tickets.tsx'
 export function Support() {
   return (
     <>
-      <Part title="Write to us" intro="A person reads it, and answers within 24 hours.">
+      <Section title="Write to us" intro="A person reads it, and answers within 24 hours.">
         <TicketForm />
-      </Part>
-      <Part title="Recent tickets">
+      </Section>
+      <Section title="Recent tickets">
         <Tickets />
-      </Part>
+      </Section>
     </>
   )
 }

@@ -11,7 +11,7 @@ export function Ticket({ subject, message, category, status, createdAt, replies 
         <summary className="grid cursor-pointer grid-cols-[1fr_auto_1rem] items-center gap-x-4 gap-y-1 py-4 transition-colors duration-400">
           <span className="min-w-0">{subject}</span>
           <span className="col-span-2 justify-self-end">
-            <Badge good={status === 'open'}>{status}</Badge>
+            <Badge positive={status === 'open'}>{status}</Badge>
           </span>
           <span className="col-span-2 font-ui text-small text-soft">
             {ticketCategoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>

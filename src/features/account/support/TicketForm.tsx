@@ -8,7 +8,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 
 const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label }))
 
@@ -16,7 +16,7 @@ const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => 
 export function TicketForm() {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async (values, form) => {
       const ticket = await api.post<SupportTicket>('/user/support-tickets', values)
       setQueryData('/user/support-tickets', (known) => [ticket, ...known])
@@ -30,7 +30,7 @@ export function TicketForm() {
   })
 
   return (
-    <Form className="grid gap-6" errors={errors} onSubmit={submit} onMissing={sayWhatIsMissing}>
+    <Form className="grid gap-6" errors={errors} onSubmit={submit} onMissingFields={sayWhatIsMissing}>
       <Select name="category" label="Category" placeholder="Select a category" options={categories} required />
       <TextField name="subject" label="Subject" maxLength={200} required />
       <TextArea name="message" label="Message" rows={6} maxLength={10_000} required />
@@ -44,4 +44,4 @@ export function TicketForm() {
 }
 
 const sayWhatIsMissing = () =>
-  showFault({ title: 'Missing information', description: 'Please fill in all required fields.' })
+  showErrorToast({ title: 'Missing information', description: 'Please fill in all required fields.' })

@@ -48,7 +48,7 @@ export function Confirming({ declared, onConfirmed, onCorrect }: Props) {
         <Button onClick={confirm} disabled={working} focusableWhenDisabled>
           {working ? 'Processing...' : 'Confirm withdrawal'}
         </Button>
-        <Button look="line" onClick={onCorrect} disabled={working} focusableWhenDisabled>
+        <Button variant="line" onClick={onCorrect} disabled={working} focusableWhenDisabled>
           Correct the statement
         </Button>
         <a className="action flex min-h-11 items-center" href="/account#subscription">

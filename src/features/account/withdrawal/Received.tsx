@@ -1,7 +1,7 @@
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDateAndTime } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { Facts } from '../../../ui/Facts.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
 
 /** The receipt, with the moment that counts. */
 export function Received({ name, email, plan, amount, confirmedAt }: Withdrawal) {
@@ -11,8 +11,8 @@ export function Received({ name, email, plan, amount, confirmedAt }: Withdrawal)
       <p className="mt-3 mb-7 max-w-measure text-soft italic">
         A letter with all of this, to keep, is on its way to <span className="break-words">{email}</span>.
       </p>
-      <Facts
-        facts={{
+      <DescriptionList
+        items={{
           Received: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
           From: name,
           Contract: plan,

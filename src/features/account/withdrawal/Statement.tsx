@@ -3,10 +3,10 @@ import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { api } from '../../../lib/api.ts'
 import { useFormSubmit } from '../../../lib/sending.ts'
-import { Facts } from '../../../ui/Facts.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showFault } from '../../../ui/toast.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
 import { FormEnd } from '../FormEnd.tsx'
 import { priceOf } from '../period.ts'
 
@@ -21,7 +21,7 @@ interface Props {
 export function Statement({ contract, known, onDeclared }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ name = '', email = '' }) => {
       onDeclared(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
     },
@@ -33,8 +33,8 @@ export function Statement({ contract, known, onDeclared }: Props) {
         Until {longDate(contract.withdrawableUntil)} you may withdraw from this contract, and need not say why.
       </p>
       <h2 className="mt-10 mb-4 text-title">The contract</h2>
-      <Facts
-        facts={{
+      <DescriptionList
+        items={{
           Plan: contract.subscription.name,
           Price: priceOf(contract),
           'In force since': longDate(contract.currentPeriodStart),

@@ -4,7 +4,7 @@ import type { User } from '#shared/contracts/user.ts'
 import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { $user, hasSession, refreshUser } from '../../../lib/signed-in.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Away } from '../Away.tsx'
 import { LineSkeleton } from '../PartSkeleton.tsx'
 import { Confirming } from './Confirming.tsx'
@@ -36,15 +36,15 @@ function Steps({ user }: { user: User }) {
   const [declared, setDeclared] = useState<Declared>()
   const { query, askAgain } = useContract(declared)
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      what="Your contract"
-      reason={problemDetail(query.error)}
+      subject="Your contract"
+      detail={problemDetail(query.error)}
       skeleton={<LineSkeleton />}
-      onAskAgain={askAgain}
+      onRetry={askAgain}
     >
       {(contract) => <Declaring {...{ user, declared, ...contract }} onDeclared={setDeclared} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { attempt } from '../sending.ts'
 import { changed } from './changed.ts'
@@ -21,14 +21,14 @@ export function EndPresent({ story: { member, subscription }, words }: Props) {
       showToast({ title: 'Present ended', description: `A letter tells ${nameOf(member)}.`, duration: 3000 })
     })
   return (
-    <Confirmation
+    <ConfirmDialog
       title={`End ${plan} for ${nameOf(member)}?`}
-      action="End present"
-      trigger={<Button look="line">End present</Button>}
+      confirmLabel="End present"
+      trigger={<Button variant="line">End present</Button>}
       onConfirm={end}
     >
       It ends at once, and the free plan takes its place. A letter tells them.
-    </Confirmation>
+    </ConfirmDialog>
   )
 }
 
@@ -48,14 +48,14 @@ export function EndSubscription({ story: { member, subscription }, words }: Prop
       })
     })
   return (
-    <Confirmation
+    <ConfirmDialog
       title={`End ${plan} for ${nameOf(member)}?`}
-      action="End at once"
-      trigger={<Button look="line">End at once</Button>}
+      confirmLabel="End at once"
+      trigger={<Button variant="line">End at once</Button>}
       onConfirm={end}
     >
       It ends now, not when its {subscription?.subscription.period ?? 'period'} is over. Nothing goes back by itself:
       send back what is due under Payments.
-    </Confirmation>
+    </ConfirmDialog>
   )
 }

@@ -26,7 +26,7 @@ export function Entry({ at, what, number, amount, status, expected, children }: 
         {number && <span className="block font-ui text-small text-soft">{number}</span>}
         {status !== expected && (
           <span className="block py-1">
-            <Badge good={false}>{inWords(status)}</Badge>
+            <Badge positive={false}>{inWords(status)}</Badge>
           </span>
         )}
       </span>

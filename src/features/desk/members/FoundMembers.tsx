@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Member } from '#shared/contracts/member.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import { useList } from '../sending.ts'
 import { listPath } from './changed.ts'
@@ -23,7 +23,7 @@ export function FoundMembers({ words, opened }: Props) {
 
   return (
     <div className="mt-4" aria-busy={query.loading}>
-      <Loaded {...list} query={shown} what="The members" skeleton={<ListSkeleton />}>
+      <QueryBoundary {...list} query={shown} subject="The members" skeleton={<ListSkeleton />}>
         {(members) => (
           <>
             <p role="status" className="py-2 font-ui text-small text-soft">
@@ -32,7 +32,7 @@ export function FoundMembers({ words, opened }: Props) {
             {members.length > 0 && <MemberList {...{ members, words, opened }} />}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { closeWhatIsShut } from '../colleague.ts'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import { useList } from '../sending.ts'
@@ -31,14 +31,14 @@ export function GivePresent({ story, words, isAnother }: Props) {
   return (
     <Dialog
       title={`A present for ${nameOf(story.member)}`}
-      trigger={<Button look="line">{label}</Button>}
-      keepsWriting
+      trigger={<Button variant="line">{label}</Button>}
+      disablePointerDismissal
       open={open}
       onOpenChange={setOpen}
     >
-      <Loaded {...list} what="The plans" skeleton={<ListSkeleton />}>
+      <QueryBoundary {...list} subject="The plans" skeleton={<ListSkeleton />}>
         {(plans) => <PresentForm {...{ story, words, plans }} onGiven={() => setOpen(false)} />}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   )
 }
@@ -51,7 +51,7 @@ interface FormProps extends Omit<Props, 'isAnother'> {
 function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
   const { sending, errors, refusal, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ planId = '', endsAt = '', reason = '' }) => {
       // The last day that is theirs, by the magazine's calendar.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import type { Colleague } from '../rooms.ts'
 import { useList } from '../sending.ts'
@@ -22,9 +22,9 @@ export function OpenedStory({ id, words, colleague }: Props) {
       {error instanceof ApiError && error.status === 404 ? (
         <p className="text-soft italic">There is no such member, or not any more.</p>
       ) : (
-        <Loaded {...list} what="This story" skeleton={<ListSkeleton />}>
+        <QueryBoundary {...list} subject="This story" skeleton={<ListSkeleton />}>
           {(story) => <MemberStoryPage {...{ story, words }} mayAct={colleague.staffRole === 'owner'} />}
-        </Loaded>
+        </QueryBoundary>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PrintEdition } from '#shared/contracts/printed-edition.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import type { Colleague } from '../rooms.ts'
 import { useList } from '../sending.ts'
@@ -33,9 +33,9 @@ export function PrintedEditions({ words, colleague }: Props) {
           ? 'From then on it can be downloaded for the printers; who does so is written down too.'
           : 'From then on owners can have it for the printers.'}
       </p>
-      <Loaded {...list} what="The printed editions" skeleton={<ListSkeleton />}>
+      <QueryBoundary {...list} subject="The printed editions" skeleton={<ListSkeleton />}>
         {(editions) => <Editions {...{ editions, mayTake, colleague }} />}
-      </Loaded>
+      </QueryBoundary>
     </section>
   )
 }

@@ -6,11 +6,11 @@ import { api } from '../../../lib/api.ts'
 import { type FormError, useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Facts } from '../../../ui/Facts.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { closeWhatIsShut } from '../colleague.ts'
 import { centsIn } from './cents.ts'
 import { changed } from './changed.ts'
@@ -29,17 +29,17 @@ export function RefundSheet({ payment, words }: Props) {
     <Dialog
       title="Send money back"
       trigger={
-        <Button look="line" aria-label={`Refund ${description} of ${longDate(createdAt)}`}>
+        <Button variant="line" aria-label={`Refund ${description} of ${longDate(createdAt)}`}>
           Refund
         </Button>
       }
-      keepsWriting
+      disablePointerDismissal
       open={open}
       onOpenChange={setOpen}
     >
       <div className="mt-6">
-        <Facts
-          facts={{
+        <DescriptionList
+          items={{
             For: description,
             Paid: `${amountLabel(amount)} on ${longDate(createdAt)}`,
             Left: amountLabel(refundable),
@@ -56,7 +56,7 @@ function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & {
   const [key] = useState(() => crypto.randomUUID())
   const { sending, errors, refusal, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     validate: ({ amount = '' }) => faultIn(amount, refundable),
     submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: centsIn(amount) ?? 0, reason: reason as NewRefund['reason'], key }

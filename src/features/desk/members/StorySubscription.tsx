@@ -4,7 +4,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Facts } from '../../../ui/Facts.tsx'
+import { DescriptionList } from '../../../ui/Facts.tsx'
 import { EndPresent, EndSubscription } from './Endings.tsx'
 import { GivePresent } from './GivePresent.tsx'
 import { inWords } from './labels.ts'
@@ -17,7 +17,7 @@ export function StorySubscription({ story, words, mayAct }: StoryProps) {
   return (
     <>
       {subscription ? (
-        <Facts facts={factsOf(subscription, story)} />
+        <DescriptionList items={factsOf(subscription, story)} />
       ) : (
         <p className="text-soft italic">Nothing is subscribed to.</p>
       )}
@@ -40,7 +40,7 @@ function factsOf(subscription: UserSubscription, { reason }: MemberDetail): Reco
   return {
     Plan: (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {plan.name} <Badge good={status === 'active'}>{inWords(status)}</Badge>
+        {plan.name} <Badge positive={status === 'active'}>{inWords(status)}</Badge>
       </span>
     ),
     Price: priceOf(subscription),

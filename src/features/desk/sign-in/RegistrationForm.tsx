@@ -37,7 +37,7 @@ export function RegistrationForm({ publication, invite }: Props) {
       aria-label="Register"
       errors={errors}
       onSubmit={submit}
-      onMissing={onMissing}
+      onMissingFields={onMissing}
     >
       <p className="border-l-2 border-line pl-5 text-soft italic">Registration is by invitation only.</p>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">

@@ -25,7 +25,7 @@ export function SignInForm() {
       aria-label="Sign in"
       errors={errors}
       onSubmit={submit}
-      onMissing={onMissing}
+      onMissingFields={onMissing}
     >
       <SignInFields />
       <Button type="submit" disabled={sending} focusableWhenDisabled>

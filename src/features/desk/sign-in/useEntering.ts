@@ -3,7 +3,7 @@ import type { User } from '#shared/contracts/user.ts'
 import { type FormError, useFormSubmit, readFormValues } from '../../../lib/sending.ts'
 import { setCurrentUser } from '../../../lib/signed-in.ts'
 import { setFlashToast } from '../../../lib/toast-after.ts'
-import { showFault } from '../../../ui/toast.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
 import { refusedAs } from './faults.ts'
 
 type Values = Record<string, string>
@@ -23,7 +23,7 @@ export function useEntering({ failed, usual, welcome, find, enter }: Entering) {
   const form = useFormSubmit({
     errorTitle,
     validate,
-    onError: showFault,
+    onError: showErrorToast,
     submit: async (values) => {
       try {
         setCurrentUser(await enter(values))
@@ -37,7 +37,7 @@ export function useEntering({ failed, usual, welcome, find, enter }: Entering) {
   /** The fields say themselves that they are empty; this says which rule it was. */
   const onMissing = () => {
     const fault = place.current && find(readFormValues(place.current))
-    if (fault) showFault(fault)
+    if (fault) showErrorToast(fault)
   }
   return { ...form, place, onMissing }
 }

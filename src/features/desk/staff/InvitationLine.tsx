@@ -3,7 +3,7 @@ import type { Invitation } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
 import { invalidate, setQueryData } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useMinute } from '../minute.ts'
 import { attempt } from '../sending.ts'
@@ -48,7 +48,7 @@ export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }
       </div>
       <div className="desk-tools">
         <Button
-          look="line"
+          variant="line"
           onClick={sendAgain}
           disabled={sending}
           focusableWhenDisabled
@@ -56,18 +56,18 @@ export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }
         >
           Send again
         </Button>
-        <Confirmation
+        <ConfirmDialog
           title="Revoke this invitation?"
-          action="Revoke invitation"
+          confirmLabel="Revoke invitation"
           trigger={
-            <Button look="line" aria-label={`Revoke the invitation of ${email}`}>
+            <Button variant="line" aria-label={`Revoke the invitation of ${email}`}>
               Revoke
             </Button>
           }
           onConfirm={revoke}
         >
           The link in the letter to {email} will open nothing any more.
-        </Confirmation>
+        </ConfirmDialog>
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { Invitation } from '#shared/contracts/staff.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import { useList } from '../sending.ts'
 import { InvitationLine } from './InvitationLine.tsx'
@@ -8,7 +8,7 @@ import { InvitationLine } from './InvitationLine.tsx'
 export function Invitations() {
   const list = useList('/admin/invitations')
   return (
-    <Loaded {...list} what="The invitations" skeleton={<ListSkeleton />}>
+    <QueryBoundary {...list} subject="The invitations" skeleton={<ListSkeleton />}>
       {(all) => {
         const waiting = all.filter(isWaiting)
         if (waiting.length === 0) return <p className="text-soft italic">Nobody is invited at the moment.</p>
@@ -20,7 +20,7 @@ export function Invitations() {
           </ul>
         )
       }}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -3,7 +3,7 @@ import type { StaffMember, StaffRole } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
 import { setQueryData } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Confirmation } from '../../../ui/Confirmation.tsx'
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { lookAgain } from '../colleague.ts'
 import type { Colleague } from '../rooms.ts'
@@ -40,12 +40,12 @@ export function Member({ member, colleague }: Props) {
       </div>
       <div className="desk-tools desk-tools-of-member">
         <RoleForm {...{ member, name, isSelf }} />
-        <Confirmation
+        <ConfirmDialog
           title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
-          action={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
-          keep={isSelf ? 'Stay' : 'Keep them'}
+          confirmLabel={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
+          cancelLabel={isSelf ? 'Stay' : 'Keep them'}
           trigger={
-            <Button look="line" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
+            <Button variant="line" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
               {isSelf ? 'Leave' : 'Dismiss'}
             </Button>
           }
@@ -53,7 +53,7 @@ export function Member({ member, colleague }: Props) {
         >
           {isSelf ? 'Your desk closes at once.' : 'Their desk closes at once.'} The account stays, with everything in
           it.
-        </Confirmation>
+        </ConfirmDialog>
       </div>
     </li>
   )
@@ -105,7 +105,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       </select>
       <Button
         type="submit"
-        look="line"
+        variant="line"
         disabled={working || chosen === role}
         focusableWhenDisabled
         aria-label={`Change the role of ${name}`}

@@ -1,4 +1,4 @@
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import type { Colleague } from '../rooms.ts'
 import { useList } from '../sending.ts'
@@ -7,7 +7,7 @@ import { Member } from './Member.tsx'
 export function Members({ colleague }: { colleague: Colleague }) {
   const list = useList('/admin/staff')
   return (
-    <Loaded {...list} what="The staff" skeleton={<ListSkeleton />}>
+    <QueryBoundary {...list} subject="The staff" skeleton={<ListSkeleton />}>
       {(members) => (
         <ul className="desk-list" aria-label="Staff">
           {members.map((member) => (
@@ -15,6 +15,6 @@ export function Members({ colleague }: { colleague: Colleague }) {
           ))}
         </ul>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }

@@ -5,7 +5,7 @@ import { useFormSubmit } from '../../../lib/sending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { showFault, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { closeWhatIsShut } from '../colleague.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   const { sending, errors, submit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showFault,
+    onError: showErrorToast,
     submit: async ({ message = '' }, form) => {
       const body: NewReply = { message }
       try {

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#shared/contracts/support-ticket.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
+import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
 import type { RoomProps } from '../rooms.ts'
 import { useList } from '../sending.ts'
@@ -37,7 +37,7 @@ export function SupportRoom({ rest }: RoomProps) {
           ))}
         </ul>
       </nav>
-      <Loaded key={status} {...list} what="The questions" skeleton={<ListSkeleton />}>
+      <QueryBoundary key={status} {...list} subject="The questions" skeleton={<ListSkeleton />}>
         {(tickets) => {
           if (tickets.length === 0) return <p className="mt-8 text-soft italic">{drawers[status].empty}</p>
           const ticket = tickets.find(({ id }) => id === opened)
@@ -52,7 +52,7 @@ export function SupportRoom({ rest }: RoomProps) {
             </div>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }
