@@ -9,12 +9,12 @@ let lastRequest: { method: string | undefined; url: string | undefined; type: st
 const problem = { type: '/problems/invalid-fields', title: 'No', status: 422, detail: 'Your name, please.' }
 const responses: Record<string, { status: number; type?: string; body?: string }> = {
   '/api/plans': { status: 200, type: 'application/json', body: '[1]' },
-  '/api/quiet': { status: 204 },
+  '/api/no-content': { status: 204 },
   '/api/contact': { status: 422, type: 'application/problem+json', body: JSON.stringify(problem) },
-  '/api/away': { status: 502, type: 'text/html', body: 'a proxy' },
-  '/api/mute': { status: 500 },
-  '/api/typeless': { status: 503, type: 'application/problem+json', body: '{"detail":"Away for a moment."}' },
-  '/api/torn': { status: 500, type: 'application/problem+json', body: '{"ti' },
+  '/api/proxy-error': { status: 502, type: 'text/html', body: 'a proxy' },
+  '/api/empty-error': { status: 500 },
+  '/api/without-type': { status: 503, type: 'application/problem+json', body: '{"detail":"Away for a moment."}' },
+  '/api/truncated': { status: 500, type: 'application/problem+json', body: '{"ti' },
 }
 const nodeFetch = globalThis.fetch
 
@@ -50,13 +50,13 @@ const rejectionOf = (call: Promise<unknown>) => call.then(() => undefined).catch
 
 test('an answer is parsed', async () => {
   expect(await api.get('/plans')).toEqual([1])
-  expect(await api.post('/quiet')).toBeUndefined()
+  expect(await api.post('/no-content')).toBeUndefined()
 })
 
 test('JSON is announced only where there is a body', async () => {
-  await api.post('/quiet')
-  expect(lastRequest).toMatchObject({ method: 'POST', url: '/api/quiet', type: undefined, body: '' })
-  await api.put('/quiet', { a: 1 })
+  await api.post('/no-content')
+  expect(lastRequest).toMatchObject({ method: 'POST', url: '/api/no-content', type: undefined, body: '' })
+  await api.put('/no-content', { a: 1 })
   expect(lastRequest).toMatchObject({ method: 'PUT', type: 'application/json', body: '{"a":1}' })
 })
 
@@ -69,22 +69,22 @@ describe('an answer that is not OK is thrown', () => {
   })
 
   test('without a problem when somebody else answers', async () => {
-    const error = await rejectionOf(api.get('/away'))
+    const error = await rejectionOf(api.get('/proxy-error'))
     expect(error).toMatchObject({ message: '502: a proxy', problem: undefined })
     expect(problemDetail(error)).toBeUndefined()
   })
 
   test('by its status text when it says nothing', async () => {
-    expect(await rejectionOf(api.get('/mute'))).toMatchObject({ message: '500: Internal Server Error' })
+    expect(await rejectionOf(api.get('/empty-error'))).toMatchObject({ message: '500: Internal Server Error' })
   })
 
   test('also when it is torn', async () => {
-    expect(await rejectionOf(api.get('/torn'))).toMatchObject({ message: '500: {"ti', problem: undefined })
+    expect(await rejectionOf(api.get('/truncated'))).toMatchObject({ message: '500: {"ti', problem: undefined })
   })
 })
 
 test('a problem without a type, as others may write it, still has its words', async () => {
-  const error = await api.get('/typeless').catch((error) => error)
+  const error = await api.get('/without-type').catch((error) => error)
   expect(error).toBeInstanceOf(ApiError)
   expect(problemDetail(error)).toBe('Away for a moment.')
 })

@@ -51,7 +51,7 @@ export function cachedUser(): User | undefined {
 export function cacheUser(user: User | null): void {
   try {
     // What the registration left for who is not in yet (features/sign-in/letter-sent-to.ts).
-    sessionStorage.removeItem('letter-sent-to')
+    sessionStorage.removeItem('email-sent-to')
     if (user) sessionStorage.setItem(USER_STORAGE_KEY, JSON.stringify({ hint: sessionHint(), user }))
     else for (const name of [USER_STORAGE_KEY, CHECKOUT_STORAGE_KEY]) sessionStorage.removeItem(name)
   } catch {

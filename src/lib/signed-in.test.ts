@@ -198,9 +198,9 @@ test('a tab that is turned to again does not show its reader to whoever was sign
 })
 
 test('the address to which a letter went is not kept for whoever comes after its reader', () => {
-  sessionStorage.setItem('letter-sent-to', 'ada@example.org')
+  sessionStorage.setItem('email-sent-to', 'ada@example.org')
   setCurrentUser(ada)
-  expect(sessionStorage.getItem('letter-sent-to')).toBeNull()
+  expect(sessionStorage.getItem('email-sent-to')).toBeNull()
 })
 
 test('a change of name forgets nothing', () => {

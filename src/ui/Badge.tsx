@@ -8,5 +8,5 @@ interface Props {
 
 /** How something stands, in a word. The shape says it too, not the colour alone. */
 export function Badge({ positive, children }: Props) {
-  return <span className={`badge ${positive ? 'badge-good' : ''}`}>{children}</span>
+  return <span className={`badge ${positive ? 'badge-positive' : ''}`}>{children}</span>
 }

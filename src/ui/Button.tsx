@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'className'> {
   /** The one thing to do next is solid; whatever stands beside it is a word over a hairline. */
-  variant?: 'solid' | 'line'
+  variant?: 'solid' | 'ghost'
 }
 
 export function Button({ variant = 'solid', ...props }: Props) {

@@ -31,7 +31,7 @@ export function CardFields({ onReady }: Props) {
         <div role="alert" className="border-l-2 border-accent pl-5">
           <p>The fields for your card could not be loaded.</p>
           <p className="mt-1 text-soft italic">Nothing has been charged, and what you typed is still here.</p>
-          <Button type="button" variant="line" onClick={retry}>
+          <Button type="button" variant="ghost" onClick={retry}>
             Try again
           </Button>
         </div>

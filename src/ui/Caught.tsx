@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return (
       <div role="alert" className="my-10 border-l-2 border-accent pl-5">
         <p>{this.props.subject} could not be loaded.</p>
-        <Button variant="line" onClick={() => location.reload()}>
+        <Button variant="ghost" onClick={() => location.reload()}>
           Try again
         </Button>
       </div>

@@ -52,7 +52,7 @@ export function ConfirmDialog({ title, trigger, confirmLabel, cancelLabel = 'Kee
               <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
                 {confirmLabel}
               </Button>
-              <AlertDialog.Close render={<Button variant="line">{cancelLabel}</Button>} />
+              <AlertDialog.Close render={<Button variant="ghost">{cancelLabel}</Button>} />
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

@@ -9,7 +9,7 @@ export function DescriptionList({ items }: Props) {
   return (
     <dl>
       {Object.entries(items).map(([term, value]) => (
-        <div key={term} className="fact">
+        <div key={term} className="description-row">
           <dt>{term}</dt>
           <dd>{value}</dd>
         </div>

@@ -21,9 +21,9 @@ export function LinkedTabs({ label, tabs }: Props) {
 
   return (
     <Base.Root ref={rootRef} value={activeTab} onValueChange={setHash}>
-      <Base.List className="tab-list tab-places" aria-label={label}>
+      <Base.List className="tab-list tab-list-linked" aria-label={label}>
         {tabs.map(({ id, name }) => (
-          <Base.Tab key={id} value={id} className="tab tab-place" nativeButton={false} render={<a href={`#${id}`} />}>
+          <Base.Tab key={id} value={id} className="tab tab-linked" nativeButton={false} render={<a href={`#${id}`} />}>
             {name}
           </Base.Tab>
         ))}

@@ -37,7 +37,7 @@ export function QueryBoundary<Data>({ query, subject, detail, skeleton, onRetry,
         <div role="alert" className="border-l-2 border-accent pl-5">
           <p>{subject} could not be loaded.</p>
           {detail && <p className="mt-1 text-soft italic">{detail}</p>}
-          <Button variant="line" onClick={retry}>
+          <Button variant="ghost" onClick={retry}>
             Try again
           </Button>
         </div>

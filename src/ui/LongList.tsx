@@ -33,7 +33,7 @@ export function PaginatedList({ children, onLoadMore }: Props) {
       <ul ref={listRef}>{children}</ul>
       {onLoadMore && (
         <div className="mt-4">
-          <Button variant="line" onClick={handleLoadMore} disabled={loading} focusableWhenDisabled>
+          <Button variant="ghost" onClick={handleLoadMore} disabled={loading} focusableWhenDisabled>
             {loading ? 'Loading...' : 'Show more'}
           </Button>
         </div>

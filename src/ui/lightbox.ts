@@ -6,7 +6,7 @@ import { isZoomed, onSwipe } from './swipe.ts'
 const TEMPLATE = `
 <figure aria-live="polite">
   <div class="lightbox-stage"></div>
-  <figcaption class="lightbox-words"><span class="lightbox-count"></span> <span></span></figcaption>
+  <figcaption class="lightbox-caption"><span class="lightbox-count"></span> <span></span></figcaption>
 </figure>
 <button type="button" value="close" class="lightbox-close" autofocus>Close</button>
 <button type="button" value="-1" class="lightbox-previous">Previous<span class="sr-only"> picture</span></button>

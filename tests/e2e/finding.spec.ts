@@ -175,14 +175,14 @@ test('a picture travels from the list to its article under one name', async ({ p
       .locator(selector)
       .first()
       .evaluate((picture) => getComputedStyle(picture).viewTransitionName)
-  const inList = await nameOf('main article [data-passage]')
+  const inList = await nameOf('main article [data-transition-name]')
   expect(inList).toBe('picture-the-last-perfumer-of-grasse')
   const names = await page
-    .locator('[data-passage]')
+    .locator('[data-transition-name]')
     .evaluateAll((all) => all.map((picture) => getComputedStyle(picture).viewTransitionName))
   expect(new Set(names).size).toBe(names.length)
   await page.goto('/articles/the-last-perfumer-of-grasse')
-  expect(await nameOf('[data-passage]')).toBe(inList)
+  expect(await nameOf('[data-transition-name]')).toBe(inList)
 })
 
 for (const [reducedMotion, travels] of [

@@ -58,7 +58,7 @@ export const submitOf = (sheet: Locator) => sheet.getByRole('button', { name: /^
 
 /** The line of the order with this name. */
 export const orderLine = (sheet: Locator, term: string) =>
-  sheet.getByRole('complementary').locator('.fact', { hasText: term }).getByRole('definition')
+  sheet.getByRole('complementary').locator('.description-row', { hasText: term }).getByRole('definition')
 
 /** The thanks, once the house knows that it was paid. */
 export async function isThanked(page: Page, firstName = 'Odile'): Promise<void> {

@@ -4,10 +4,10 @@ import type { User } from '#shared/contracts/user.ts'
 import { $user, hasSession, refreshUser } from '../../lib/signed-in.ts'
 import { ErrorBoundary } from '../../ui/Caught.tsx'
 import { LinkedTabs } from '../../ui/LinkedTabs.tsx'
-import { AccountOpening } from './AccountOpening.tsx'
-import { Away } from './Away.tsx'
+import { AccountHeader } from './AccountOpening.tsx'
+import { AccountLoadError } from './Away.tsx'
 import { Overview } from './overview/Overview.tsx'
-import { PartSkeleton } from './PartSkeleton.tsx'
+import { SectionSkeleton } from './PartSkeleton.tsx'
 
 // What a tab needs comes when it is opened; the first comes with the page.
 const Subscription = lazy(async () => ({ default: (await import('./subscription/Subscription.tsx')).Subscription }))
@@ -25,13 +25,13 @@ export function Account() {
     refreshUser()
   }, [])
   // A session that is still there, but could not be looked at, is no reason to send its reader away.
-  const isAway = user === null && hasSession()
+  const isUnavailable = user === null && hasSession()
 
   return (
     <div className="column">
-      <AccountOpening user={user} />
-      {isAway ? (
-        <Away />
+      <AccountHeader user={user} />
+      {isUnavailable ? (
+        <AccountLoadError />
       ) : (
         <LinkedTabs
           label="Your account"
@@ -64,11 +64,11 @@ export function Account() {
   )
 }
 
-function panelFor(user: User | null | undefined, what: string, panel: (user: User) => ReactNode) {
-  if (!user) return <PartSkeleton />
+function panelFor(user: User | null | undefined, subject: string, panel: (user: User) => ReactNode) {
+  if (!user) return <SectionSkeleton />
   return (
-    <ErrorBoundary subject={what}>
-      <Suspense fallback={<PartSkeleton />}>{panel(user)}</Suspense>
+    <ErrorBoundary subject={subject}>
+      <Suspense fallback={<SectionSkeleton />}>{panel(user)}</Suspense>
     </ErrorBoundary>
   )
 }

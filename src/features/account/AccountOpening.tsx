@@ -4,37 +4,37 @@ import { problemDetail } from '../../lib/api.ts'
 import { SIGN_OUT_FAILED, signOut } from '../../lib/signed-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
-import { RoomOpening } from './RoomOpening.tsx'
+import { AccountPageHeader } from './RoomOpening.tsx'
 
-interface Props {
+interface AccountHeaderProps {
   user: User | null | undefined
 }
 
 /** The head of the room: whose it is, and the two ways out of it. */
-export function AccountOpening({ user }: Props) {
-  const [leaving, setLeaving] = useState(false)
+export function AccountHeader({ user }: AccountHeaderProps) {
+  const [signingOut, setSigningOut] = useState(false)
 
-  async function leave() {
-    if (leaving) return
-    setLeaving(true)
+  async function handleSignOut() {
+    if (signingOut) return
+    setSigningOut(true)
     try {
       await signOut()
     } catch (error) {
-      setLeaving(false)
+      setSigningOut(false)
       showErrorToast({ title: 'Error', description: problemDetail(error) ?? SIGN_OUT_FAILED })
     }
   }
 
   return (
-    <RoomOpening title="Account" user={user}>
+    <AccountPageHeader title="Account" user={user}>
       <p className="flex flex-wrap gap-x-8 gap-y-2">
         <a className="action flex min-h-11 items-center" href="/">
           Back to Magazine
         </a>
-        <Button variant="line" onClick={leave} disabled={leaving} focusableWhenDisabled>
+        <Button variant="ghost" onClick={handleSignOut} disabled={signingOut} focusableWhenDisabled>
           Logout
         </Button>
       </p>
-    </RoomOpening>
+    </AccountPageHeader>
   )
 }

@@ -9,25 +9,25 @@ interface Props {
 }
 
 /** A form that waits behind its button: opened with the pen at its first line, closed with the focus back at the button. */
-export function Behind({ label, children }: Props) {
+export function Disclosure({ label, children }: Props) {
   const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(open)
+  const containerRef = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(open)
 
   useEffect(() => {
-    if (shown.current === open) return
-    shown.current = open
+    if (wasOpen.current === open) return
+    wasOpen.current = open
     // Where the form has left word of what came of it, the focus is there already.
     if (open || document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>('input:not([readonly]), button')?.focus()
+      containerRef.current?.querySelector<HTMLElement>('input:not([readonly]), button')?.focus()
   }, [open])
 
   return (
-    <div ref={place} className={open ? 'mt-8' : 'mt-3'}>
+    <div ref={containerRef} className={open ? 'mt-8' : 'mt-3'}>
       {open ? (
         children(() => setOpen(false))
       ) : (
-        <Button variant="line" onClick={() => setOpen(true)}>
+        <Button variant="ghost" onClick={() => setOpen(true)}>
           {label}
         </Button>
       )}

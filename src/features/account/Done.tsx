@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** What has come of it, where it was done. The focus waits here, because the button that was pressed is gone. */
-export function Done({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => place.current?.focus(), [])
+export function StatusMessage({ children }: { children: ReactNode }) {
+  const messageRef = useRef<HTMLParagraphElement>(null)
+  useEffect(() => messageRef.current?.focus(), [])
   return (
     <p
-      ref={place}
+      ref={messageRef}
       tabIndex={-1}
       role="status"
       className="mb-8 border-l-2 border-line pl-5 text-soft italic outline-none"

@@ -1,23 +1,23 @@
 import { Button } from '../../ui/Button.tsx'
 
 interface Props {
-  sending: boolean
+  submitting: boolean
   label: string
   /** What the button says while it is done. */
-  busy: string
+  busyLabel: string
   /** Where the form can be put away. */
   onCancel?: (() => void) | undefined
 }
 
 /** The last line of a form: what to do with it, and the way out. */
-export function FormEnd({ sending, label, busy, onCancel }: Props) {
+export function FormActions({ submitting, label, busyLabel, onCancel }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? busy : label}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? busyLabel : label}
       </Button>
       {onCancel && (
-        <Button type="button" variant="line" onClick={onCancel}>
+        <Button type="button" variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       )}

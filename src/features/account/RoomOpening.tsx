@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#shared/contracts/user.ts'
 
-interface Props {
+interface AccountPageHeaderProps {
   title: string
   user: User | null | undefined
   /** The ways out of the room. */
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The head of a room of the reader's own: what it is, and whose. */
-export function RoomOpening({ title, user, children }: Props) {
+export function AccountPageHeader({ title, user, children }: AccountPageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-10 pb-8 lg:pt-16 lg:pb-12">
       <div className="min-w-0">

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/Badge.tsx'
-import { statusInWords } from './status-words.ts'
+import { statusLabel } from './status-words.ts'
 
 /** How a subscription stands, in a word: 'active', or another. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge positive={status === 'active'}>{statusInWords(status)}</Badge>
+  <Badge positive={status === 'active'}>{statusLabel(status)}</Badge>
 )

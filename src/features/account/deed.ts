@@ -3,21 +3,21 @@ import { ApiError } from '../../lib/api.ts'
 import { type FormError, toFormError } from '../../lib/sending.ts'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
-const NOT_REACHED = 'We could not be reached. Nothing has changed.'
+const UNREACHABLE = 'We could not be reached. Nothing has changed.'
 
 /** The bank, or whoever takes the card, said no, in words for the reader. */
 export class PaymentFailed extends Error {}
 
 /** As the API says it of a card that was declined. */
-const DECLINED = 402
+const PAYMENT_REQUIRED = 402
 
-function faultIn(error: unknown): FormError {
+function toActionError(error: unknown): FormError {
   if (error instanceof PaymentFailed) return { title: 'Payment Failed', description: error.message }
-  const isDeclined = error instanceof ApiError && error.status === DECLINED
-  return toFormError(error, isDeclined ? 'Payment Failed' : 'Error', NOT_REACHED)
+  const isDeclined = error instanceof ApiError && error.status === PAYMENT_REQUIRED
+  return toFormError(error, isDeclined ? 'Payment Failed' : 'Error', UNREACHABLE)
 }
 
-interface Said {
+interface SuccessToast {
   title: string
   description?: string
 }
@@ -26,26 +26,26 @@ interface Said {
  * What a button does, once at a time. What came of it is said in a toast; why not, in `refusal` too, for a sheet that lies
  * over the toast. Answers whether it was done.
  */
-export function useDeed() {
-  const [working, setWorking] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+export function useAction() {
+  const [pending, setPending] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
 
-  async function run(work: () => Promise<Said>): Promise<boolean> {
-    if (working) return false
-    setWorking(true)
-    setRefusal(undefined)
+  async function run(action: () => Promise<SuccessToast>): Promise<boolean> {
+    if (pending) return false
+    setPending(true)
+    setErrorMessage(undefined)
     try {
-      showToast({ ...(await work()), duration: 3000 })
+      showToast({ ...(await action()), duration: 3000 })
       return true
     } catch (error) {
-      const fault = faultIn(error)
-      setRefusal(fault.description)
-      showErrorToast(fault)
+      const formError = toActionError(error)
+      setErrorMessage(formError.description)
+      showErrorToast(formError)
       return false
     } finally {
-      setWorking(false)
+      setPending(false)
     }
   }
 
-  return { working, refusal, run }
+  return { pending, errorMessage, run }
 }

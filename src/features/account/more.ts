@@ -3,7 +3,7 @@ import { toFormError } from '../../lib/sending.ts'
 import { showErrorToast } from '../../ui/toast.tsx'
 
 /** For `<LongList onMore>`: brings the next page, and says so when it does not come. */
-export async function bringMore(path: ListPath): Promise<boolean> {
+export async function loadMore(path: ListPath): Promise<boolean> {
   try {
     await fetchNextPage(path)
     return true

@@ -3,7 +3,7 @@ import { aPlan } from '../../lib/plan-under-test.ts'
 
 // How a subscription may stand, for the tests of what is said of it.
 
-export const aYear: UserSubscription = {
+export const yearly: UserSubscription = {
   status: 'active',
   subscription: aPlan,
   currentPeriodStart: '2026-11-21T08:00:00.000Z',
@@ -18,19 +18,19 @@ export const aYear: UserSubscription = {
   withdrawableUntil: null,
 }
 export const free: UserSubscription = {
-  ...aYear,
-  subscription: { ...aYear.subscription, id: 'free', price: 0 },
+  ...yearly,
+  subscription: { ...yearly.subscription, id: 'free', price: 0 },
   currentPeriodEnd: null,
   source: 'free',
   price: 0,
   renewalAmount: null,
 }
 
-export const present: UserSubscription = { ...aYear, source: 'complimentary', price: 0, renewalAmount: null }
-export const cancelled = { ...aYear, cancelAtPeriodEnd: true, renewalAmount: null }
-export const shrinking = {
-  ...aYear,
+export const complimentary: UserSubscription = { ...yearly, source: 'complimentary', price: 0, renewalAmount: null }
+export const cancelled = { ...yearly, cancelAtPeriodEnd: true, renewalAmount: null }
+export const downgrading = {
+  ...yearly,
   renewalAmount: 9_000,
   nextPlan: { id: 'small', name: 'Small Reader', from: '2027-11-21T08:00:00.000Z' },
 }
-export const failing = { ...aYear, status: 'past_due', graceUntil: '2026-12-05T08:00:00.000Z' }
+export const pastDue = { ...yearly, status: 'past_due', graceUntil: '2026-12-05T08:00:00.000Z' }

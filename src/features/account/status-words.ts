@@ -1,6 +1,6 @@
 // Statuses are Stripe's own in the database and the API. 'active', 'succeeded' and 'paid' say what they mean to a reader;
 // these do not.
-const words: Record<string, string> = {
+const labels: Record<string, string> = {
   canceled: 'cancelled',
   incomplete: 'not paid',
   incomplete_expired: 'never paid',
@@ -14,4 +14,4 @@ const words: Record<string, string> = {
 }
 
 /** How a subscription, a payment or an invoice stands, in a word for whoever it belongs to. */
-export const statusInWords = (status: string) => words[status] ?? status.replaceAll('_', ' ')
+export const statusLabel = (status: string) => labels[status] ?? status.replaceAll('_', ' ')

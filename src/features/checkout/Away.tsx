@@ -16,7 +16,7 @@ export const Away = ({ what, reason, charged = 'nothing', onAskAgain }: Props) =
     title={`${what} could not be loaded`}
     role="alert"
     ways={
-      <Button variant="line" onClick={onAskAgain}>
+      <Button variant="ghost" onClick={onAskAgain}>
         Try again
       </Button>
     }

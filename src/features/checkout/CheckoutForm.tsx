@@ -29,7 +29,7 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
   const [conflict, setConflict] = useState<Conflict>()
   const [name, setName] = useState(nameIn(user ?? known))
   const order = { plan, isSignedIn: user !== undefined, promotionCode: promotion?.promotionCode }
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     validate: (values) => faultInPurchase(values, order),
     onError: showErrorToast,
@@ -48,10 +48,10 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
 
   return (
     <Form
-      className="checkout-sheet"
+      className="checkout-layout"
       aria-label={`Subscribe to ${plan.name}`}
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onInput={typed}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
@@ -64,8 +64,8 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
       <OrderSlip {...{ plan, name, present, promotion, onPromotion }} known={known.promotionCode} />
       <div className="checkout-column pb-section">
         {conflict && <Conflicting {...conflict} />}
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Processing...' : `Subscribe to ${plan.name}`}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Processing...' : `Subscribe to ${plan.name}`}
         </Button>
         <p className="mt-5 max-w-[26rem] font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.

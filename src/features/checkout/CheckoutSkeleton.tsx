@@ -9,7 +9,7 @@ interface Props {
 /** The shape of the sheet, until it is known what stands on it. */
 export function CheckoutSkeleton({ plan, doing = 'Loading...' }: Props) {
   return (
-    <div className="checkout-sheet" aria-busy="true">
+    <div className="checkout-layout" aria-busy="true">
       <div className="checkout-column pt-14 pb-section lg:pt-20">
         {plan ? <CheckoutOpening plan={plan} /> : <OpeningSkeleton />}
         <p role="status" className="mt-12 border-t border-line pt-8 text-soft italic lg:mt-14">
@@ -24,7 +24,7 @@ export function CheckoutSkeleton({ plan, doing = 'Loading...' }: Props) {
           ))}
         </div>
       </div>
-      <div className="checkout-wall" aria-hidden="true" />
+      <div className="checkout-aside" aria-hidden="true" />
     </div>
   )
 }

@@ -22,10 +22,10 @@ export function Completed({ result }: { result: CheckoutResult }) {
 
   return (
     <div className="success">
-      <div className="success-sky">
+      <div className="success-art">
         <MeridianRise />
       </div>
-      <div className="success-words">
+      <div className="success-body">
         <p className="label text-accent">Welcome to {plan?.name ?? 'the magazine'}</p>
         <h1 ref={heading} tabIndex={-1} className="mt-5 text-grand outline-none">
           Thank you{user && ', '}

@@ -1,22 +1,22 @@
 /** Lines of longitude and latitude, drawn as an engraver would; behind them the sun stands on the meridian. */
 export function MeridianRise() {
   return (
-    <svg className="rise" viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg className="sunrise" viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <defs>
-        <radialGradient id="rise-glow" gradientUnits="userSpaceOnUse" cx="400" cy="390" r="430">
-          <stop className="rise-sun" offset="0" stopOpacity="0.9" />
-          <stop className="rise-sun" offset="0.28" stopOpacity="0.34" />
-          <stop className="rise-sun" offset="1" stopOpacity="0" />
+        <radialGradient id="sunrise-glow" gradientUnits="userSpaceOnUse" cx="400" cy="390" r="430">
+          <stop className="sunrise-sun" offset="0" stopOpacity="0.9" />
+          <stop className="sunrise-sun" offset="0.28" stopOpacity="0.34" />
+          <stop className="sunrise-sun" offset="1" stopOpacity="0" />
         </radialGradient>
-        <clipPath id="rise-ground">
+        <clipPath id="sunrise-ground">
           <circle cx="400" cy="860" r="470" />
         </clipPath>
       </defs>
-      <path fill="url(#rise-glow)" d="M0 0h800v900H0z" />
+      <path fill="url(#sunrise-glow)" d="M0 0h800v900H0z" />
       {rays.map(({ from, to, angle }) => (
         <line
           key={angle}
-          className="rise-ray"
+          className="sunrise-ray"
           x1="400"
           y1={390 - from}
           x2="400"
@@ -24,18 +24,18 @@ export function MeridianRise() {
           transform={`rotate(${angle} 400 390)`}
         />
       ))}
-      <circle className="rise-disc" cx="400" cy="390" r="92" />
-      <circle className="rise-ground" cx="400" cy="860" r="470" />
-      <g clipPath="url(#rise-ground)">
+      <circle className="sunrise-disc" cx="400" cy="390" r="92" />
+      <circle className="sunrise-ground" cx="400" cy="860" r="470" />
+      <g clipPath="url(#sunrise-ground)">
         {longitudes.map((x) => (
-          <ellipse key={x} className="rise-line" cx="400" cy="860" rx={x} ry="470" />
+          <ellipse key={x} className="sunrise-grid" cx="400" cy="860" rx={x} ry="470" />
         ))}
         {latitudes.map(({ y, half }) => (
-          <path key={y} className="rise-line" d={`M${400 - half} ${y}Q400 ${y + half * 0.16} ${400 + half} ${y}`} />
+          <path key={y} className="sunrise-grid" d={`M${400 - half} ${y}Q400 ${y + half * 0.16} ${400 + half} ${y}`} />
         ))}
       </g>
-      <path className="rise-meridian" d="M400 390V900" />
-      <circle className="rise-limb" cx="400" cy="860" r="470" />
+      <path className="sunrise-meridian" d="M400 390V900" />
+      <circle className="sunrise-horizon" cx="400" cy="860" r="470" />
     </svg>
   )
 }

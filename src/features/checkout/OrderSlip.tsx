@@ -22,14 +22,14 @@ interface Props {
 export function OrderSlip({ plan, name, present, promotion, onPromotion, known }: Props) {
   const renewal = inAYear(new Date()).toISOString()
   return (
-    <aside className="checkout-wall" aria-labelledby="order">
-      <div className="slip">
-        <div className="slip-paper">
+    <aside className="checkout-aside" aria-labelledby="order">
+      <div className="order-summary">
+        <div className="order-summary-body">
           <h2 id="order" className="label text-accent">
             Your order
           </h2>
           <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
-          <p className="slip-name" aria-hidden="true">
+          <p className="order-summary-reader" aria-hidden="true">
             {name || '\u00a0'}
           </p>
           <p className="mt-1 font-ui text-[0.75rem] text-soft" aria-hidden="true">
@@ -47,7 +47,7 @@ export function OrderSlip({ plan, name, present, promotion, onPromotion, known }
             />
           </div>
           <PromotionCode {...{ plan, promotion, onPromotion, known }} />
-          <div className="slip-terms">
+          <div className="order-summary-terms">
             {present && (
               <p>
                 It takes the place of our present to you: {present.name} ends as soon as this is paid, also if days of

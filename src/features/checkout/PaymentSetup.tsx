@@ -27,8 +27,8 @@ export interface Purchaser {
 /** Before a card can be taken there is a payment for it to belong to; then the form. */
 export function PaymentSetup(purchaser: Purchaser) {
   const { plan } = purchaser
-  const { query, ask } = useAsync(() => setUpPayment(plan))
-  if (query.error) return <Away what="The form for your payment" reason={problemDetail(query.error)} onAskAgain={ask} />
+  const { query, refetch } = useAsync(() => setUpPayment(plan))
+  if (query.error) return <Away what="The form for your payment" reason={problemDetail(query.error)} onAskAgain={refetch} />
   if (query.data === undefined) return <CheckoutSkeleton plan={plan} doing="Setting up payment..." />
   return query.data ? <TakingCards {...purchaser} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
 }

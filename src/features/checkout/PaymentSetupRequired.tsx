@@ -15,7 +15,7 @@ export function PaymentSetupRequired({ plan }: { plan: Plan }) {
           </a>
           , and a person sees to it.
         </p>
-        <details className="unfold mt-8 max-w-measure font-ui text-small text-soft">
+        <details className="accordion mt-8 max-w-measure font-ui text-small text-soft">
           <summary className="flex cursor-pointer items-center justify-between gap-4 py-2">
             If this magazine is yours
           </summary>

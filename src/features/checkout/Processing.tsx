@@ -23,12 +23,12 @@ export function Processing({ plan, onAskAgain }: Props) {
       </p>
       {onAskAgain ? (
         <p className="mt-10">
-          <Button variant="line" onClick={onAskAgain}>
+          <Button variant="ghost" onClick={onAskAgain}>
             Ask again
           </Button>
         </p>
       ) : (
-        <span className="waiting" aria-hidden="true" />
+        <span className="progress-line" aria-hidden="true" />
       )}
     </section>
   )

@@ -56,7 +56,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field within.
     <div ref={place} className="mt-5" onKeyDown={pressed}>
-      <details className="unfold" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details className="accordion" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer items-center justify-between font-ui text-small">
           Have a code?
         </summary>
@@ -72,7 +72,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
             spellCheck={false}
             maxLength={60}
           />
-          <Button variant="line" onClick={promotion ? remove : apply} disabled={looking} focusableWhenDisabled>
+          <Button variant="ghost" onClick={promotion ? remove : apply} disabled={looking} focusableWhenDisabled>
             {promotion ? 'Remove' : 'Apply'}
           </Button>
         </div>

@@ -15,7 +15,7 @@ const FAILED = 'Message Not Sent'
 
 /** A letter to the house. It is cleared when it has arrived, and only then. */
 export function ContactForm() {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: FAILED,
     onError: showErrorToast,
     submit: async (values, form) => {
@@ -36,7 +36,7 @@ export function ContactForm() {
   })
 
   return (
-    <Form action="/api/contact" method="post" className="grid gap-8 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+    <Form action="/api/contact" method="post" className="grid gap-8 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       <TextField name="name" label="Name" autoComplete="name" maxLength={200} required />
       <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={254} required />
       <div className="sm:col-span-2">
@@ -46,8 +46,8 @@ export function ContactForm() {
         <TextArea name="message" label="Message" rows={6} required />
       </div>
       <div className="sm:col-span-2">
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Sending…' : 'Send Message'}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Sending…' : 'Send Message'}
         </Button>
       </div>
     </Form>

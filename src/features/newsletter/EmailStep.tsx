@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function EmailStep({ email, consent, onDone }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     unreachable: 'Something went wrong',
     onError: showErrorToast,
@@ -31,7 +31,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
   })
 
   return (
-    <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={submit}>
+    <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={handleSubmit}>
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[1fr_auto]">
         <TextField
           name="email"
@@ -44,7 +44,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
           required
         />
         <div className="grid content-start sm:mt-5">
-          <Button type="submit" disabled={sending} focusableWhenDisabled>
+          <Button type="submit" disabled={submitting} focusableWhenDisabled>
             Subscribe
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
   const [names, setNames] = useState({ firstName: '', lastName: '' })
   const asksMore = variant === 'article'
   const { country, region, choose } = useLikelyPlace(asksMore)
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
     unreachable: 'Something went wrong',
     onError: showErrorToast,
@@ -46,7 +46,7 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
   })
 
   return (
-    <Form className="grid gap-x-5 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-x-5 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       <TextField {...name('firstName')} label="First name" autoComplete="given-name" />
       <TextField {...name('lastName')} label="Last name" autoComplete="family-name" />
       {asksMore && (
@@ -55,10 +55,10 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 sm:col-span-2">
-        <Button type="submit" disabled={!complete || sending} focusableWhenDisabled={sending}>
+        <Button type="submit" disabled={!complete || submitting} focusableWhenDisabled={submitting}>
           Complete
         </Button>
-        <Button type="button" variant="line" onClick={onBack}>
+        <Button type="button" variant="ghost" onClick={onBack}>
           Back
         </Button>
       </div>

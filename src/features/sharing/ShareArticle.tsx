@@ -10,7 +10,7 @@ import type { Shared } from './shared.ts'
 /** The button that opens the ways to pass an article on. */
 export function ShareArticle(article: Shared) {
   return (
-    <Dialog title="Share Article" trigger={<Button variant="line">Share Article</Button>}>
+    <Dialog title="Share Article" trigger={<Button variant="ghost">Share Article</Button>}>
       <p className="mt-3 text-soft italic">{article.title}</p>
       <div className="mt-6">
         <Tabs

@@ -11,7 +11,7 @@ export function ShareLink({ title, url }: Shared) {
       <Copied name="Title" text={title} />
       {'share' in navigator && (
         <div>
-          <Button variant="line" onClick={() => navigator.share({ title, url }).catch(dismissed)}>
+          <Button variant="ghost" onClick={() => navigator.share({ title, url }).catch(dismissed)}>
             More on This Device
           </Button>
         </div>
@@ -42,7 +42,7 @@ function Copied({ name, text }: { name: string; text: string }) {
         <p ref={shown} className="min-w-0 font-ui text-small break-words">
           {text}
         </p>
-        <Button variant="line" onClick={copy}>
+        <Button variant="ghost" onClick={copy}>
           Copy {name}
         </Button>
       </div>

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function CreateAccountForm({ publication, onDone }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration failed',
     validate: faultInRegistration,
     onError: showErrorToast,
@@ -32,7 +32,7 @@ export function CreateAccountForm({ publication, onDone }: Props) {
       method="post"
       className="grid gap-7"
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} />
@@ -40,8 +40,8 @@ export function CreateAccountForm({ publication, onDone }: Props) {
         By creating an account you agree to our terms, which are short: it is for you alone; we write to its address
         about your account and nothing else; and you may take everything with you, or delete it, at any time.
       </p>
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? 'Creating your account…' : 'Create Account'}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Creating your account…' : 'Create Account'}
       </Button>
     </Form>
   )

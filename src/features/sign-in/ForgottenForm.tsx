@@ -10,7 +10,7 @@ import { showErrorToast } from '../../ui/toast.tsx'
 /** Asks for the letter by which a new password is set. Every address is answered alike. */
 export function ForgottenForm() {
   const [sentTo, setSentTo] = useState('')
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Letter not sent',
     onError: showErrorToast,
     submit: async ({ email = '' }) => {
@@ -26,12 +26,12 @@ export function ForgottenForm() {
       method="post"
       className="grid gap-7"
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast({ title: 'Missing information', description: 'Please enter your email.' })}
     >
       <EmailField />
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? 'Sending…' : 'Send me a letter'}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Sending…' : 'Send me a letter'}
       </Button>
       <p role="status" className="text-center empty:hidden">
         {sentTo && (

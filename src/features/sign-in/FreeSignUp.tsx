@@ -12,7 +12,7 @@ import { keepForDashboard } from './letter-sent-to.ts'
 
 /** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
 export function FreeSignUp() {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration Failed',
     validate: faultInFreeSignUp,
     onError: showErrorToast,
@@ -39,12 +39,12 @@ export function FreeSignUp() {
       method="post"
       className="grid gap-7"
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} />
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? 'Creating your account…' : 'Create Free Account'}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Creating your account…' : 'Create Free Account'}
       </Button>
     </Form>
   )

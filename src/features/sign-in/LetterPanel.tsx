@@ -41,7 +41,7 @@ export function LetterPanel({ email, why, onAnother }: Props) {
         <Button type="button" onClick={sendAgain} disabled={sending} focusableWhenDisabled>
           Send it again
         </Button>
-        <Button type="button" variant="line" onClick={onAnother}>
+        <Button type="button" variant="ghost" onClick={onAnother}>
           Use another address
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { faultInNewPassword } from './faults.ts'
  * letter; with it, what was typed stays when it is refused.
  */
 export function NewPasswordForm() {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Password not changed',
     validate: faultInNewPassword,
     onError: showErrorToast,
@@ -35,7 +35,7 @@ export function NewPasswordForm() {
       method="post"
       className="grid gap-7"
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <NewPasswordField
@@ -46,8 +46,8 @@ export function NewPasswordForm() {
         required
       />
       <PasswordField name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? 'Setting it…' : 'Set new password'}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Setting it…' : 'Set new password'}
       </Button>
     </Form>
   )

@@ -22,7 +22,7 @@ interface Props {
 
 export function SignInForm({ onUnconfirmed }: Props) {
   const [often, setOften] = useState(false)
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: FAILED,
     validate: faultInSignIn,
     onError: showErrorToast,
@@ -52,7 +52,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
       method="post"
       className="grid gap-7"
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast(NO_CREDENTIALS)}
     >
       <SignInFields />
@@ -67,8 +67,8 @@ export function SignInForm({ onUnconfirmed }: Props) {
           </p>
         )}
       </div>
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? 'Signing in…' : 'Sign In'}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Signing in…' : 'Sign In'}
       </Button>
     </Form>
   )

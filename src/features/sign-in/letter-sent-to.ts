@@ -1,7 +1,7 @@
 /** The older account page says where the letter went, so that whoever has just signed up understands why they are not in. */
 export function keepForDashboard(email: string): void {
   try {
-    sessionStorage.setItem('letter-sent-to', email)
+    sessionStorage.setItem('email-sent-to', email)
   } catch {
     // A browser that keeps nothing is told without the address.
   }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorBoundary } from '../../../ui/Caught.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 
 // What takes a card comes for whoever wants to give one.
 const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
@@ -17,14 +17,14 @@ export function CardDialog({ label }: Props) {
   return (
     <Dialog
       title={label}
-      trigger={<Button variant="line">{label}</Button>}
+      trigger={<Button variant="ghost">{label}</Button>}
       open={open}
       onOpenChange={setOpen}
       disablePointerDismissal
     >
       <div className="mt-6">
         <ErrorBoundary subject="The form for your card">
-          <Suspense fallback={<LineSkeleton />}>
+          <Suspense fallback={<ListSkeleton />}>
             <CardForm onDone={() => setOpen(false)} />
           </Suspense>
         </ErrorBoundary>

@@ -8,10 +8,10 @@ import { CARD_ONLY, getStripe } from '../../../lib/stripe.ts'
 import { useStripeAppearance } from '../../../lib/stripe-looks.ts'
 import { CardFields } from '../../../ui/CardFields.tsx'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { PaymentFailed, useDeed } from '../deed.ts'
-import { FormEnd } from '../FormEnd.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
-import { payFromCard } from '../subscription/writing.ts'
+import { PaymentFailed, useAction } from '../deed.ts'
+import { FormActions } from '../FormEnd.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
+import { changeCard } from '../subscription/writing.ts'
 
 interface Props {
   onDone: () => void
@@ -19,15 +19,15 @@ interface Props {
 
 /** Another card to pay from. What is typed goes to Stripe, never to us. */
 export function CardForm({ onDone }: Props) {
-  const { query, ask } = useAsync(getStripe)
+  const { query, refetch } = useAsync(getStripe)
   const appearance = useStripeAppearance()
   return (
     <QueryBoundary
       query={query}
       subject="The form for your card"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
-      onRetry={ask}
+      skeleton={<ListSkeleton />}
+      onRetry={refetch}
     >
       {(stripe) =>
         stripe ? (
@@ -35,7 +35,7 @@ export function CardForm({ onDone }: Props) {
             stripe={stripe}
             options={{ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
           >
-            <Fields {...{ onDone }} />
+            <CardFormFields {...{ onDone }} />
           </Elements>
         ) : (
           <div role="alert" className="border-l-2 border-accent pl-5">
@@ -48,45 +48,45 @@ export function CardForm({ onDone }: Props) {
   )
 }
 
-function Fields({ onDone }: Props) {
+function CardFormFields({ onDone }: Props) {
   const stripe = useStripe()
   const elements = useElements()
-  const { working, refusal, run } = useDeed()
+  const { pending, errorMessage, run } = useAction()
   /** Not known while the fields are loaded. */
   const [ready, setReady] = useState<boolean>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!stripe || !elements) return
-    const done = await run(async () => {
-      await payFromCard(await checked(stripe, elements))
+    const succeeded = await run(async () => {
+      await changeCard(await confirmCardSetup(stripe, elements))
       return { title: 'Success', description: 'Payments are taken from this card from now on.' }
     })
-    if (done) onDone()
+    if (succeeded) onDone()
   }
 
   return (
     <form className="grid gap-6" onSubmit={submit}>
       <CardFields onReady={setReady} />
-      {refusal && (
+      {errorMessage && (
         <p role="alert" className="border-l-2 border-accent pl-5">
-          {refusal}
+          {errorMessage}
         </p>
       )}
       <p className="font-ui text-small text-soft">
         The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.
       </p>
       {ready !== false && (
-        <FormEnd sending={working || !ready} label="Save card" busy={ready ? 'Processing...' : 'Loading...'} />
+        <FormActions submitting={pending || !ready} label="Save card" busyLabel={ready ? 'Processing...' : 'Loading...'} />
       )}
     </form>
   )
 }
 
 /** Has Stripe, and where it wants that the bank, look at the card. Answers the id of that check. */
-async function checked(stripe: Stripe, elements: StripeElements): Promise<string> {
+async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promise<string> {
   const { error: incomplete } = await elements.submit()
-  if (incomplete) throw new PaymentFailed(incomplete.message ?? NOT_TAKEN)
+  if (incomplete) throw new PaymentFailed(incomplete.message ?? CARD_REJECTED)
   const { clientSecret } = await api.post<ClientSecret>('/user/card')
   const { error, setupIntent } = await stripe.confirmSetup({
     elements,
@@ -94,8 +94,8 @@ async function checked(stripe: Stripe, elements: StripeElements): Promise<string
     confirmParams: { return_url: location.href },
     redirect: 'if_required',
   })
-  if (error) throw new PaymentFailed(error.message ?? NOT_TAKEN)
+  if (error) throw new PaymentFailed(error.message ?? CARD_REJECTED)
   return setupIntent.id
 }
 
-const NOT_TAKEN = 'This card was not taken.'
+const CARD_REJECTED = 'This card was not taken.'

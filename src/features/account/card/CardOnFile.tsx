@@ -3,7 +3,7 @@ import { cardInWords, isOverBy, lastMonthOf } from '#shared/domain/card.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 import { CardDialog } from './CardDialog.tsx'
 
 interface Props {
@@ -19,16 +19,16 @@ export function CardOnFile({ nextPayment }: Props) {
       query={query}
       subject="Your card"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
+      skeleton={<ListSkeleton />}
       onRetry={() => invalidate('/user/card')}
     >
-      {(card) => <Known {...{ card, nextPayment }} />}
+      {(card) => <CardDetails {...{ card, nextPayment }} />}
     </QueryBoundary>
   )
 }
 
-function Known({ card, nextPayment }: Props & { card: Card | null }) {
-  const isOver = card && nextPayment && isOverBy(card, nextPayment)
+function CardDetails({ card, nextPayment }: Props & { card: Card | null }) {
+  const expiresFirst = card && nextPayment && isOverBy(card, nextPayment)
   return (
     <>
       {card ? (
@@ -36,7 +36,7 @@ function Known({ card, nextPayment }: Props & { card: Card | null }) {
           {cardInWords(card)}
           <span className="block font-ui text-small text-soft">
             Good until {lastMonthOf(card)}
-            {isOver && ', which is before the next payment'}
+            {expiresFirst && ', which is before the next payment'}
           </span>
         </p>
       ) : (

@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect } from 'react'
 import { $user, hasSession, refreshUser } from '../../../lib/signed-in.ts'
 import { ErrorBoundary } from '../../../ui/Caught.tsx'
 import { LinkedTabs } from '../../../ui/LinkedTabs.tsx'
-import { Away } from '../Away.tsx'
-import { PartSkeleton } from '../PartSkeleton.tsx'
-import { DashboardOpening } from './DashboardOpening.tsx'
+import { AccountLoadError } from '../Away.tsx'
+import { SectionSkeleton } from '../PartSkeleton.tsx'
+import { DashboardHeader } from './DashboardOpening.tsx'
 import { PaymentHistory } from './PaymentHistory.tsx'
-import { PleaseLogIn } from './PleaseLogIn.tsx'
+import { SignInPrompt } from './PleaseLogIn.tsx'
 import { ReadingProgress } from './ReadingProgress.tsx'
-import { Subscription } from './Subscription.tsx'
+import { DashboardSubscription } from './Subscription.tsx'
 
-const Settings = lazy(async () => ({ default: (await import('./Settings.tsx')).Settings }))
+const DashboardSettings = lazy(async () => ({ default: (await import('./Settings.tsx')).DashboardSettings }))
 
 /** The older page of an account. It stays where it is, and asks whoever is not signed in to sign in. */
 export function Dashboard() {
@@ -20,12 +20,12 @@ export function Dashboard() {
     refreshUser()
   }, [])
 
-  if (user === null && !hasSession()) return <PleaseLogIn />
+  if (user === null && !hasSession()) return <SignInPrompt />
   return (
     <div className="column">
-      <DashboardOpening user={user} />
+      <DashboardHeader user={user} />
       {user === null ? (
-        <Away />
+        <AccountLoadError />
       ) : (
         <LinkedTabs
           label="Your dashboard"
@@ -33,16 +33,16 @@ export function Dashboard() {
             {
               id: 'subscription',
               name: 'Subscription',
-              panel: user ? <Subscription /> : <PartSkeleton />,
+              panel: user ? <DashboardSubscription /> : <SectionSkeleton />,
             },
-            { id: 'reading-progress', name: 'Reading Progress', panel: user ? <ReadingProgress /> : <PartSkeleton /> },
-            { id: 'payment-history', name: 'Payment History', panel: user ? <PaymentHistory /> : <PartSkeleton /> },
+            { id: 'reading-progress', name: 'Reading Progress', panel: user ? <ReadingProgress /> : <SectionSkeleton /> },
+            { id: 'payment-history', name: 'Payment History', panel: user ? <PaymentHistory /> : <SectionSkeleton /> },
             {
               id: 'settings',
               name: 'Settings',
               panel: (
                 <ErrorBoundary subject="The settings">
-                  <Suspense fallback={<PartSkeleton />}>{user ? <Settings user={user} /> : <PartSkeleton />}</Suspense>
+                  <Suspense fallback={<SectionSkeleton />}>{user ? <DashboardSettings user={user} /> : <SectionSkeleton />}</Suspense>
                 </ErrorBoundary>
               ),
             },

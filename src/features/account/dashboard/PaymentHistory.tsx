@@ -4,6 +4,6 @@ import { Payments } from '../subscription/Payments.tsx'
 /** All that was paid, or tried. */
 export const PaymentHistory = () => (
   <Section title="Payment history">
-    <Payments all />
+    <Payments showAll />
   </Section>
 )

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 /** For whoever is not signed in. Somebody who has just registered is told where the way in is. */
-export function PleaseLogIn() {
-  const [address] = useState(letterSentTo)
+export function SignInPrompt() {
+  const [email] = useState(emailSentTo)
   return (
     <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
       <div className="mt-8 max-w-measure space-y-4 text-lead text-soft italic">
-        {address ? (
+        {email ? (
           <>
-            <p>A letter is on its way to {address}. Press the button in it, and your account is open.</p>
+            <p>A letter is on its way to {email}. Press the button in it, and your account is open.</p>
             <p>Already done? Then this page is yours once you are signed in.</p>
           </>
         ) : (
@@ -24,9 +24,9 @@ export function PleaseLogIn() {
 }
 
 /** What the registration has left in this tab. */
-function letterSentTo(): string | null {
+function emailSentTo(): string | null {
   try {
-    return sessionStorage.getItem('letter-sent-to')
+    return sessionStorage.getItem('email-sent-to')
   } catch {
     return null
   }

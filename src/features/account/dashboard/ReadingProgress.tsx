@@ -4,7 +4,7 @@ import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Section } from '../../../ui/Part.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 
 /** What the reader has begun, and how far they are. */
 export function ReadingProgress() {
@@ -15,24 +15,24 @@ export function ReadingProgress() {
         query={query}
         subject="Your reading"
         detail={problemDetail(query.error)}
-        skeleton={<LineSkeleton />}
+        skeleton={<ListSkeleton />}
         onRetry={() => invalidate('/user/reading-progress')}
       >
-        {(articles) => (articles.length > 0 ? <Begun {...{ articles }} /> : <Nothing />)}
+        {(articles) => (articles.length > 0 ? <ArticleList {...{ articles }} /> : <NoArticles />)}
       </QueryBoundary>
     </Section>
   )
 }
 
-const Begun = ({ articles }: { articles: Progress[] }) => (
+const ArticleList = ({ articles }: { articles: Progress[] }) => (
   <ul>
     {articles.map((article) => (
-      <Line key={article.id} {...article} />
+      <ArticleRow key={article.id} {...article} />
     ))}
   </ul>
 )
 
-function Line({ articleId, title, lastReadAt, progressPercent }: Progress) {
+function ArticleRow({ articleId, title, lastReadAt, progressPercent }: Progress) {
   return (
     <li className="grid items-center gap-x-8 gap-y-2 border-t border-line py-4 sm:grid-cols-[1fr_9rem]">
       <div className="min-w-0">
@@ -51,7 +51,7 @@ function Line({ articleId, title, lastReadAt, progressPercent }: Progress) {
   )
 }
 
-const Nothing = () => (
+const NoArticles = () => (
   <>
     <p className="text-soft italic">You have not begun an article yet. What you read while signed in is noted here.</p>
     <p className="mt-3">

@@ -1,14 +1,14 @@
 import type { User } from '#shared/contracts/user.ts'
 import { Section } from '../../../ui/Part.tsx'
-import { Details } from '../settings/Details.tsx'
-import { Password } from '../settings/Password.tsx'
+import { ProfileSection } from '../settings/Details.tsx'
+import { ChangePassword } from '../settings/Password.tsx'
 
 /** The two things that this page has always been able to change; the newer one has the rest. */
-export function Settings({ user }: { user: User }) {
+export function DashboardSettings({ user }: { user: User }) {
   return (
     <>
-      <Details {...{ user }} />
-      <Password {...{ user }} behind />
+      <ProfileSection {...{ user }} />
+      <ChangePassword {...{ user }} collapsed />
       <Section title="Everything else">
         <p className="max-w-measure text-soft">
           Your email address, where you are signed in, a file of all that we keep about you, and the way out stand in{' '}

@@ -1,11 +1,11 @@
 import { useQuery } from '../../../lib/queries.ts'
 import { Section } from '../../../ui/Part.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
-import { Standing } from '../subscription/Standing.tsx'
+import { SubscriptionStatus } from '../subscription/Standing.tsx'
 
 /** What the reader subscribes to, until when, and where the printed edition goes. */
-export function Subscription() {
-  const { data: subscribed } = useQuery('/user/subscription')
+export function DashboardSubscription() {
+  const { data: userSubscription } = useQuery('/user/subscription')
   return (
     <>
       <Section
@@ -16,11 +16,11 @@ export function Subscription() {
           </a>
         }
       >
-        <Standing />
+        <SubscriptionStatus />
       </Section>
-      {subscribed?.subscription.tier === 'platinum' && (
+      {userSubscription?.subscription.tier === 'platinum' && (
         <Section title="Delivery address">
-          <PrintedEdition {...{ subscribed }} />
+          <PrintedEdition {...{ userSubscription }} />
           <p className="mt-5">
             <a className="link font-ui text-small" href="/account#delivery">
               Change your addresses
@@ -28,7 +28,7 @@ export function Subscription() {
           </p>
         </Section>
       )}
-      {subscribed?.source === 'stripe' && (
+      {userSubscription?.source === 'stripe' && (
         <Section title="Everything else">
           <p className="max-w-measure text-soft">
             Another plan, another card, your invoices and the withdrawal from the contract stand under{' '}

@@ -7,38 +7,38 @@ import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { AddressLines } from './AddressLines.tsx'
-import { deleteAddress, makeDefault } from './writing.ts'
+import { deleteAddress, setDefaultAddress } from './writing.ts'
 
 /** A saved address and what can be done with it. Each word says to those who hear it which address is meant. */
 export function AddressCard(address: SavedAddress) {
-  const [working, setWorking] = useState(false)
-  const card = useRef<HTMLLIElement>(null)
+  const [pending, setPending] = useState(false)
+  const cardRef = useRef<HTMLLIElement>(null)
   const fullName = `${address.firstName} ${address.lastName}`
-  const which = <span className="sr-only">: {`${fullName}, ${address.addressLine1}`}</span>
+  const srLabel = <span className="sr-only">: {`${fullName}, ${address.addressLine1}`}</span>
 
-  async function write(work: () => Promise<void>, said: { title: string; description?: string }): Promise<boolean> {
-    setWorking(true)
+  async function runAction(action: () => Promise<void>, successToast: { title: string; description?: string }): Promise<boolean> {
+    setPending(true)
     try {
-      await work()
-      showToast({ ...said, duration: 3000 })
+      await action()
+      showToast({ ...successToast, duration: 3000 })
       return true
     } catch (error) {
-      showErrorToast(toFormError(error, 'Error', NOT_REACHED))
+      showErrorToast(toFormError(error, 'Error', UNREACHABLE))
       return false
     } finally {
-      setWorking(false)
+      setPending(false)
     }
   }
 
-  async function prefer() {
-    const done = await write(() => makeDefault(address), { title: 'Address saved', description: NOW_DEFAULT })
+  async function setAsDefault() {
+    const succeeded = await runAction(() => setDefaultAddress(address), { title: 'Address saved', description: NOW_DEFAULT })
     // The button has gone, and the address stands first.
-    if (done) card.current?.focus()
+    if (succeeded) cardRef.current?.focus()
   }
 
   return (
     <li
-      ref={card}
+      ref={cardRef}
       tabIndex={-1}
       className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
     >
@@ -49,17 +49,17 @@ export function AddressCard(address: SavedAddress) {
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-7 sm:col-span-2">
-        <AddressDialog address={address} which={which} />
+        <AddressDialog address={address} srLabel={srLabel} />
         {!address.isDefault && (
-          <Button variant="line" disabled={working} focusableWhenDisabled onClick={prefer}>
-            Make default{which}
+          <Button variant="ghost" disabled={pending} focusableWhenDisabled onClick={setAsDefault}>
+            Make default{srLabel}
           </Button>
         )}
         <ConfirmDialog
           title="Delete this address?"
           confirmLabel="Delete address"
-          trigger={<Button variant="line">Delete{which}</Button>}
-          onConfirm={() => write(() => deleteAddress(address), { title: 'Address deleted' })}
+          trigger={<Button variant="ghost">Delete{srLabel}</Button>}
+          onConfirm={() => runAction(() => deleteAddress(address), { title: 'Address deleted' })}
         >
           <AddressLines {...{ ...address, fullName }} />
         </ConfirmDialog>
@@ -69,4 +69,4 @@ export function AddressCard(address: SavedAddress) {
 }
 
 const NOW_DEFAULT = 'It is your default from now on.'
-const NOT_REACHED = 'We could not be reached. Nothing has changed.'
+const UNREACHABLE = 'We could not be reached. Nothing has changed.'

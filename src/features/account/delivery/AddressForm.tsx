@@ -7,33 +7,33 @@ import { Form } from '../../../ui/Form.tsx'
 import { AddressFields } from '../../../ui/PlaceFields.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { addressIn, faultInAddress, saveAddress } from './writing.ts'
+import { readAddress, validateAddress, saveAddress } from './writing.ts'
 
-interface Props {
+interface AddressFormProps {
   /** The address to correct, or what is known of a new one. */
-  known: Pick<SavedAddress, 'firstName' | 'lastName'> & Partial<SavedAddress>
+  initial: Pick<SavedAddress, 'firstName' | 'lastName'> & Partial<SavedAddress>
   onSaved: () => void
 }
 
-export function AddressForm({ known, onSaved }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+export function AddressForm({ initial, onSaved }: AddressFormProps) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
-    validate: faultInAddress,
+    validate: validateAddress,
     submit: async (values) => {
-      await saveAddress(addressIn(values), known.id)
+      await saveAddress(readAddress(values), initial.id)
       showToast({ title: 'Address saved', duration: 3000 })
       onSaved()
     },
   })
 
   return (
-    <Form className="mt-6 grid gap-x-6 gap-y-5 sm:grid-cols-6" errors={errors} onSubmit={submit}>
+    <Form className="mt-6 grid gap-x-6 gap-y-5 sm:grid-cols-6" errors={errors} onSubmit={handleSubmit}>
       <div className="sm:col-span-3">
         <TextField
           name="firstName"
           label="First name"
-          defaultValue={known.firstName}
+          defaultValue={initial.firstName}
           autoComplete="given-name"
           maxLength={100}
           required
@@ -43,21 +43,21 @@ export function AddressForm({ known, onSaved }: Props) {
         <TextField
           name="lastName"
           label="Last name"
-          defaultValue={known.lastName}
+          defaultValue={initial.lastName}
           autoComplete="family-name"
           maxLength={100}
           required
         />
       </div>
-      <AddressFields defaultValues={known} countries={addressCountries} />
-      {!known.isDefault && (
+      <AddressFields defaultValues={initial} countries={addressCountries} />
+      {!initial.isDefault && (
         <div className="sm:col-span-6">
           <Checkbox name="isDefault" label="Make this my default address" />
         </div>
       )}
       <div className="sm:col-span-6">
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Saving…' : 'Save address'}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Saving…' : 'Save address'}
         </Button>
       </div>
     </Form>

@@ -10,10 +10,10 @@ export function AddressLines({
   postalCode,
   country,
 }: DeliveryAddress) {
-  const place = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
+  const cityLine = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
   return (
     <address className="leading-normal not-italic">
-      {[fullName, addressLine1, addressLine2, place, country].filter(Boolean).map((line) => (
+      {[fullName, addressLine1, addressLine2, cityLine, country].filter(Boolean).map((line) => (
         <span key={line} className="block">
           {line}
         </span>

@@ -2,19 +2,19 @@ import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { useFocusAfterRemoval } from '../../../ui/focus-that-stays.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 import { AddressCard } from './AddressCard.tsx'
 
 export function Addresses() {
   const query = useQuery('/user/addresses')
-  const place = useFocusAfterRemoval<HTMLDivElement>(query.data?.length ?? 0)
+  const containerRef = useFocusAfterRemoval<HTMLDivElement>(query.data?.length ?? 0)
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
       <QueryBoundary
         query={query}
         subject="Your addresses"
         detail={problemDetail(query.error)}
-        skeleton={<LineSkeleton />}
+        skeleton={<ListSkeleton />}
         onRetry={() => invalidate('/user/addresses')}
       >
         {(addresses) =>

@@ -4,8 +4,8 @@ import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Section } from '../../../ui/Part.tsx'
-import { useHasFailed } from '../has-failed.ts'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { useEverFailed } from '../has-failed.ts'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { Addresses } from './Addresses.tsx'
 import { PrintedEdition } from './PrintedEdition.tsx'
@@ -14,26 +14,26 @@ interface Props {
   user: User
 }
 
-const isPrinted = (subscribed: UserSubscription | null | undefined) => subscribed?.subscription.tier === 'platinum'
+const includesPrint = (userSubscription: UserSubscription | null | undefined) => userSubscription?.subscription.tier === 'platinum'
 
 /** Where post from us may go, and where the printed edition does. */
 export function Delivery({ user }: Props) {
   const query = useQuery('/user/subscription')
-  const hasFailed = useHasFailed(query)
+  const hasFailed = useEverFailed(query)
   return (
     <>
-      {(isPrinted(query.data) || hasFailed) && (
+      {(includesPrint(query.data) || hasFailed) && (
         <Section title="Printed edition">
           <QueryBoundary
             query={query}
             subject="Your plan"
             detail={problemDetail(query.error)}
-            skeleton={<LineSkeleton />}
+            skeleton={<ListSkeleton />}
             onRetry={() => invalidate('/user/subscription')}
           >
-            {(subscribed) =>
-              subscribed && isPrinted(subscribed) ? (
-                <PrintedEdition {...{ subscribed }} />
+            {(userSubscription) =>
+              userSubscription && includesPrint(userSubscription) ? (
+                <PrintedEdition {...{ userSubscription }} />
               ) : (
                 <p className="text-soft italic">Your plan does not bring the printed edition.</p>
               )

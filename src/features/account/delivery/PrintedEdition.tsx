@@ -5,30 +5,30 @@ import { longDate } from '#shared/domain/dates.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 import { AddressLines } from './AddressLines.tsx'
-import { newsOfEditions } from './coming.ts'
+import { printEditionNotice } from './coming.ts'
 
 /** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
-export function PrintedEdition({ subscribed }: { subscribed: UserSubscription }) {
+export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
   const query = useQuery('/user/print-deliveries')
   return (
     <QueryBoundary
       query={query}
       subject="The list of your printed editions"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
+      skeleton={<ListSkeleton />}
       onRetry={() => invalidate('/user/print-deliveries')}
     >
       {(deliveries) => {
-        const coming = deliveries.filter(({ isClosed }) => !isClosed)
+        const upcoming = deliveries.filter(({ isClosed }) => !isClosed)
         const closed = deliveries.filter(({ isClosed }) => isClosed)
-        const news = newsOfEditions(subscribed, coming.length)
+        const notice = printEditionNotice(userSubscription, upcoming.length)
         return (
           <>
-            {news && <p className="mb-7 max-w-measure border-l-2 border-accent pl-5">{news}</p>}
-            {coming.length > 0 ? <Coming {...{ coming }} /> : !news && <NonePlanned />}
-            {closed.length > 0 && <Closed {...{ closed }} />}
+            {notice && <p className="mb-7 max-w-measure border-l-2 border-accent pl-5">{notice}</p>}
+            {upcoming.length > 0 ? <UpcomingEditions {...{ upcoming }} /> : !notice && <NoEditionsPlanned />}
+            {closed.length > 0 && <ClosedEditions {...{ closed }} />}
           </>
         )
       }}
@@ -37,13 +37,13 @@ export function PrintedEdition({ subscribed }: { subscribed: UserSubscription })
 }
 
 /** They follow the default address together, so it stands here once. */
-function Coming({ coming }: { coming: PrintDelivery[] }) {
+function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
   return (
     <>
-      <Where address={coming[0]?.address ?? null} />
+      <DeliveryTarget address={upcoming[0]?.address ?? null} />
       <dl className="mt-7">
-        {coming.map(({ edition, name, closesAt }) => (
-          <div key={edition} className="fact">
+        {upcoming.map(({ edition, name, closesAt }) => (
+          <div key={edition} className="description-row">
             <dt>{name}</dt>
             <dd>
               The address can be changed until <time dateTime={closesAt}>{lastDayBefore(closesAt)}</time>
@@ -55,17 +55,17 @@ function Coming({ coming }: { coming: PrintDelivery[] }) {
   )
 }
 
-function NonePlanned() {
+function NoEditionsPlanned() {
   const { data: address } = useQuery('/user/delivery-address')
   return (
     <>
-      {address !== undefined && <Where {...{ address }} />}
+      {address !== undefined && <DeliveryTarget {...{ address }} />}
       <p className="mt-4 text-soft italic">The next edition is not announced yet.</p>
     </>
   )
 }
 
-const Where = ({ address }: { address: DeliveryAddress | null }) =>
+const DeliveryTarget = ({ address }: { address: DeliveryAddress | null }) =>
   address ? (
     <>
       <p className="mb-4 text-soft italic">Your printed edition is sent every month to</p>
@@ -78,13 +78,13 @@ const Where = ({ address }: { address: DeliveryAddress | null }) =>
     </p>
   )
 
-function Closed({ closed }: { closed: PrintDelivery[] }) {
+function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
   return (
     <>
       <h3 className="label mt-9 mb-3 text-soft">Already closed</h3>
       <dl>
         {closed.map(({ edition, name, address }) => (
-          <div key={edition} className="fact">
+          <div key={edition} className="description-row">
             <dt>{name}</dt>
             <dd>{address ? <AddressLines {...address} /> : 'Not sent: we had no address.'}</dd>
           </div>
@@ -95,4 +95,4 @@ function Closed({ closed }: { closed: PrintDelivery[] }) {
 }
 
 /** A list that closes at midnight is open until the day before. */
-const lastDayBefore = (moment: string) => longDate(new Date(Date.parse(moment) - 1).toISOString())
+const lastDayBefore = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())

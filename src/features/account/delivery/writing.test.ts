@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { addressIn, faultInAddress, withSaved } from './writing.ts'
+import { readAddress, validateAddress, upsertAddress } from './writing.ts'
 
 const address = (id: string, isDefault = false, city = 'Portland'): SavedAddress => ({
   id,
@@ -15,19 +15,19 @@ const address = (id: string, isDefault = false, city = 'Portland'): SavedAddress
   type: 'shipping',
   isDefault,
 })
-const known = [address('a', true), address('b'), address('c')]
+const addresses = [address('a', true), address('b'), address('c')]
 
 test('a new address stands at the end', () => {
-  expect(withSaved(known, address('d')).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+  expect(upsertAddress(addresses, address('d')).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('a corrected one stays in its place', () => {
-  const cities = withSaved(known, address('b', false, 'Bath')).map(({ city }) => city)
+  const cities = upsertAddress(addresses, address('b', false, 'Bath')).map(({ city }) => city)
   expect(cities).toEqual(['Portland', 'Bath', 'Portland'])
 })
 
 test('a new default comes first, and is the only one', () => {
-  const all = withSaved(known, address('c', true))
+  const all = upsertAddress(addresses, address('c', true))
   expect(all.map(({ id, isDefault }) => [id, isDefault])).toEqual([
     ['c', true],
     ['a', false],
@@ -36,13 +36,13 @@ test('a new default comes first, and is the only one', () => {
 })
 
 test('a box that is not ticked asks for nothing', () => {
-  expect(addressIn({ city: 'Bath' }).isDefault).toBeUndefined()
-  expect(addressIn({ city: 'Bath', isDefault: 'on' }).isDefault).toBe(true)
+  expect(readAddress({ city: 'Bath' }).isDefault).toBeUndefined()
+  expect(readAddress({ city: 'Bath', isDefault: 'on' }).isDefault).toBe(true)
 })
 
 test('a postal code that no post of that country would know is said at its field', () => {
-  expect(faultInAddress({ country: 'Canada', postalCode: '04101' })?.fields).toEqual({
+  expect(validateAddress({ country: 'Canada', postalCode: '04101' })?.fields).toEqual({
     postalCode: 'A Canadian postal code, please, such as H2Y 1C6.',
   })
-  expect(faultInAddress({ country: 'Canada', postalCode: ' h2y1c6 ' })).toBeUndefined()
+  expect(validateAddress({ country: 'Canada', postalCode: ' h2y1c6 ' })).toBeUndefined()
 })

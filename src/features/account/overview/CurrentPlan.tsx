@@ -3,7 +3,7 @@ import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
-import { outlookOf, priceOf } from '../period.ts'
+import { renewalSummary, priceText } from '../period.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 
 export function CurrentPlan() {
@@ -16,22 +16,22 @@ export function CurrentPlan() {
       skeleton={<PlanSkeleton />}
       onRetry={() => invalidate('/user/subscription')}
     >
-      {(subscribed) => (subscribed ? <Plan {...subscribed} /> : <NoPlan />)}
+      {(userSubscription) => (userSubscription ? <PlanSummary {...userSubscription} /> : <NoPlan />)}
     </QueryBoundary>
   )
 }
 
-function Plan(subscribed: UserSubscription) {
-  const { status, subscription: plan } = subscribed
-  const outlook = outlookOf(subscribed)
+function PlanSummary(userSubscription: UserSubscription) {
+  const { status, subscription: plan } = userSubscription
+  const summary = renewalSummary(userSubscription)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <span className="font-display text-heading">{plan.name}</span>
         <StatusBadge status={status} />
       </p>
-      <p className="mt-2 text-soft">{priceOf(subscribed)}</p>
-      {outlook && <p className="mt-1 text-soft italic">{outlook}</p>}
+      <p className="mt-2 text-soft">{priceText(userSubscription)}</p>
+      {summary && <p className="mt-1 text-soft italic">{summary}</p>}
     </>
   )
 }

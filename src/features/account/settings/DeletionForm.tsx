@@ -6,12 +6,12 @@ import { setFlashToast } from '../../../lib/toast-after.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { showErrorToast } from '../../../ui/toast.tsx'
-import { FormEnd } from '../FormEnd.tsx'
-import { PaidSubscription } from './PaidSubscription.tsx'
+import { FormActions } from '../FormEnd.tsx'
+import { PaidSubscriptionNotice } from './PaidSubscription.tsx'
 
 /** Says what goes and what is kept, and asks for the password once more. */
-export function DeletionForm() {
-  const { sending, errors, refusal, submit } = useFormSubmit({
+export function DeleteAccountForm() {
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async ({ password = '' }) => {
@@ -34,7 +34,7 @@ export function DeletionForm() {
             read, all that you wrote to us, and the newsletter.
           </dd>
         </div>
-        <PaidSubscription />
+        <PaidSubscriptionNotice />
         <div>
           <dt className="label text-soft">What is kept, and why</dt>
           <dd className="mt-1">
@@ -42,14 +42,14 @@ export function DeletionForm() {
           </dd>
         </div>
       </dl>
-      <Form className="mt-8 grid gap-6" errors={errors} onSubmit={submit}>
+      <Form className="mt-8 grid gap-6" errors={errors} onSubmit={handleSubmit}>
         <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-        {refusal && !errors.password && (
+        {errorMessage && !errors.password && (
           <p role="alert" className="border-l-2 border-accent pl-5">
-            {refusal}
+            {errorMessage}
           </p>
         )}
-        <FormEnd {...{ sending }} label="Delete for Good" busy="Deleting…" />
+        <FormActions {...{ submitting }} label="Delete for Good" busyLabel="Deleting…" />
       </Form>
     </>
   )

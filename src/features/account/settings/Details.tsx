@@ -2,11 +2,11 @@ import type { User } from '#shared/contracts/user.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { DescriptionList } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Part.tsx'
-import { Behind } from '../Behind.tsx'
+import { Disclosure } from '../Behind.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 /** Whose account it is, to be read. What somebody is called can be changed here. */
-export function Details({ user }: { user: User }) {
+export function ProfileSection({ user }: { user: User }) {
   return (
     <Section title="Your details">
       <DescriptionList
@@ -17,7 +17,7 @@ export function Details({ user }: { user: User }) {
           'Member since': <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>,
         }}
       />
-      <Behind label="Update Profile">{(close) => <ProfileForm {...{ user }} onDone={close} />}</Behind>
+      <Disclosure label="Update Profile">{(close) => <ProfileForm {...{ user }} onDone={close} />}</Disclosure>
     </Section>
   )
 }

@@ -5,15 +5,15 @@ import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showErrorToast } from '../../../ui/toast.tsx'
-import { FormEnd } from '../FormEnd.tsx'
+import { FormActions } from '../FormEnd.tsx'
 
 interface Props {
   onSent: (address: string) => void
   onCancel: () => void
 }
 
-export function EmailForm({ onSent, onCancel }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+export function ChangeEmailForm({ onSent, onCancel }: Props) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async ({ email = '', currentPassword = '' }) => {
@@ -24,11 +24,11 @@ export function EmailForm({ onSent, onCancel }: Props) {
   })
 
   return (
-    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       <TextField name="email" label="New email" type="email" autoComplete="email" maxLength={254} required />
       <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
       <div className="lg:col-span-2">
-        <FormEnd {...{ sending, onCancel }} label="Send the Letter" busy="Sending…" />
+        <FormActions {...{ submitting, onCancel }} label="Send the Letter" busyLabel="Sending…" />
       </div>
     </Form>
   )

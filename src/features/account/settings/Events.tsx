@@ -5,15 +5,15 @@ import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Section } from '../../../ui/Part.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
-import { inWords } from './countries.ts'
-import { eventWords } from './event-words.ts'
-import { moment } from './moments.ts'
+import { ListSkeleton } from '../PartSkeleton.tsx'
+import { countryName } from './countries.ts'
+import { eventLabels } from './event-words.ts'
+import { formatDateTime } from './moments.ts'
 
-const SHOWN_AT_FIRST = 6
+const INITIAL_COUNT = 6
 
 /** What has happened to the account lately. Whoever did not do it themselves finds here what to do. */
-export function Events() {
+export function AccountActivity() {
   const query = useQuery('/user/account-events')
   return (
     <Section title="Recent activity">
@@ -21,7 +21,7 @@ export function Events() {
         query={query}
         subject="What happened lately"
         detail={problemDetail(query.error)}
-        skeleton={<LineSkeleton />}
+        skeleton={<ListSkeleton />}
         onRetry={() => invalidate('/user/account-events')}
       >
         {(events) =>
@@ -34,26 +34,26 @@ export function Events() {
 
 function EventList({ events }: { events: AccountEvent[] }) {
   const [all, setAll] = useState(false)
-  const shown = all ? events : events.slice(0, SHOWN_AT_FIRST)
+  const shown = all ? events : events.slice(0, INITIAL_COUNT)
   return (
     <>
       <p className="mb-6 text-soft">If any of this was not you, change your password: that signs everybody else out.</p>
       <ul className="border-b border-line">
         {shown.map((event) => (
           <li key={event.id} className="border-t border-line py-3">
-            <p>{eventWords[event.kind]}</p>
+            <p>{eventLabels[event.kind]}</p>
             <p className="font-ui text-small text-soft">
-              {[event.device, event.country && inWords(event.country)].filter(Boolean).join(' · ')}
+              {[event.device, event.country && countryName(event.country)].filter(Boolean).join(' · ')}
               <time className="block" dateTime={event.createdAt}>
-                {moment(event.createdAt)}
+                {formatDateTime(event.createdAt)}
               </time>
             </p>
           </li>
         ))}
       </ul>
-      {events.length > SHOWN_AT_FIRST && (
+      {events.length > INITIAL_COUNT && (
         <div className="mt-3">
-          <Button variant="line" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Show Fewer' : 'Show All'}
           </Button>
         </div>

@@ -7,16 +7,16 @@ import { Section } from '../../../ui/Part.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 
 /** Everything that the house knows of somebody, as a file of theirs. */
-export function Export() {
-  const [gathering, setGathering] = useState(false)
+export function ExportData() {
+  const [preparing, setPreparing] = useState(false)
 
   async function download() {
-    if (gathering) return
-    setGathering(true)
+    if (preparing) return
+    setPreparing(true)
     try {
-      const everything = await api.get<AccountExport>('/user/export')
-      const day = everything.exportedAt.slice(0, 10)
-      const file = new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' })
+      const accountData = await api.get<AccountExport>('/user/export')
+      const day = accountData.exportedAt.slice(0, 10)
+      const file = new Blob([JSON.stringify(accountData, null, 2)], { type: 'application/json' })
       saveAs(`account-${day}.json`, file)
       showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
     } catch (error) {
@@ -25,7 +25,7 @@ export function Export() {
         description: problemDetail(error) ?? 'Your file did not come. Please try again in a moment.',
       })
     } finally {
-      setGathering(false)
+      setPreparing(false)
     }
   }
 
@@ -36,8 +36,8 @@ export function Export() {
         addresses, what you have read, where you are signed in, and what you wrote to us.
       </p>
       <div className="mt-3">
-        <Button variant="line" onClick={download} disabled={gathering} focusableWhenDisabled>
-          {gathering ? 'Gathering Everything…' : 'Download Everything'}
+        <Button variant="ghost" onClick={download} disabled={preparing} focusableWhenDisabled>
+          {preparing ? 'Gathering Everything…' : 'Download Everything'}
         </Button>
       </div>
     </Section>

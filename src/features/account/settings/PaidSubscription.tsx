@@ -2,10 +2,10 @@ import { longDate } from '#shared/domain/dates.ts'
 import { useQuery } from '../../../lib/queries.ts'
 
 /** What the end of an account means for who pays. Nothing for everybody else. */
-export function PaidSubscription() {
-  const { data: subscribed } = useQuery('/user/subscription')
-  if (subscribed?.source !== 'stripe') return undefined
-  const { subscription: plan, currentPeriodEnd, withdrawableUntil } = subscribed
+export function PaidSubscriptionNotice() {
+  const { data: userSubscription } = useQuery('/user/subscription')
+  if (userSubscription?.source !== 'stripe') return undefined
+  const { subscription: plan, currentPeriodEnd, withdrawableUntil } = userSubscription
   return (
     <div>
       <dt className="label text-soft">What happens to {plan.name}</dt>

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import type { User } from '#shared/contracts/user.ts'
 import { Section } from '../../../ui/Part.tsx'
-import { Behind } from '../Behind.tsx'
-import { Done } from '../Done.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
+import { Disclosure } from '../Behind.tsx'
+import { StatusMessage } from '../Done.tsx'
+import { ChangePasswordForm } from './PasswordForm.tsx'
 
-interface Props {
+interface ChangePasswordProps {
   user: User
   /** Where the form waits until somebody asks for it. */
-  behind?: boolean
+  collapsed?: boolean
 }
 
 /** Changes the password, and says what else that has changed. */
-export function Password({ user, behind = false }: Props) {
+export function ChangePassword({ user, collapsed = false }: ChangePasswordProps) {
   const [changes, setChanges] = useState(0)
-  const onDone = () => setChanges((before) => before + 1)
+  const onDone = () => setChanges((count) => count + 1)
   return (
     <Section title="Change password">
       {changes > 0 && (
-        <Done key={changes}>
+        <StatusMessage key={changes}>
           Your password is updated. Whoever else was signed in to your account has been signed out, and a letter to{' '}
           {user.email} says so.
-        </Done>
+        </StatusMessage>
       )}
-      {behind ? (
-        <Behind label="Change Password">
+      {collapsed ? (
+        <Disclosure label="Change Password">
           {(close) => (
-            <PasswordForm
+            <ChangePasswordForm
               {...{ user }}
               onCancel={close}
               onDone={() => {
@@ -35,10 +35,10 @@ export function Password({ user, behind = false }: Props) {
               }}
             />
           )}
-        </Behind>
+        </Disclosure>
       ) : (
         // A new form each time: nothing of a password stays on the page.
-        <PasswordForm key={`form ${changes}`} {...{ user, onDone }} />
+        <ChangePasswordForm key={`form ${changes}`} {...{ user, onDone }} />
       )}
     </Section>
   )

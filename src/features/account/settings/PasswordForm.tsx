@@ -7,24 +7,24 @@ import { Form } from '../../../ui/Form.tsx'
 import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { FormEnd } from '../FormEnd.tsx'
+import { FormActions } from '../FormEnd.tsx'
 
-interface Props {
+interface ChangePasswordFormProps {
   user: User
   onDone: () => void
   /** Where the form can be put away. */
   onCancel?: () => void
 }
 
-const MATCH = 'Please make sure the new passwords match.'
-const different: FormError = { title: "Passwords don't match", description: MATCH, fields: { confirmation: MATCH } }
+const MISMATCH = 'Please make sure the new passwords match.'
+const passwordMismatch: FormError = { title: "Passwords don't match", description: MISMATCH, fields: { confirmation: MISMATCH } }
 
 /** How good a new password is, is the server's to judge. Here it is only compared with its confirmation. */
-export function PasswordForm({ user, onDone, onCancel }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
-    validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : different),
+    validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : passwordMismatch),
     submit: async ({ currentPassword = '', newPassword = '' }) => {
       const body: PasswordChange = { currentPassword, newPassword }
       await api.put('/user/password', body)
@@ -36,7 +36,7 @@ export function PasswordForm({ user, onDone, onCancel }: Props) {
   })
 
   return (
-    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       {/* Managers of passwords want to know whose it is. */}
       <input className="hidden" type="text" autoComplete="username" value={user.email} readOnly />
       <div className="lg:col-span-2 lg:max-w-[calc(50%-0.75rem)]">
@@ -51,7 +51,7 @@ export function PasswordForm({ user, onDone, onCancel }: Props) {
       />
       <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" required />
       <div className="lg:col-span-2">
-        <FormEnd {...{ sending, onCancel }} label="Update Password" busy="Updating…" />
+        <FormActions {...{ submitting, onCancel }} label="Update Password" busyLabel="Updating…" />
       </div>
     </Form>
   )

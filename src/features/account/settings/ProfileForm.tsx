@@ -5,7 +5,7 @@ import { setCurrentUser } from '../../../lib/signed-in.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { FormEnd } from '../FormEnd.tsx'
+import { FormActions } from '../FormEnd.tsx'
 
 interface Props {
   user: User
@@ -13,31 +13,31 @@ interface Props {
 }
 
 export function ProfileForm({ user, onDone }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
     onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '' }) => {
       const body: Profile = { firstName, lastName }
-      const changed = await api.put<User>('/user/profile', body)
-      setCurrentUser(changed)
+      const updated = await api.put<User>('/user/profile', body)
+      setCurrentUser(updated)
       onDone()
-      showToast({ title: 'Success', description: `From now on you are ${changed.firstName} to us.`, duration: 3000 })
+      showToast({ title: 'Success', description: `From now on you are ${updated.firstName} to us.`, duration: 3000 })
     },
   })
-  const line = { maxLength: 100, required: true }
+  const fieldProps = { maxLength: 100, required: true }
 
   return (
-    <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       <TextField
         name="firstName"
         label="First name"
         autoComplete="given-name"
         defaultValue={user.firstName}
-        {...line}
+        {...fieldProps}
       />
-      <TextField name="lastName" label="Last name" autoComplete="family-name" defaultValue={user.lastName} {...line} />
+      <TextField name="lastName" label="Last name" autoComplete="family-name" defaultValue={user.lastName} {...fieldProps} />
       <div className="sm:col-span-2">
-        <FormEnd {...{ sending }} label="Save Profile" busy="Saving…" onCancel={onDone} />
+        <FormActions {...{ submitting }} label="Save Profile" busyLabel="Saving…" onCancel={onDone} />
       </div>
     </Form>
   )

@@ -3,23 +3,23 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { useFocusAfterRemoval } from '../../../ui/focus-that-stays.ts'
-import { inWords } from './countries.ts'
-import { endOthers, endSession } from './ending.ts'
-import { moment } from './moments.ts'
+import { countryName } from './countries.ts'
+import { endOtherSessions, endSession } from './ending.ts'
+import { formatDateTime } from './moments.ts'
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const list = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
+  const listRef = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
 
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Browsers" className="border-b border-line outline-none">
+      <ul ref={listRef} tabIndex={-1} aria-label="Browsers" className="border-b border-line outline-none">
         {sessions.map((session) => (
           <li key={session.id} className="grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-3">
-            <Line {...session} />
+            <SessionRow {...session} />
             {session.current ? (
               <Badge positive>This one</Badge>
             ) : (
-              <Button variant="line" onClick={() => endSession(session)}>
+              <Button variant="ghost" onClick={() => endSession(session)}>
                 End<span className="sr-only"> the session on {session.device}</span>
               </Button>
             )}
@@ -30,10 +30,10 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
         <div className="mt-3">
           <ConfirmDialog
             title="Sign out everywhere else?"
-            trigger={<Button variant="line">End All Others</Button>}
+            trigger={<Button variant="ghost">End All Others</Button>}
             confirmLabel="End all others"
             cancelLabel="Leave them"
-            onConfirm={endOthers}
+            onConfirm={endOtherSessions}
           >
             <p>Every other browser is signed out at once. This one stays signed in.</p>
           </ConfirmDialog>
@@ -45,15 +45,15 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   )
 }
 
-function Line({ device, country, createdAt, lastSeenAt }: Session) {
+function SessionRow({ device, country, createdAt, lastSeenAt }: Session) {
   return (
     <div>
       <p>{device}</p>
       <p className="font-ui text-small text-soft">
-        {country && `${inWords(country)} · `}
-        Seen <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time>
+        {country && `${countryName(country)} · `}
+        Seen <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
         <span className="block">
-          Signed in <time dateTime={createdAt}>{moment(createdAt)}</time>
+          Signed in <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </span>
       </p>
     </div>

@@ -2,7 +2,7 @@ import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Section } from '../../../ui/Part.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** The browsers that are signed in to this account. */
@@ -14,7 +14,7 @@ export function Sessions() {
         query={query}
         subject="The list of your browsers"
         detail={problemDetail(query.error)}
-        skeleton={<LineSkeleton />}
+        skeleton={<ListSkeleton />}
         onRetry={() => invalidate('/user/sessions')}
       >
         {(sessions) => <SessionList {...{ sessions }} />}

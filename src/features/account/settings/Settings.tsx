@@ -1,23 +1,23 @@
 import type { User } from '#shared/contracts/user.ts'
-import { Deletion } from './Deletion.tsx'
-import { Details } from './Details.tsx'
-import { Email } from './Email.tsx'
-import { Events } from './Events.tsx'
-import { Export } from './Export.tsx'
-import { Password } from './Password.tsx'
+import { DeleteAccount } from './Deletion.tsx'
+import { ProfileSection } from './Details.tsx'
+import { ChangeEmail } from './Email.tsx'
+import { AccountActivity } from './Events.tsx'
+import { ExportData } from './Export.tsx'
+import { ChangePassword } from './Password.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** What belongs to the account itself: whose it is, how one signs in, who else does, and the way out. */
 export function Settings({ user }: { user: User }) {
   return (
     <>
-      <Details {...{ user }} />
-      <Password {...{ user }} />
-      <Email {...{ user }} />
+      <ProfileSection {...{ user }} />
+      <ChangePassword {...{ user }} />
+      <ChangeEmail {...{ user }} />
       <Sessions />
-      <Events />
-      <Export />
-      <Deletion />
+      <AccountActivity />
+      <ExportData />
+      <DeleteAccount />
     </>
   )
 }

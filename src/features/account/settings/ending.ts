@@ -5,24 +5,24 @@ import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 
 /** Answers whether it has ended. One that was over already has. */
 export const endSession = ({ id, device }: Session) =>
-  ended(`/user/sessions/${id}`, (session) => session.id !== id, `${device} is signed out.`)
+  endSessions(`/user/sessions/${id}`, (session) => session.id !== id, `${device} is signed out.`)
 
 /** Every session but this one. */
-export const endOthers = () => ended('/user/sessions', ({ current }) => current, 'Every other browser is signed out.')
+export const endOtherSessions = () => endSessions('/user/sessions', ({ current }) => current, 'Every other browser is signed out.')
 
-async function ended(path: `/${string}`, stays: (session: Session) => boolean, description: string): Promise<boolean> {
+async function endSessions(path: `/${string}`, isKept: (session: Session) => boolean, description: string): Promise<boolean> {
   try {
-    await api.delete(path).catch(unlessGone)
+    await api.delete(path).catch(ignoreNotFound)
   } catch (error) {
     showErrorToast({ title: 'Error', description: problemDetail(error) ?? 'Something went wrong' })
     return false
   }
-  setQueryData('/user/sessions', (known) => known.filter(stays))
+  setQueryData('/user/sessions', (known) => known.filter(isKept))
   invalidate('/user/account-events')
   showToast({ title: 'Session ended', description, duration: 3000 })
   return true
 }
 
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }

@@ -1,6 +1,6 @@
 import type { AccountEventKind } from '#shared/contracts/session.ts'
 
-export const eventWords: Record<AccountEventKind, string> = {
+export const eventLabels: Record<AccountEventKind, string> = {
   registered: 'Account opened',
   'address-confirmed': 'Email address confirmed',
   'signed-in': 'Signed in',

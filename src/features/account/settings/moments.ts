@@ -1,4 +1,4 @@
-const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 'Nov 21, 2026, 8:30 AM', by the reader's own clock. */
-export const moment = (timestamp: string) => local.format(new Date(timestamp))
+export const formatDateTime = (timestamp: string) => dateTimeFormat.format(new Date(timestamp))

@@ -2,36 +2,36 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
-import { useDeed } from '../deed.ts'
-import { consequencesOf } from './cancelling.ts'
-import { cancel } from './writing.ts'
+import { useAction } from '../deed.ts'
+import { cancellationConsequences } from './cancelling.ts'
+import { cancelSubscription } from './writing.ts'
 
 /** Says what follows, and until when everything is kept, before anything happens. */
-export function CancelSubscription(subscribed: UserSubscription) {
-  const { refusal, run } = useDeed()
-  const { subscription: plan, withdrawableUntil } = subscribed
+export function CancelSubscription(userSubscription: UserSubscription) {
+  const { errorMessage, run } = useAction()
+  const { subscription: plan, withdrawableUntil } = userSubscription
 
   const confirm = () =>
     run(async () => {
-      const now = await cancel()
-      const last = now?.cancelAtPeriodEnd && now.currentPeriodEnd
+      const updated = await cancelSubscription()
+      const endsAt = updated?.cancelAtPeriodEnd && updated.currentPeriodEnd
       return {
         title: 'Success',
-        description: last ? `Your subscription ends on ${longDate(last)}.` : 'Your subscription has ended.',
+        description: endsAt ? `Your subscription ends on ${longDate(endsAt)}.` : 'Your subscription has ended.',
       }
     })
 
   return (
     <ConfirmDialog
       title={`Cancel ${plan.name}?`}
-      trigger={<Button variant="line">Cancel Subscription</Button>}
+      trigger={<Button variant="ghost">Cancel Subscription</Button>}
       confirmLabel="Cancel Subscription"
       cancelLabel={`Keep ${plan.name}`}
       onConfirm={confirm}
-      errorMessage={refusal}
+      errorMessage={errorMessage}
     >
       <ul className="grid gap-3">
-        {consequencesOf(subscribed).map((consequence) => (
+        {cancellationConsequences(userSubscription).map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
         {withdrawableUntil && (

@@ -4,31 +4,31 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { useQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
-import { NeedsAddress } from './NeedsAddress.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
+import { AddressRequired } from './NeedsAddress.tsx'
 import { PlanChange } from './PlanChange.tsx'
 
-interface Props {
+interface PlanChangeDialogProps {
   plan: Plan
-  present: UserSubscription
+  currentSubscription: UserSubscription
 }
 
 /** A plan on paper wants to know where to, before anybody asks what it costs. */
-function Asked({ onDone, ...change }: Props & { onDone: () => void }) {
+function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDone: () => void }) {
   const address = useQuery('/user/delivery-address')
   if (change.plan.tier !== 'platinum' || address.data || address.error)
     return <PlanChange {...change} onDone={onDone} />
-  return address.loading ? <LineSkeleton /> : <NeedsAddress plan={change.plan} onGo={onDone} />
+  return address.loading ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
 }
 
 /** The button that asks what another plan would cost, and the sheet that says it. */
-export function ChangeDialog({ plan, present }: Props) {
+export function PlanChangeDialog({ plan, currentSubscription }: PlanChangeDialogProps) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
       title={`Change to ${plan.name}`}
       trigger={
-        <Button variant="line">
+        <Button variant="ghost">
           Change Plan<span className="sr-only">: {plan.name}</span>
         </Button>
       }
@@ -37,7 +37,7 @@ export function ChangeDialog({ plan, present }: Props) {
       disablePointerDismissal
     >
       <div className="mt-6">
-        <Asked {...{ plan, present }} onDone={() => setOpen(false)} />
+        <PlanChangeContent {...{ plan, currentSubscription }} onDone={() => setOpen(false)} />
       </div>
     </Dialog>
   )

@@ -6,10 +6,10 @@ import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PaginatedList } from '../../../ui/LongList.tsx'
-import { bringMore } from '../more.ts'
-import { LineSkeleton } from '../PartSkeleton.tsx'
-import { statusInWords } from '../status-words.ts'
-import { Paper } from './Paper.tsx'
+import { loadMore } from '../more.ts'
+import { ListSkeleton } from '../PartSkeleton.tsx'
+import { statusLabel } from '../status-words.ts'
+import { DocumentLink } from './Paper.tsx'
 
 const PATH = '/user/invoices'
 
@@ -21,14 +21,14 @@ export function Invoices() {
       query={query}
       subject="Your invoices"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
+      skeleton={<ListSkeleton />}
       onRetry={() => invalidate(PATH)}
     >
       {(invoices) =>
         invoices.length > 0 ? (
-          <PaginatedList onLoadMore={query.next && (() => bringMore(PATH))}>
+          <PaginatedList onLoadMore={query.next && (() => loadMore(PATH))}>
             {invoices.map((invoice) => (
-              <Asked key={invoice.id} {...invoice} />
+              <InvoiceRow key={invoice.id} {...invoice} />
             ))}
           </PaginatedList>
         ) : (
@@ -39,7 +39,7 @@ export function Invoices() {
   )
 }
 
-function Asked({ id, number, description, amount, status, createdAt }: Invoice) {
+function InvoiceRow({ id, number, description, amount, status, createdAt }: Invoice) {
   const name = number ?? description
   return (
     <li
@@ -54,9 +54,9 @@ function Asked({ id, number, description, amount, status, createdAt }: Invoice) 
       <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
-          <Paper href={`/api/user/invoices/${id}/pdf`} name="Download PDF" of={`Invoice ${name}`} />
+          <DocumentLink href={`/api/user/invoices/${id}/pdf`} label="Download PDF" subject={`Invoice ${name}`} />
         </span>
-        <Badge positive={status === 'paid'}>{statusInWords(status)}</Badge>
+        <Badge positive={status === 'paid'}>{statusLabel(status)}</Badge>
       </span>
     </li>
   )

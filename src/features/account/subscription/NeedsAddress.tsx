@@ -1,15 +1,15 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 import { Button } from '../../../ui/Button.tsx'
 
-interface Props {
+interface AddressRequiredProps {
   plan: Plan
-  onGo: () => void
+  onNavigate: () => void
 }
 
 /** What has to be known before a plan with the printed edition is had. */
-export function NeedsAddress({ plan, onGo }: Props) {
+export function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
   function goToAddresses() {
-    onGo()
+    onNavigate()
     location.hash = 'delivery'
   }
 

@@ -3,88 +3,88 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardDialog } from '../card/CardDialog.tsx'
-import { useDeed } from '../deed.ts'
-import { isUnpaid, outlookOf } from '../period.ts'
-import { keepPlan, payOpen, resume } from './writing.ts'
+import { useAction } from '../deed.ts'
+import { isUnpaid, renewalSummary } from '../period.ts'
+import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './writing.ts'
 
 /** What is out of the ordinary: a payment that is missing, an end, another plan to come. Nothing where all goes on. */
-export function News(subscribed: UserSubscription) {
-  const { cancelAtPeriodEnd, nextPlan, source } = subscribed
+export function SubscriptionAlerts(userSubscription: UserSubscription) {
+  const { cancelAtPeriodEnd, nextPlan, source } = userSubscription
   return (
     <>
-      {isUnpaid(subscribed) && <Unpaid {...subscribed} />}
-      {cancelAtPeriodEnd && source === 'stripe' && <Ending {...subscribed} />}
-      {nextPlan && !cancelAtPeriodEnd && <Becoming {...subscribed} />}
-      {source === 'complimentary' && <Notice>{outlookOf(subscribed)}</Notice>}
+      {isUnpaid(userSubscription) && <UnpaidAlert {...userSubscription} />}
+      {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
+      {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
+      {source === 'complimentary' && <Alert>{renewalSummary(userSubscription)}</Alert>}
     </>
   )
 }
 
-function Unpaid(subscribed: UserSubscription) {
-  const { working, run } = useDeed()
+function UnpaidAlert(userSubscription: UserSubscription) {
+  const { pending, run } = useAction()
 
   const pay = () =>
     run(async () => {
-      const paid = await payOpen()
-      if (paid && isUnpaid(paid)) return { title: 'Almost done', description: 'The bank has not answered yet.' }
+      const updated = await payOpenInvoice()
+      if (updated && isUnpaid(updated)) return { title: 'Almost done', description: 'The bank has not answered yet.' }
       return { title: 'Success', description: 'Paid, and thank you.' }
     })
 
   return (
-    <Notice>
-      {outlookOf(subscribed)}
+    <Alert>
+      {renewalSummary(userSubscription)}
       <span className="flex flex-wrap items-center gap-x-7">
-        <Button variant="line" onClick={pay} disabled={working} focusableWhenDisabled>
-          {working ? 'Processing...' : 'Pay now'}
+        <Button variant="ghost" onClick={pay} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Pay now'}
         </Button>
         <CardDialog label="Use another card" />
       </span>
-    </Notice>
+    </Alert>
   )
 }
 
-function Ending({ subscription: plan, currentPeriodEnd }: UserSubscription) {
-  const { working, run } = useDeed()
+function CancellationAlert({ subscription: plan, currentPeriodEnd }: UserSubscription) {
+  const { pending, run } = useAction()
 
-  const goOn = () =>
+  const handleResume = () =>
     run(async () => {
-      await resume()
+      await resumeSubscription()
       return { title: 'Success', description: 'Your subscription goes on.' }
     })
 
   return (
-    <Notice>
+    <Alert>
       {currentPeriodEnd && `${plan.name} ends on ${longDate(currentPeriodEnd)}. You keep it all until then.`}
       <span className="block">
-        <Button variant="line" onClick={goOn} disabled={working} focusableWhenDisabled>
-          {working ? 'Processing...' : 'Resume Subscription'}
+        <Button variant="ghost" onClick={handleResume} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Resume Subscription'}
         </Button>
       </span>
-    </Notice>
+    </Alert>
   )
 }
 
-function Becoming({ subscription: plan, nextPlan }: UserSubscription) {
-  const { working, run } = useDeed()
+function PlanChangeAlert({ subscription: plan, nextPlan }: UserSubscription) {
+  const { pending, run } = useAction()
 
-  const stay = () =>
+  const keepCurrentPlan = () =>
     run(async () => {
-      await keepPlan()
+      await cancelPlanChange()
       return { title: 'Success', description: `You keep ${plan.name}.` }
     })
 
   return (
-    <Notice>
+    <Alert>
       {nextPlan && `It becomes ${nextPlan.name} on ${longDate(nextPlan.from)}. Until then you keep ${plan.name}.`}
       <span className="block">
-        <Button variant="line" onClick={stay} disabled={working} focusableWhenDisabled>
-          {working ? 'Processing...' : `Keep ${plan.name}`}
+        <Button variant="ghost" onClick={keepCurrentPlan} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : `Keep ${plan.name}`}
         </Button>
       </span>
-    </Notice>
+    </Alert>
   )
 }
 
-const Notice = ({ children }: { children: ReactNode }) => (
+const Alert = ({ children }: { children: ReactNode }) => (
   <div className="mb-7 max-w-measure border-l-2 border-accent pl-5">{children}</div>
 )

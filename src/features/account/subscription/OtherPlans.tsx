@@ -8,32 +8,32 @@ import { planLink } from '../../../lib/plan-door.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 import { isUnpaid } from '../period.ts'
-import { ChangeDialog } from './ChangeDialog.tsx'
+import { PlanChangeDialog } from './ChangeDialog.tsx'
 
 /** What somebody could have instead. The free plan is where everybody begins, so it is no offer to who is here. */
 export function OtherPlans() {
   const plans = useQuery('/subscriptions')
-  const { data: present } = useQuery('/user/subscription')
-  const place = useFocusWhenLost<HTMLDivElement>(present)
+  const { data: currentSubscription } = useQuery('/user/subscription')
+  const containerRef = useFocusWhenLost<HTMLDivElement>(currentSubscription)
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
       <QueryBoundary
         query={plans}
         subject="Our plans"
         detail={problemDetail(plans.error)}
-        skeleton={<LineSkeleton />}
+        skeleton={<ListSkeleton />}
         onRetry={() => invalidate('/subscriptions')}
       >
         {(plans) => {
-          const others = plans.filter(({ id, price }) => price > 0 && id !== present?.subscription.id)
+          const others = plans.filter(({ id, price }) => price > 0 && id !== currentSubscription?.subscription.id)
           return others.length > 0 ? (
             <ul>
               {others.map((plan) => (
-                <Offer key={plan.id} {...plan}>
-                  {wayTo(plan, present)}
-                </Offer>
+                <PlanRow key={plan.id} {...plan}>
+                  {planAction(plan, currentSubscription)}
+                </PlanRow>
               ))}
             </ul>
           ) : (
@@ -46,16 +46,16 @@ export function OtherPlans() {
 }
 
 /** Whoever pays already changes; everybody else goes to the counter. Nothing is offered until it is known who that is. */
-function wayTo(plan: Plan, present: UserSubscription | null | undefined): ReactNode {
-  if (present === undefined) return undefined
-  if (present?.source !== 'stripe') return <Door {...plan} />
-  if (present.nextPlan?.id === plan.id) return <Aside>Chosen, from {longDate(present.nextPlan.from)}</Aside>
-  if (isUnpaid(present)) return <Aside>Once what is open is paid</Aside>
-  if (present.cancelAtPeriodEnd) return <Aside>Once your subscription is resumed</Aside>
-  return <ChangeDialog {...{ plan, present }} />
+function planAction(plan: Plan, currentSubscription: UserSubscription | null | undefined): ReactNode {
+  if (currentSubscription === undefined) return undefined
+  if (currentSubscription?.source !== 'stripe') return <PlanLink {...plan} />
+  if (currentSubscription.nextPlan?.id === plan.id) return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
+  if (isUnpaid(currentSubscription)) return <Note>Once what is open is paid</Note>
+  if (currentSubscription.cancelAtPeriodEnd) return <Note>Once your subscription is resumed</Note>
+  return <PlanChangeDialog {...{ plan, currentSubscription }} />
 }
 
-function Offer({ name, price, period, description, children }: Plan & { children: ReactNode }) {
+function PlanRow({ name, price, period, description, children }: Plan & { children: ReactNode }) {
   return (
     <li className="grid items-baseline gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-[1fr_auto]">
       <h3 className="text-[1.3125rem] leading-snug">{name}</h3>
@@ -68,7 +68,7 @@ function Offer({ name, price, period, description, children }: Plan & { children
   )
 }
 
-function Door(plan: Plan) {
+function PlanLink(plan: Plan) {
   const { href, label } = planLink(plan)
   return (
     <a className="action inline-block" href={href}>
@@ -78,4 +78,4 @@ function Door(plan: Plan) {
   )
 }
 
-const Aside = ({ children }: { children: ReactNode }) => <p className="font-ui text-small text-soft">{children}</p>
+const Note = ({ children }: { children: ReactNode }) => <p className="font-ui text-small text-soft">{children}</p>

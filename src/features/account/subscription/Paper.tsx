@@ -1,14 +1,14 @@
 interface Props {
   href: string
-  name: string
+  label: string
   /** What it is about, for those who hear the link alone. */
-  of: string
+  subject: string
 }
 
 /** Something to download or to print, which opens beside the account. */
-export const Paper = ({ href, name, of }: Props) => (
+export const DocumentLink = ({ href, label, subject }: Props) => (
   <a className="link" href={href} target="_blank" rel="noopener">
-    {name}
-    <span className="sr-only">: {of} (opens in a new tab)</span>
+    {label}
+    <span className="sr-only">: {subject} (opens in a new tab)</span>
   </a>
 )

@@ -6,37 +6,37 @@ import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PaginatedList } from '../../../ui/LongList.tsx'
-import { bringMore } from '../more.ts'
-import { LineSkeleton } from '../PartSkeleton.tsx'
-import { statusInWords } from '../status-words.ts'
-import { Paper } from './Paper.tsx'
+import { loadMore } from '../more.ts'
+import { ListSkeleton } from '../PartSkeleton.tsx'
+import { statusLabel } from '../status-words.ts'
+import { DocumentLink } from './Paper.tsx'
 
-const SHOWN = 5
+const PREVIEW_COUNT = 5
 const PATH = '/user/payments'
 
 interface Props {
   /** The older account page has them all; elsewhere the latest few stand. */
-  all?: boolean
+  showAll?: boolean
 }
 
-export function Payments({ all = false }: Props) {
+export function Payments({ showAll = false }: Props) {
   const query = useQuery(PATH)
   return (
     <QueryBoundary
       query={query}
       subject="Your payments"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
+      skeleton={<ListSkeleton />}
       onRetry={() => invalidate(PATH)}
     >
       {(payments) => {
         if (payments.length === 0)
           return <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
-        if (!all) return <Latest {...{ payments }} />
+        if (!showAll) return <LatestPayments {...{ payments }} />
         return (
-          <PaginatedList onLoadMore={query.next && (() => bringMore(PATH))}>
+          <PaginatedList onLoadMore={query.next && (() => loadMore(PATH))}>
             {payments.map((payment) => (
-              <Paid key={payment.id} {...payment} />
+              <PaymentRow key={payment.id} {...payment} />
             ))}
           </PaginatedList>
         )
@@ -45,14 +45,14 @@ export function Payments({ all = false }: Props) {
   )
 }
 
-const Latest = ({ payments }: { payments: Payment[] }) => (
+const LatestPayments = ({ payments }: { payments: Payment[] }) => (
   <>
     <ul>
-      {payments.slice(0, SHOWN).map((payment) => (
-        <Paid key={payment.id} {...payment} />
+      {payments.slice(0, PREVIEW_COUNT).map((payment) => (
+        <PaymentRow key={payment.id} {...payment} />
       ))}
     </ul>
-    {payments.length > SHOWN && (
+    {payments.length > PREVIEW_COUNT && (
       <p className="mt-4">
         <a className="action inline-block" href="/dashboard#payment-history">
           All payments
@@ -62,7 +62,7 @@ const Latest = ({ payments }: { payments: Payment[] }) => (
   </>
 )
 
-function Paid({ id, description, amount, status, createdAt, refunded, hasReceipt }: Payment) {
+function PaymentRow({ id, description, amount, status, createdAt, refunded, hasReceipt }: Payment) {
   return (
     <li
       tabIndex={-1}
@@ -74,15 +74,15 @@ function Paid({ id, description, amount, status, createdAt, refunded, hasReceipt
         <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
           {hasReceipt && (
-            <Paper
+            <DocumentLink
               href={`/api/user/payments/${id}/receipt`}
-              name="Receipt"
-              of={`${description}, ${longDate(createdAt)}`}
+              label="Receipt"
+              subject={`${description}, ${longDate(createdAt)}`}
             />
           )}
           {refunded > 0 && <span>{refunded === amount ? 'Refunded' : `${amountLabel(refunded)} refunded`}</span>}
         </span>
-        <Badge positive={status === 'succeeded'}>{statusInWords(status)}</Badge>
+        <Badge positive={status === 'succeeded'}>{statusLabel(status)}</Badge>
       </span>
     </li>
   )

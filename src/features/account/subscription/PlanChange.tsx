@@ -10,33 +10,33 @@ import { useQuery } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DescriptionList } from '../../../ui/Facts.tsx'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { useDeed } from '../deed.ts'
-import { LineSkeleton } from '../PartSkeleton.tsx'
-import { changePlan, previewOf } from './writing.ts'
+import { useAction } from '../deed.ts'
+import { ListSkeleton } from '../PartSkeleton.tsx'
+import { changePlan, previewPlanChange } from './writing.ts'
 
-interface Props {
+interface PlanChangeProps {
   plan: Plan
-  present: UserSubscription
+  currentSubscription: UserSubscription
   onDone: () => void
 }
 
 /** What the change costs, to the cent, and the button that takes exactly that or nothing. */
-export function PlanChange({ plan, present, onDone }: Props) {
-  const { query, ask } = useAsync(() => previewOf(plan.id))
-  const { working, refusal, run } = useDeed()
+export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
+  const { query, refetch } = useAsync(() => previewPlanChange(plan.id))
+  const { pending, errorMessage, run } = useAction()
 
   async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
-    const done = await run(async () => {
+    const succeeded = await run(async () => {
       await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
         // It would cost something else by now: the sheet says what.
-        if (error instanceof ApiError && error.status === 409) ask()
+        if (error instanceof ApiError && error.status === 409) refetch()
         throw error
       })
       const description =
         effective === 'now' ? `${plan.name} is yours.` : `From ${longDate(effectiveAt)} you have ${plan.name}.`
       return { title: 'Success', description }
     })
-    if (done) onDone()
+    if (succeeded) onDone()
   }
 
   return (
@@ -44,23 +44,23 @@ export function PlanChange({ plan, present, onDone }: Props) {
       query={query}
       subject="What it would cost"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
-      onRetry={ask}
+      skeleton={<ListSkeleton />}
+      onRetry={refetch}
     >
       {(preview) => (
         <>
-          <Cost {...{ preview, plan, present }} />
-          {refusal && (
+          <Cost {...{ preview, plan, currentSubscription }} />
+          {errorMessage && (
             <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-              {refusal}
+              {errorMessage}
             </p>
           )}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-            <Button onClick={() => confirm(preview)} disabled={working} focusableWhenDisabled>
-              {working ? 'Processing...' : labelOf(preview)}
+            <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>
+              {pending ? 'Processing...' : confirmLabel(preview)}
             </Button>
-            <Button variant="line" onClick={onDone} disabled={working} focusableWhenDisabled>
-              Keep {present.subscription.name}
+            <Button variant="ghost" onClick={onDone} disabled={pending} focusableWhenDisabled>
+              Keep {currentSubscription.subscription.name}
             </Button>
           </div>
         </>
@@ -69,7 +69,7 @@ export function PlanChange({ plan, present, onDone }: Props) {
   )
 }
 
-const labelOf = ({ amount }: PlanChangePreview) =>
+const confirmLabel = ({ amount }: PlanChangePreview) =>
   amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
 
 const Amount = ({ of: cents }: { of: number }) => <span className="lining-nums tabular-nums">{amountLabel(cents)}</span>
@@ -77,15 +77,15 @@ const Amount = ({ of: cents }: { of: number }) => <span className="lining-nums t
 interface CostProps {
   preview: PlanChangePreview
   plan: Plan
-  present: UserSubscription
+  currentSubscription: UserSubscription
 }
 
-function Cost({ preview, plan, present }: CostProps) {
+function Cost({ preview, plan, currentSubscription }: CostProps) {
   const { data: card } = useQuery('/user/card')
   const { data: address } = useQuery('/user/delivery-address')
   const { effective, effectiveAt, amount, credit, nextAmount, nextAt } = preview
-  const from = present.subscription
-  const isPrinted = plan.tier === 'platinum'
+  const from = currentSubscription.subscription
+  const includesPrint = plan.tier === 'platinum'
   return (
     <>
       <DescriptionList
@@ -110,12 +110,12 @@ function Cost({ preview, plan, present }: CostProps) {
         {effective === 'now'
           ? [
               amount > 0 && card && `The amount is taken from ${cardInWords(card)}.`,
-              isPrinted && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
+              includesPrint && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
             ]
               .filter(Boolean)
               .join(' ')
           : `Until then you keep ${from.name}, and can take this back.${
-              from.tier === 'platinum' && !isPrinted ? ' The printed edition is sent until then.' : ''
+              from.tier === 'platinum' && !includesPrint ? ' The printed edition is sent until then.' : ''
             }`}
       </p>
     </>

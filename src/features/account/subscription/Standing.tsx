@@ -5,17 +5,17 @@ import { DescriptionList } from '../../../ui/Facts.tsx'
 import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PlanSkeleton } from '../PlanSkeleton.tsx'
-import { nextBilling, periodOf, priceOf } from '../period.ts'
+import { nextBillingText, periodText, priceText } from '../period.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
-import { News } from './News.tsx'
+import { SubscriptionAlerts } from './News.tsx'
 
 /** What the reader subscribes to: how it stands, what is to be done about it, and the way out. */
-export function Standing() {
+export function SubscriptionStatus() {
   const query = useQuery('/user/subscription')
-  const place = useFocusWhenLost<HTMLDivElement>(query.data)
+  const containerRef = useFocusWhenLost<HTMLDivElement>(query.data)
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
       <QueryBoundary
         query={query}
         subject="Your subscription"
@@ -23,9 +23,9 @@ export function Standing() {
         skeleton={<PlanSkeleton />}
         onRetry={() => invalidate('/user/subscription')}
       >
-        {(subscribed) =>
-          subscribed ? (
-            <InForce {...subscribed} />
+        {(userSubscription) =>
+          userSubscription ? (
+            <ActiveSubscription {...userSubscription} />
           ) : (
             <p className="text-soft italic">You subscribe to nothing at the moment.</p>
           )
@@ -35,19 +35,19 @@ export function Standing() {
   )
 }
 
-function InForce(subscribed: UserSubscription) {
-  const { status, subscription: plan, source, cancelAtPeriodEnd } = subscribed
+function ActiveSubscription(userSubscription: UserSubscription) {
+  const { status, subscription: plan, source, cancelAtPeriodEnd } = userSubscription
   return (
     <>
       <h3 className="text-heading">{plan.name}</h3>
       <p className="mt-3 mb-7 max-w-measure text-soft italic">{plan.description}</p>
-      <News {...subscribed} />
+      <SubscriptionAlerts {...userSubscription} />
       <DescriptionList
         items={{
           Status: <StatusBadge status={status} />,
-          Price: priceOf(subscribed),
-          'Current period': periodOf(subscribed),
-          'Next billing': nextBilling(subscribed),
+          Price: priceText(userSubscription),
+          'Current period': periodText(userSubscription),
+          'Next billing': nextBillingText(userSubscription),
           Features: (
             <ul className="grid gap-2">
               {plan.features.map((feature) => (
@@ -59,7 +59,7 @@ function InForce(subscribed: UserSubscription) {
       />
       {source === 'stripe' && !cancelAtPeriodEnd && (
         <div className="mt-3 border-t border-line pt-3">
-          <CancelSubscription {...subscribed} />
+          <CancelSubscription {...userSubscription} />
         </div>
       )}
     </>

@@ -4,19 +4,19 @@ import { CardOnFile } from '../card/CardOnFile.tsx'
 import { Invoices } from './Invoices.tsx'
 import { OtherPlans } from './OtherPlans.tsx'
 import { Payments } from './Payments.tsx'
-import { Standing } from './Standing.tsx'
-import { WithdrawalPart } from './WithdrawalPart.tsx'
+import { SubscriptionStatus } from './Standing.tsx'
+import { WithdrawalSection } from './WithdrawalPart.tsx'
 
 /** What a reader subscribes to, what else there is, what pays for it, what was paid, and the law's way out. */
 export function Subscription() {
-  const { data: subscribed } = useQuery('/user/subscription')
+  const { data: userSubscription } = useQuery('/user/subscription')
   const { data: payments } = useQuery('/user/payments')
-  const pays = subscribed?.source === 'stripe'
-  const nextPayment = pays && !subscribed.cancelAtPeriodEnd ? subscribed.currentPeriodEnd : null
+  const isPaying = userSubscription?.source === 'stripe'
+  const nextPayment = isPaying && !userSubscription.cancelAtPeriodEnd ? userSubscription.currentPeriodEnd : null
   return (
     <>
       <Section title="Your subscription">
-        <Standing />
+        <SubscriptionStatus />
       </Section>
       <Section
         title="Other plans"
@@ -28,7 +28,7 @@ export function Subscription() {
       >
         <OtherPlans />
       </Section>
-      {pays && (
+      {isPaying && (
         <Section title="Your card">
           <CardOnFile {...{ nextPayment }} />
         </Section>
@@ -36,12 +36,12 @@ export function Subscription() {
       <Section title="Payments">
         <Payments />
       </Section>
-      {(pays || Boolean(payments?.length)) && (
+      {(isPaying || Boolean(payments?.length)) && (
         <Section title="Invoices">
           <Invoices />
         </Section>
       )}
-      {(pays || Boolean(payments?.length)) && <WithdrawalPart {...{ subscribed }} />}
+      {(isPaying || Boolean(payments?.length)) && <WithdrawalSection {...{ userSubscription }} />}
     </>
   )
 }

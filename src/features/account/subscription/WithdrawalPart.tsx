@@ -5,40 +5,40 @@ import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Section } from '../../../ui/Part.tsx'
-import { useHasFailed } from '../has-failed.ts'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { useEverFailed } from '../has-failed.ts'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 
 interface Props {
-  subscribed: UserSubscription | null | undefined
+  userSubscription: UserSubscription | null | undefined
 }
 
 /**
  * The right to withdraw, for as long as it lasts and in the words that the law gives its button; afterwards what was
  * declared. Nothing where there is neither.
  */
-export function WithdrawalPart({ subscribed }: Props) {
+export function WithdrawalSection({ userSubscription }: Props) {
   const query = useQuery('/user/withdrawals')
-  const hasFailed = useHasFailed(query)
-  const until = subscribed?.withdrawableUntil
-  const received = query.data?.find(({ confirmedAt }) => confirmedAt)
-  if (!until && !received?.confirmedAt && !hasFailed) return undefined
+  const hasFailed = useEverFailed(query)
+  const deadline = userSubscription?.withdrawableUntil
+  const withdrawal = query.data?.find(({ confirmedAt }) => confirmedAt)
+  if (!deadline && !withdrawal?.confirmedAt && !hasFailed) return undefined
   return (
     <Section title="Withdrawal">
-      {(received || hasFailed) && (
+      {(withdrawal || hasFailed) && (
         <QueryBoundary
           query={query}
           subject="What you declared before"
           detail={problemDetail(query.error)}
-          skeleton={<LineSkeleton />}
+          skeleton={<ListSkeleton />}
           onRetry={() => invalidate('/user/withdrawals')}
         >
-          {() => <Received {...{ received }} />}
+          {() => <PreviousWithdrawal {...{ withdrawal }} />}
         </QueryBoundary>
       )}
-      {until && subscribed && (
+      {deadline && userSubscription && (
         <>
           <p className="max-w-measure text-soft">
-            Until {longDate(until)} you may withdraw from the contract for {subscribed.subscription.name} without giving
+            Until {longDate(deadline)} you may withdraw from the contract for {userSubscription.subscription.name} without giving
             a reason. It ends at once, and all that you paid for it goes back to your card.
           </p>
           <p className="mt-3">
@@ -52,10 +52,10 @@ export function WithdrawalPart({ subscribed }: Props) {
   )
 }
 
-const Received = ({ received }: { received: Withdrawal | undefined }) =>
-  received?.confirmedAt ? (
+const PreviousWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal | undefined }) =>
+  withdrawal?.confirmedAt ? (
     <p className="max-w-measure text-soft">
-      You withdrew from the contract for {received.plan}; we received it on {longDateAndTime(received.confirmedAt)}.
+      You withdrew from the contract for {withdrawal.plan}; we received it on {longDateAndTime(withdrawal.confirmedAt)}.
     </p>
   ) : (
     <p className="text-soft italic">You have not withdrawn from anything.</p>

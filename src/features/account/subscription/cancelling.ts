@@ -3,38 +3,38 @@ import { longDate } from '#shared/domain/dates.ts'
 import { isUnpaid } from '../period.ts'
 
 /** What follows from cancelling, a sentence each, before anything does. */
-export function consequencesOf(subscribed: UserSubscription): string[] {
-  const { subscription: plan, renewalIsDraft } = subscribed
-  if (isUnpaid(subscribed))
-    return endingAtOnce(subscribed, 'A payment is missing', 'The invoice that is open is dropped')
+export function cancellationConsequences(userSubscription: UserSubscription): string[] {
+  const { subscription: plan, renewalIsDraft } = userSubscription
+  if (isUnpaid(userSubscription))
+    return immediateEnd(userSubscription, 'A payment is missing', 'The invoice that is open is dropped')
   if (renewalIsDraft)
-    return endingAtOnce(
-      subscribed,
+    return immediateEnd(
+      userSubscription,
       `Nothing has been paid yet for the ${plan.period} that has just begun`,
       'Its invoice is dropped',
     )
-  return endingLater(subscribed)
+  return endAtPeriodEnd(userSubscription)
 }
 
 /** The period that was paid for is over, so there is no day until which anything could be kept. */
-const endingAtOnce = ({ subscription: plan, nextPlan }: UserSubscription, why: string, dropping: string): string[] => [
-  `${why}, so ${plan.name} ends at once.`,
-  `${dropping}: you owe nothing, and nothing more is taken from your card.`,
-  ...(nextPlan ? [dropped(nextPlan)] : []),
+const immediateEnd = ({ subscription: plan, nextPlan }: UserSubscription, reason: string, invoiceNote: string): string[] => [
+  `${reason}, so ${plan.name} ends at once.`,
+  `${invoiceNote}: you owe nothing, and nothing more is taken from your card.`,
+  ...(nextPlan ? [planChangeDropped(nextPlan)] : []),
   'Your account goes on with the free plan. What you have read and saved stays.',
   'This cannot be taken back.',
 ]
 
-function endingLater({ subscription: plan, currentPeriodEnd, nextPlan }: UserSubscription): string[] {
+function endAtPeriodEnd({ subscription: plan, currentPeriodEnd, nextPlan }: UserSubscription): string[] {
   const end = currentPeriodEnd ? longDate(currentPeriodEnd) : 'the end of the period'
   return [
     `You keep ${plan.name} until ${end}: it is paid for until then.`,
     ...(plan.tier === 'platinum' ? ['The printed edition is sent to you until then.'] : []),
     'Nothing more is taken from your card.',
-    ...(nextPlan ? [dropped(nextPlan)] : []),
+    ...(nextPlan ? [planChangeDropped(nextPlan)] : []),
     'Afterwards your account goes on with the free plan. What you have read and saved stays.',
     'Until that day you can change your mind, here, and it goes on as before.',
   ]
 }
 
-const dropped = ({ name }: { name: string }) => `The change to ${name} that you planned is dropped.`
+const planChangeDropped = ({ name }: { name: string }) => `The change to ${name} that you planned is dropped.`

@@ -11,36 +11,36 @@ import { PaymentFailed } from '../deed.ts'
 const PATH = '/user/subscription'
 
 /** At the end of what is paid for. */
-export const cancel = () => written(() => api.post<UserSubscription>(`${PATH}/cancellation`))
-export const resume = () => written(() => api.delete<UserSubscription>(`${PATH}/cancellation`))
+export const cancelSubscription = () => mutate(() => api.post<UserSubscription>(`${PATH}/cancellation`))
+export const resumeSubscription = () => mutate(() => api.delete<UserSubscription>(`${PATH}/cancellation`))
 /** Takes a planned change of plan back. */
-export const keepPlan = () => written(() => api.delete<UserSubscription>(`${PATH}/change`))
+export const cancelPlanChange = () => mutate(() => api.delete<UserSubscription>(`${PATH}/change`))
 
-export const previewOf = (planId: string) => api.post<PlanChangePreview>(`${PATH}/change/preview`, { planId })
+export const previewPlanChange = (planId: string) => api.post<PlanChangePreview>(`${PATH}/change/preview`, { planId })
 
 /** Exactly what the quote says, or nothing: where the bank does not agree, the present plan stays and nothing is owed. */
 export const changePlan = (change: PlanChange) =>
-  written(async () => {
-    const ask = () => api.post<SubscriptionPayment>(`${PATH}/change`, change)
+  mutate(async () => {
+    const resend = () => api.post<SubscriptionPayment>(`${PATH}/change`, change)
     try {
-      return await settled(await ask(), ask)
+      return await confirmIfRequired(await resend(), resend)
     } catch (error) {
       if (error instanceof PaymentFailed) await api.delete(`${PATH}/change`)
       throw error
     }
   })
 
-const pay = () => api.post<SubscriptionPayment>(`${PATH}/payment`)
+const requestPayment = () => api.post<SubscriptionPayment>(`${PATH}/payment`)
 
 /** Pays what is open with the card on file. */
-export const payOpen = () => written(async () => settled(await pay(), pay))
+export const payOpenInvoice = () => mutate(async () => confirmIfRequired(await requestPayment(), requestPayment))
 
 /** The card that has just been checked is used from now on, also for what is open. */
-export async function payFromCard(setupIntentId: string): Promise<UserSubscription | null> {
+export async function changeCard(setupIntentId: string): Promise<UserSubscription | null> {
   try {
-    return await written(async () => {
+    return await mutate(async () => {
       const body: CardChange = { setupIntentId }
-      return settled(await api.put<SubscriptionPayment>('/user/card', body), pay)
+      return confirmIfRequired(await api.put<SubscriptionPayment>('/user/card', body), requestPayment)
     })
   } finally {
     // It is the new one also when what is open was declined.
@@ -48,15 +48,15 @@ export async function payFromCard(setupIntentId: string): Promise<UserSubscripti
   }
 }
 
-async function written(write: () => Promise<UserSubscription | null>): Promise<UserSubscription | null> {
+async function mutate(request: () => Promise<UserSubscription | null>): Promise<UserSubscription | null> {
   try {
-    const subscribed = await write()
-    setQueryData(PATH, subscribed)
-    askForMoney()
+    const userSubscription = await request()
+    setQueryData(PATH, userSubscription)
+    invalidateBilling()
     // The tier that the menu names, and where the printed edition goes.
     refreshUser()
     invalidate('/user/print-deliveries')
-    return subscribed
+    return userSubscription
   } catch (error) {
     // Something else holds than this page knew: changed in another tab, or meanwhile.
     if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) invalidate(PATH)
@@ -64,23 +64,23 @@ async function written(write: () => Promise<UserSubscription | null>): Promise<U
   }
 }
 
-function askForMoney(): void {
+function invalidateBilling(): void {
   invalidate('/user/payments')
   invalidate('/user/invoices')
 }
 
 /** Where the bank wants to hear from the reader first, it does so over this page; then `ask` says what has become of it. */
-async function settled(
+async function confirmIfRequired(
   { subscription, clientSecret }: SubscriptionPayment,
-  ask: () => Promise<SubscriptionPayment>,
+  resend: () => Promise<SubscriptionPayment>,
 ): Promise<UserSubscription | null> {
   if (!clientSecret) return subscription
   const { getStripe } = await import('../../../lib/stripe.ts')
   const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
-  if (error) throw new PaymentFailed(error.message ?? NOT_AGREED)
-  const now = await ask()
-  if (now.clientSecret) throw new PaymentFailed(NOT_AGREED)
-  return now.subscription
+  if (error) throw new PaymentFailed(error.message ?? BANK_DECLINED)
+  const latest = await resend()
+  if (latest.clientSecret) throw new PaymentFailed(BANK_DECLINED)
+  return latest.subscription
 }
 
-const NOT_AGREED = 'Your bank did not agree to it.'
+const BANK_DECLINED = 'Your bank did not agree to it.'

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
   return (
     <li tabIndex={-1} className="border-t border-line outline-none">
-      <details className="unfold">
+      <details className="accordion">
         <summary className="grid cursor-pointer grid-cols-[1fr_auto_1rem] items-center gap-x-4 gap-y-1 py-4 transition-colors duration-400">
           <span className="min-w-0">{subject}</span>
           <span className="col-span-2 justify-self-end">
@@ -19,9 +19,9 @@ export function Ticket({ subject, message, category, status, createdAt, replies 
           </span>
         </summary>
         <div className="max-w-measure pb-6">
-          <Said by="You" at={createdAt} text={message} />
+          <TicketMessage author="You" sentAt={createdAt} text={message} />
           {replies.map((reply) => (
-            <Said key={reply.id} by="The house" at={reply.createdAt} text={reply.message} />
+            <TicketMessage key={reply.id} author="The house" sentAt={reply.createdAt} text={reply.message} />
           ))}
         </div>
       </details>
@@ -29,11 +29,11 @@ export function Ticket({ subject, message, category, status, createdAt, replies 
   )
 }
 
-function Said({ by, at, text }: { by: string; at: string; text: string }) {
+function TicketMessage({ author, sentAt, text }: { author: string; sentAt: string; text: string }) {
   return (
     <div className="mt-2 mb-7 border-l border-line pl-5 last:mb-0">
       <p className="font-ui text-small text-soft">
-        {by}, <time dateTime={at}>{longDate(at)}</time>
+        {author}, <time dateTime={sentAt}>{longDate(sentAt)}</time>
       </p>
       <p className="mt-1 text-[0.9375rem] leading-normal whitespace-pre-line">{text}</p>
     </div>

@@ -14,7 +14,7 @@ const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => 
 
 /** A question to the house. It is cleared when it has arrived, and only then. */
 export function TicketForm() {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async (values, form) => {
@@ -30,18 +30,18 @@ export function TicketForm() {
   })
 
   return (
-    <Form className="grid gap-6" errors={errors} onSubmit={submit} onMissingFields={sayWhatIsMissing}>
+    <Form className="grid gap-6" errors={errors} onSubmit={handleSubmit} onMissingFields={showMissingFields}>
       <Select name="category" label="Category" placeholder="Select a category" options={categories} required />
       <TextField name="subject" label="Subject" maxLength={200} required />
       <TextArea name="message" label="Message" rows={6} maxLength={10_000} required />
       <div>
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Sending…' : 'Send ticket'}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Sending…' : 'Send ticket'}
         </Button>
       </div>
     </Form>
   )
 }
 
-const sayWhatIsMissing = () =>
+const showMissingFields = () =>
   showErrorToast({ title: 'Missing information', description: 'Please fill in all required fields.' })

@@ -2,8 +2,8 @@ import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { PaginatedList } from '../../../ui/LongList.tsx'
-import { bringMore } from '../more.ts'
-import { LineSkeleton } from '../PartSkeleton.tsx'
+import { loadMore } from '../more.ts'
+import { ListSkeleton } from '../PartSkeleton.tsx'
 import { Ticket } from './Ticket.tsx'
 
 export function Tickets() {
@@ -13,12 +13,12 @@ export function Tickets() {
       query={query}
       subject="Your tickets"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
+      skeleton={<ListSkeleton />}
       onRetry={() => invalidate('/user/support-tickets')}
     >
       {(tickets) =>
         tickets.length > 0 ? (
-          <PaginatedList onLoadMore={query.next && (() => bringMore('/user/support-tickets'))}>
+          <PaginatedList onLoadMore={query.next && (() => loadMore('/user/support-tickets'))}>
             {tickets.map((ticket) => (
               <Ticket key={ticket.id} {...ticket} />
             ))}

@@ -5,18 +5,18 @@ import { api } from '../../../lib/api.ts'
 import { invalidate, setQueryData } from '../../../lib/queries.ts'
 import { refreshUser } from '../../../lib/signed-in.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useDeed } from '../deed.ts'
+import { useAction } from '../deed.ts'
 
-interface Props {
-  declared: Withdrawal
-  onConfirmed: (declared: Withdrawal) => void
-  onCorrect: () => void
+interface WithdrawalConfirmationProps {
+  withdrawal: Withdrawal
+  onConfirmed: (withdrawal: Withdrawal) => void
+  onEdit: () => void
 }
 
 /** The second step: the statement as it will stand, and the button that makes it. */
-export function Confirming({ declared, onConfirmed, onCorrect }: Props) {
-  const { working, refusal, run } = useDeed()
-  const { id, name, email, plan, concludedAt, amount } = declared
+export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: WithdrawalConfirmationProps) {
+  const { pending, errorMessage, run } = useAction()
+  const { id, name, email, plan, concludedAt, amount } = withdrawal
 
   const confirm = () =>
     run(async () => {
@@ -39,16 +39,16 @@ export function Confirming({ declared, onConfirmed, onCorrect }: Props) {
         The subscription then ends at once, and {amountLabel(amount)} go back to where they came from, within fourteen
         days. Your account stays, with the free plan.
       </p>
-      {refusal && (
+      {errorMessage && (
         <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-          {refusal}
+          {errorMessage}
         </p>
       )}
       <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-        <Button onClick={confirm} disabled={working} focusableWhenDisabled>
-          {working ? 'Processing...' : 'Confirm withdrawal'}
+        <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Confirm withdrawal'}
         </Button>
-        <Button variant="line" onClick={onCorrect} disabled={working} focusableWhenDisabled>
+        <Button variant="ghost" onClick={onEdit} disabled={pending} focusableWhenDisabled>
           Correct the statement
         </Button>
         <a className="action flex min-h-11 items-center" href="/account#subscription">

@@ -4,7 +4,7 @@ import { amountLabel } from '#shared/domain/price.ts'
 import { DescriptionList } from '../../../ui/Facts.tsx'
 
 /** The receipt, with the moment that counts. */
-export function Received({ name, email, plan, amount, confirmedAt }: Withdrawal) {
+export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Withdrawal) {
   return (
     <>
       <h2 className="text-title">Your withdrawal is received</h2>
@@ -13,7 +13,7 @@ export function Received({ name, email, plan, amount, confirmedAt }: Withdrawal)
       </p>
       <DescriptionList
         items={{
-          Received: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
+          WithdrawalReceipt: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
           From: name,
           Contract: plan,
           'Goes back': amountLabel(amount),

@@ -7,23 +7,23 @@ import { DescriptionList } from '../../../ui/Facts.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showErrorToast } from '../../../ui/toast.tsx'
-import { FormEnd } from '../FormEnd.tsx'
-import { priceOf } from '../period.ts'
+import { FormActions } from '../FormEnd.tsx'
+import { priceText } from '../period.ts'
 
 interface Props {
   contract: UserSubscription & { withdrawableUntil: string }
   /** Who declares it, and where the confirmation goes: as far as we know, or as it was written before. */
-  known: NewWithdrawal
-  onDeclared: (declared: Withdrawal) => void
+  initial: NewWithdrawal
+  onSubmitted: (withdrawal: Withdrawal) => void
 }
 
 /** The first step: who, from which contract, and where the confirmation of receipt goes. */
-export function Statement({ contract, known, onDeclared }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async ({ name = '', email = '' }) => {
-      onDeclared(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
+      onSubmitted(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
     },
   })
 
@@ -36,18 +36,18 @@ export function Statement({ contract, known, onDeclared }: Props) {
       <DescriptionList
         items={{
           Plan: contract.subscription.name,
-          Price: priceOf(contract),
+          Price: priceText(contract),
           'In force since': longDate(contract.currentPeriodStart),
         }}
       />
       <h2 className="mt-10 mb-4 text-title">Your statement</h2>
-      <Form className="grid gap-6 sm:grid-cols-2" errors={errors} onSubmit={submit}>
+      <Form className="grid gap-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
         <TextField
           name="name"
           label="Your name"
           autoComplete="name"
           maxLength={201}
-          defaultValue={known.name}
+          defaultValue={initial.name}
           required
         />
         <TextField
@@ -56,11 +56,11 @@ export function Statement({ contract, known, onDeclared }: Props) {
           type="email"
           autoComplete="email"
           maxLength={254}
-          defaultValue={known.email}
+          defaultValue={initial.email}
           required
         />
         <div className="sm:col-span-2">
-          <FormEnd {...{ sending }} label="Continue" busy="Processing..." />
+          <FormActions {...{ submitting }} label="Continue" busyLabel="Processing..." />
           <p className="mt-4 font-ui text-small text-soft">Nothing happens yet: you confirm it in the next step.</p>
         </div>
       </Form>

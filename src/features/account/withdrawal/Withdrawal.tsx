@@ -5,19 +5,19 @@ import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { $user, hasSession, refreshUser } from '../../../lib/signed-in.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { Away } from '../Away.tsx'
-import { LineSkeleton } from '../PartSkeleton.tsx'
-import { Confirming } from './Confirming.tsx'
-import { type Contract, useContract } from './contract.ts'
+import { AccountLoadError } from '../Away.tsx'
+import { ListSkeleton } from '../PartSkeleton.tsx'
+import { WithdrawalConfirmation } from './Confirming.tsx'
+import { type WithdrawableContract, useWithdrawableContract } from './contract.ts'
 import { NothingToWithdraw } from './NothingToWithdraw.tsx'
-import { Received } from './Received.tsx'
-import { Statement } from './Statement.tsx'
+import { WithdrawalReceipt } from './Received.tsx'
+import { WithdrawalForm } from './Statement.tsx'
 
 /**
  * The withdrawal from a contract, in the two steps of Directive (EU) 2023/2673: a statement, and its confirmation. Nothing
  * happens before the second; then it says when it was received.
  */
-export function Withdrawal() {
+export function WithdrawalPage() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     refreshUser()
@@ -26,71 +26,71 @@ export function Withdrawal() {
     <section className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
       <h1 className="text-display md:col-span-12">Withdrawal</h1>
       <div className="min-w-0 md:col-span-9 lg:col-span-7">
-        {user === null && hasSession() ? <Away /> : user ? <Steps {...{ user }} /> : <LineSkeleton />}
+        {user === null && hasSession() ? <AccountLoadError /> : user ? <WithdrawalSteps {...{ user }} /> : <ListSkeleton />}
       </div>
     </section>
   )
 }
 
-function Steps({ user }: { user: User }) {
-  const [declared, setDeclared] = useState<Declared>()
-  const { query, askAgain } = useContract(declared)
+function WithdrawalSteps({ user }: { user: User }) {
+  const [withdrawal, setWithdrawal] = useState<Declared>()
+  const { query, retry } = useWithdrawableContract(withdrawal)
   return (
     <QueryBoundary
       query={query}
       subject="Your contract"
       detail={problemDetail(query.error)}
-      skeleton={<LineSkeleton />}
-      onRetry={askAgain}
+      skeleton={<ListSkeleton />}
+      onRetry={retry}
     >
-      {(contract) => <Declaring {...{ user, declared, ...contract }} onDeclared={setDeclared} />}
+      {(contract) => <WithdrawalStep {...{ user, withdrawal, ...contract }} onWithdrawal={setWithdrawal} />}
     </QueryBoundary>
   )
 }
 
-interface DeclaringProps extends Contract {
+interface WithdrawalStepProps extends WithdrawableContract {
   user: User
-  declared: Declared | undefined
-  onDeclared: (declared: Declared) => void
+  withdrawal: Declared | undefined
+  onWithdrawal: (withdrawal: Declared) => void
 }
 
-function Declaring({ user, subscribed, received, declared, onDeclared }: DeclaringProps) {
-  const [isCorrecting, setCorrecting] = useState(false)
-  const place = useFocusAtEachStep(`${declared?.id} ${declared?.confirmedAt} ${isCorrecting}`)
+function WithdrawalStep({ user, userSubscription, previousWithdrawal, withdrawal, onWithdrawal }: WithdrawalStepProps) {
+  const [isEditing, setEditing] = useState(false)
+  const containerRef = useFocusOnStepChange(`${withdrawal?.id} ${withdrawal?.confirmedAt} ${isEditing}`)
 
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {declared?.confirmedAt ? (
-        <Received {...declared} />
-      ) : declared && !isCorrecting ? (
-        <Confirming {...{ declared }} onConfirmed={onDeclared} onCorrect={() => setCorrecting(true)} />
-      ) : subscribed?.withdrawableUntil ? (
-        <Statement
-          contract={{ ...subscribed, withdrawableUntil: subscribed.withdrawableUntil }}
-          known={declared ?? { name: `${user.firstName} ${user.lastName}`, email: user.email }}
-          onDeclared={(statement) => {
-            onDeclared(statement)
-            setCorrecting(false)
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
+      {withdrawal?.confirmedAt ? (
+        <WithdrawalReceipt {...withdrawal} />
+      ) : withdrawal && !isEditing ? (
+        <WithdrawalConfirmation {...{ withdrawal }} onConfirmed={onWithdrawal} onEdit={() => setEditing(true)} />
+      ) : userSubscription?.withdrawableUntil ? (
+        <WithdrawalForm
+          contract={{ ...userSubscription, withdrawableUntil: userSubscription.withdrawableUntil }}
+          initial={withdrawal ?? { name: `${user.firstName} ${user.lastName}`, email: user.email }}
+          onSubmitted={(statement) => {
+            onWithdrawal(statement)
+            setEditing(false)
           }}
         />
-      ) : received ? (
-        <Received {...received} />
+      ) : previousWithdrawal ? (
+        <WithdrawalReceipt {...previousWithdrawal} />
       ) : (
-        <NothingToWithdraw pays={subscribed?.source === 'stripe'} />
+        <NothingToWithdraw isPaying={userSubscription?.source === 'stripe'} />
       )}
     </div>
   )
 }
 
 /** Whoever goes a step on, or back, begins at its top. */
-function useFocusAtEachStep(step: string) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
+function useFocusOnStepChange(step: string) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const previousStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    place.current?.focus()
-    place.current?.scrollIntoView({ block: 'nearest' })
+    if (previousStep.current === step) return
+    previousStep.current = step
+    containerRef.current?.focus()
+    containerRef.current?.scrollIntoView({ block: 'nearest' })
   }, [step])
-  return place
+  return containerRef
 }

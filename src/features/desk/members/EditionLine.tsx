@@ -51,7 +51,7 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
       <span className="desk-sum">{copies === 1 ? '1 copy' : `${copies} copies`}</span>
       {mayTake && isClosed && (
         <Button
-          variant="line"
+          variant="ghost"
           onClick={download}
           disabled={fetching}
           focusableWhenDisabled

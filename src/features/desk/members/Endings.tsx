@@ -24,7 +24,7 @@ export function EndPresent({ story: { member, subscription }, words }: Props) {
     <ConfirmDialog
       title={`End ${plan} for ${nameOf(member)}?`}
       confirmLabel="End present"
-      trigger={<Button variant="line">End present</Button>}
+      trigger={<Button variant="ghost">End present</Button>}
       onConfirm={end}
     >
       It ends at once, and the free plan takes its place. A letter tells them.
@@ -51,7 +51,7 @@ export function EndSubscription({ story: { member, subscription }, words }: Prop
     <ConfirmDialog
       title={`End ${plan} for ${nameOf(member)}?`}
       confirmLabel="End at once"
-      trigger={<Button variant="line">End at once</Button>}
+      trigger={<Button variant="ghost">End at once</Button>}
       onConfirm={end}
     >
       It ends now, not when its {subscription?.subscription.period ?? 'period'} is over. Nothing goes back by itself:

@@ -31,7 +31,7 @@ export function GivePresent({ story, words, isAnother }: Props) {
   return (
     <Dialog
       title={`A present for ${nameOf(story.member)}`}
-      trigger={<Button variant="line">{label}</Button>}
+      trigger={<Button variant="ghost">{label}</Button>}
       disablePointerDismissal
       open={open}
       onOpenChange={setOpen}
@@ -49,7 +49,7 @@ interface FormProps extends Omit<Props, 'isAnother'> {
 }
 
 function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
-  const { sending, errors, refusal, submit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async ({ planId = '', endsAt = '', reason = '' }) => {
@@ -70,7 +70,7 @@ function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
   const paid = plans.filter(({ price }) => price > 0)
 
   return (
-    <Form className="mt-6 grid gap-6" aria-label="Present" errors={errors} onSubmit={submit}>
+    <Form className="mt-6 grid gap-6" aria-label="Present" errors={errors} onSubmit={handleSubmit}>
       <Select name="planId" label="Plan" options={paid.map(({ id, name }) => ({ value: id, label: name }))} />
       <TextField
         name="endsAt"
@@ -89,14 +89,14 @@ function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
         maxLength={300}
         required
       />
-      {refusal && (
+      {errorMessage && (
         <p role="alert" className="border-l-2 border-accent pl-5">
-          {refusal}
+          {errorMessage}
         </p>
       )}
       <div>
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Giving…' : 'Give present'}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Giving…' : 'Give present'}
         </Button>
       </div>
     </Form>

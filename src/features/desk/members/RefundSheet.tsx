@@ -29,7 +29,7 @@ export function RefundSheet({ payment, words }: Props) {
     <Dialog
       title="Send money back"
       trigger={
-        <Button variant="line" aria-label={`Refund ${description} of ${longDate(createdAt)}`}>
+        <Button variant="ghost" aria-label={`Refund ${description} of ${longDate(createdAt)}`}>
           Refund
         </Button>
       }
@@ -54,7 +54,7 @@ export function RefundSheet({ payment, words }: Props) {
 function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & { onOrdered: () => void }) {
   // One for each opening of the sheet: what is sent twice from it goes back once.
   const [key] = useState(() => crypto.randomUUID())
-  const { sending, errors, refusal, submit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     validate: ({ amount = '' }) => faultIn(amount, refundable),
@@ -74,7 +74,7 @@ function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & {
   })
 
   return (
-    <Form className="mt-6 grid gap-6" aria-label="Refund" errors={errors} onSubmit={submit}>
+    <Form className="mt-6 grid gap-6" aria-label="Refund" errors={errors} onSubmit={handleSubmit}>
       <TextField
         name="amount"
         label="Amount in dollars"
@@ -89,14 +89,14 @@ function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & {
         label="Why"
         options={Object.entries(refundReasons).map(([value, label]) => ({ value, label }))}
       />
-      {refusal && (
+      {errorMessage && (
         <p role="alert" className="border-l-2 border-accent pl-5">
-          {refusal}
+          {errorMessage}
         </p>
       )}
       <div>
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Sending back…' : 'Send back'}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Sending back…' : 'Send back'}
         </Button>
       </div>
     </Form>

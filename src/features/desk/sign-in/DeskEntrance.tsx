@@ -46,7 +46,7 @@ export function DeskEntrance({ publication }: Props) {
       </div>
       {!invite && (
         <p className="mt-8 border-t border-line pt-4 noscript:hidden">
-          <Button type="button" variant="line" onClick={turn}>
+          <Button type="button" variant="ghost" onClick={turn}>
             {mode === 'sign-in' ? 'Register with an invitation' : 'Sign in instead'}
           </Button>
         </p>

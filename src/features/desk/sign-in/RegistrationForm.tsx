@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function RegistrationForm({ publication, invite }: Props) {
-  const { sending, errors, submit, place, onMissing } = useEntering({
+  const { submitting, errors, handleSubmit, place, onMissing } = useEntering({
     failed: 'Registration Failed',
     usual: 'Failed to create account',
     welcome: `Welcome to ${publication}!`,
@@ -36,7 +36,7 @@ export function RegistrationForm({ publication, invite }: Props) {
       className="grid gap-7"
       aria-label="Register"
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onMissingFields={onMissing}
     >
       <p className="border-l-2 border-line pl-5 text-soft italic">Registration is by invitation only.</p>
@@ -62,8 +62,8 @@ export function RegistrationForm({ publication, invite }: Props) {
         hint="At least 6 characters, or the one of your account, if you read us with one."
         required
       />
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? 'Opening the door…' : 'Register'}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Opening the door…' : 'Register'}
       </Button>
     </Form>
   )

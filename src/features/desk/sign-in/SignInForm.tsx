@@ -8,7 +8,7 @@ import { faultInSignIn } from './faults.ts'
 import { useEntering } from './useEntering.ts'
 
 export function SignInForm() {
-  const { sending, errors, submit, place, onMissing } = useEntering({
+  const { submitting, errors, handleSubmit, place, onMissing } = useEntering({
     failed: 'Login Failed',
     usual: 'Invalid email or password',
     welcome: 'Welcome back!',
@@ -24,12 +24,12 @@ export function SignInForm() {
       className="grid gap-7"
       aria-label="Sign in"
       errors={errors}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onMissingFields={onMissing}
     >
       <SignInFields />
-      <Button type="submit" disabled={sending} focusableWhenDisabled>
-        {sending ? 'Signing in…' : 'Sign In'}
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Signing in…' : 'Sign In'}
       </Button>
     </Form>
   )

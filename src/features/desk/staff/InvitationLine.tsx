@@ -48,7 +48,7 @@ export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }
       </div>
       <div className="desk-tools">
         <Button
-          variant="line"
+          variant="ghost"
           onClick={sendAgain}
           disabled={sending}
           focusableWhenDisabled
@@ -60,7 +60,7 @@ export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }
           title="Revoke this invitation?"
           confirmLabel="Revoke invitation"
           trigger={
-            <Button variant="line" aria-label={`Revoke the invitation of ${email}`}>
+            <Button variant="ghost" aria-label={`Revoke the invitation of ${email}`}>
               Revoke
             </Button>
           }

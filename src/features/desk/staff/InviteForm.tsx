@@ -11,7 +11,7 @@ import { closeWhatIsShut } from '../colleague.ts'
 import { roleOptions } from './roles.ts'
 
 export function InviteForm() {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async ({ email = '', role }, form) => {
@@ -31,7 +31,7 @@ export function InviteForm() {
   })
 
   return (
-    <Form className="grid gap-6 sm:grid-cols-[1fr_12rem]" aria-label="Invite" errors={errors} onSubmit={submit}>
+    <Form className="grid gap-6 sm:grid-cols-[1fr_12rem]" aria-label="Invite" errors={errors} onSubmit={handleSubmit}>
       <TextField
         name="email"
         label="Email"
@@ -45,8 +45,8 @@ export function InviteForm() {
       />
       <Select name="role" label="Role" defaultValue="editor" options={roleOptions} />
       <div className="sm:col-span-2">
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Sending…' : 'Send invitation'}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Sending…' : 'Send invitation'}
         </Button>
       </div>
     </Form>

@@ -45,7 +45,7 @@ export function Member({ member, colleague }: Props) {
           confirmLabel={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
           cancelLabel={isSelf ? 'Stay' : 'Keep them'}
           trigger={
-            <Button variant="line" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
+            <Button variant="ghost" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
               {isSelf ? 'Leave' : 'Dismiss'}
             </Button>
           }
@@ -105,7 +105,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       </select>
       <Button
         type="submit"
-        variant="line"
+        variant="ghost"
         disabled={working || chosen === role}
         focusableWhenDisabled
         aria-label={`Change the role of ${name}`}

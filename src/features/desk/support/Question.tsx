@@ -68,11 +68,11 @@ export function Question({ ticket, status, next }: Props) {
         <ReplyForm ticket={ticket} onReplied={done} />
         <p className="mt-8 border-t border-line pt-3">
           {status === 'closed' ? (
-            <Button variant="line" onClick={() => put('open', 'Opened again')} disabled={working} focusableWhenDisabled>
+            <Button variant="ghost" onClick={() => put('open', 'Opened again')} disabled={working} focusableWhenDisabled>
               Open again
             </Button>
           ) : (
-            <Button variant="line" onClick={() => put('closed', 'Closed')} disabled={working} focusableWhenDisabled>
+            <Button variant="ghost" onClick={() => put('closed', 'Closed')} disabled={working} focusableWhenDisabled>
               {status === 'open' ? 'Close without a reply' : 'Close'}
             </Button>
           )}

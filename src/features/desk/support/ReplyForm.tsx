@@ -15,7 +15,7 @@ interface Props {
 
 /** The answer of the house. It is cleared when it has gone, and only then. */
 export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
-  const { sending, errors, submit } = useFormSubmit({
+  const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async ({ message = '' }, form) => {
@@ -34,11 +34,11 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   })
 
   return (
-    <Form className="mt-8 grid gap-5" aria-label="Reply" errors={errors} onSubmit={submit} onKeyDown={sendByKey}>
+    <Form className="mt-8 grid gap-5" aria-label="Reply" errors={errors} onSubmit={handleSubmit} onKeyDown={sendByKey}>
       <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
       <div>
-        <Button type="submit" disabled={sending} focusableWhenDisabled>
-          {sending ? 'Sending…' : 'Send reply'}
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Sending…' : 'Send reply'}
         </Button>
       </div>
     </Form>
