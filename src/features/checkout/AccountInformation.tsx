@@ -1,18 +1,18 @@
 import type { User } from '#shared/contracts/user.ts'
 import { MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
-import { CheckoutPart } from './CheckoutPart.tsx'
+import { CheckoutSection } from './CheckoutPart.tsx'
 import { SignInLink } from './SignInLink.tsx'
 
-interface Props {
+interface AccountInformationProps {
   user: User | undefined
-  known: Record<string, string | undefined>
+  defaultValues: Record<string, string | undefined>
 }
 
 /** Who subscribes. Whoever is signed in is known, and asked for nothing. */
-export function AccountInformation({ user, known }: Props) {
+export function AccountInformation({ user, defaultValues }: AccountInformationProps) {
   return (
-    <CheckoutPart title="Account Information">
+    <CheckoutSection title="Account Information">
       {user ? (
         <>
           <p>
@@ -33,10 +33,10 @@ export function AccountInformation({ user, known }: Props) {
             Already have an account? <SignInLink />
           </p>
           <div className="grid gap-7">
-            <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} defaultValues={known} />
+            <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} defaultValues={defaultValues} />
           </div>
         </>
       )}
-    </CheckoutPart>
+    </CheckoutSection>
   )
 }

@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx'
 export const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscription: UserSubscription }) => (
   <Notice
     title="You subscribe already"
-    ways={
+    actions={
       <>
         <a className="action-solid" href="/account#subscription">
           Your subscription

@@ -1,27 +1,27 @@
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 
-interface Props {
+interface LoadErrorProps {
   /** What did not come, as the subject of a sentence. */
-  what: string
-  reason?: string | undefined
+  subject: string
+  detail?: string | undefined
   /** Whether it is known that no money has moved. */
   charged?: 'nothing' | 'unknown'
-  onAskAgain: () => void
+  onRetry: () => void
 }
 
 /** What did not come, and whether there is anything to worry about. */
-export const Away = ({ what, reason, charged = 'nothing', onAskAgain }: Props) => (
+export const LoadError = ({ subject, detail, charged = 'nothing', onRetry }: LoadErrorProps) => (
   <Notice
-    title={`${what} could not be loaded`}
+    title={`${subject} could not be loaded`}
     role="alert"
-    ways={
-      <Button variant="ghost" onClick={onAskAgain}>
+    actions={
+      <Button variant="ghost" onClick={onRetry}>
         Try again
       </Button>
     }
   >
-    {reason ?? 'We are away for a moment, or the connection is.'}{' '}
+    {detail ?? 'We are away for a moment, or the connection is.'}{' '}
     {charged === 'nothing' ? 'Nothing has been charged.' : 'Please do not pay again before this page has answered.'}
   </Notice>
 )

@@ -7,43 +7,43 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
 import { AccountInformation } from './AccountInformation.tsx'
-import { CheckoutOpening } from './CheckoutOpening.tsx'
-import { type Conflict, Conflicting } from './Conflicting.tsx'
+import { CheckoutHeader } from './CheckoutOpening.tsx'
+import { type Conflict, PurchaseConflict } from './Conflicting.tsx'
 import { DeliveryAddress } from './DeliveryAddress.tsx'
-import { keepTyped } from './kept.ts'
-import { OrderSlip } from './OrderSlip.tsx'
+import { saveDraft } from './kept.ts'
+import { OrderSummary } from './OrderSlip.tsx'
 import { PaymentInformation } from './PaymentInformation.tsx'
-import type { Purchaser } from './PaymentSetup.tsx'
-import { faultInPurchase, isPrinted } from './purchase.ts'
-import { subscribe } from './subscribing.ts'
+import type { PaymentSetupProps } from './PaymentSetup.tsx'
+import { validatePurchase, includesPrint } from './purchase.ts'
+import { submitPurchase } from './subscribing.ts'
 
-interface Props extends Purchaser {
+interface CheckoutFormProps extends PaymentSetupProps {
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
 }
 
 /** Everything on one sheet: who, where to, from which card, and what it costs. What was typed stays after every refusal. */
-export function CheckoutForm({ plan, user, present, known, promotion, onPromotion }: Props) {
+export function CheckoutForm({ plan, user, complimentaryPlan, defaultValues, promotion, onPromotion }: CheckoutFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
-  const [name, setName] = useState(nameIn(user ?? known))
-  const order = { plan, isSignedIn: user !== undefined, promotionCode: promotion?.promotionCode }
+  const [name, setName] = useState(fullNameOf(user ?? defaultValues))
+  const purchase = { plan, isSignedIn: user !== undefined, promotionCode: promotion?.promotionCode }
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
-    validate: (values) => faultInPurchase(values, order),
+    validate: (values) => validatePurchase(values, purchase),
     onError: showErrorToast,
     submit: async (values) => {
       setConflict(undefined)
-      return subscribe({ values, order, stripe, elements, onConflict: setConflict })
+      return submitPurchase({ values, purchase, stripe, elements, onConflict: setConflict })
     },
   })
-  useEffect(anewOnTheWayBack, [])
+  useEffect(reloadOnBfcacheRestore, [])
 
-  function typed(event: FormEvent<HTMLFormElement>) {
+  function handleInput(event: FormEvent<HTMLFormElement>) {
     const values = readFormValues(event.currentTarget)
-    keepTyped(values)
-    if (!user) setName(nameIn(values))
+    saveDraft(values)
+    if (!user) setName(fullNameOf(values))
   }
 
   return (
@@ -52,18 +52,18 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
       aria-label={`Subscribe to ${plan.name}`}
       errors={errors}
       onSubmit={handleSubmit}
-      onInput={typed}
+      onInput={handleInput}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <div className="checkout-column pt-14 lg:pt-20">
-        <CheckoutOpening plan={plan} />
-        <AccountInformation user={user} known={known} />
-        {isPrinted(plan) && <DeliveryAddress known={known} />}
+        <CheckoutHeader plan={plan} />
+        <AccountInformation user={user} defaultValues={defaultValues} />
+        {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} />}
         <PaymentInformation />
       </div>
-      <OrderSlip {...{ plan, name, present, promotion, onPromotion }} known={known.promotionCode} />
+      <OrderSummary {...{ plan, name, complimentaryPlan, promotion, onPromotion }} defaultCode={defaultValues.promotionCode} />
       <div className="checkout-column pb-section">
-        {conflict && <Conflicting {...conflict} />}
+        {conflict && <PurchaseConflict {...conflict} />}
         <Button type="submit" disabled={submitting} focusableWhenDisabled>
           {submitting ? 'Processing...' : `Subscribe to ${plan.name}`}
         </Button>
@@ -75,12 +75,12 @@ export function CheckoutForm({ plan, user, present, known, promotion, onPromotio
   )
 }
 
-const nameIn = ({ firstName = '', lastName = '' }: { firstName?: string | undefined; lastName?: string | undefined }) =>
+const fullNameOf = ({ firstName = '', lastName = '' }: { firstName?: string | undefined; lastName?: string | undefined }) =>
   `${firstName} ${lastName}`.trim()
 
 /** A page that the browser had put aside while somebody paid no longer knows what is true. */
-function anewOnTheWayBack() {
-  const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-  addEventListener('pageshow', look)
-  return () => removeEventListener('pageshow', look)
+function reloadOnBfcacheRestore() {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+  addEventListener('pageshow', handlePageShow)
+  return () => removeEventListener('pageshow', handlePageShow)
 }

@@ -1,10 +1,10 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
-import { useTitle } from './title.ts'
+import { useDocumentTitle } from './title.ts'
 
 /** What is subscribed to here. */
-export function CheckoutOpening({ plan: { name, description, price, period } }: { plan: Plan }) {
-  useTitle(`Subscribe to ${name}`)
+export function CheckoutHeader({ plan: { name, description, price, period } }: { plan: Plan }) {
+  useDocumentTitle(`Subscribe to ${name}`)
   return (
     <header>
       <h1 className="max-w-[16ch] text-display">Subscribe to {name}</h1>

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 
-interface Props {
+interface CheckoutSectionProps {
   title: string
   children: ReactNode
 }
 
 /** A part of the sheet. */
-export function CheckoutPart({ title, children }: Props) {
+export function CheckoutSection({ title, children }: CheckoutSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 lg:mt-14">

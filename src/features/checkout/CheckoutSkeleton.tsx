@@ -1,19 +1,19 @@
 import type { Plan } from '#shared/contracts/plan.ts'
-import { CheckoutOpening } from './CheckoutOpening.tsx'
+import { CheckoutHeader } from './CheckoutOpening.tsx'
 
 interface Props {
   plan?: Plan | undefined
-  doing?: string
+  statusText?: string
 }
 
 /** The shape of the sheet, until it is known what stands on it. */
-export function CheckoutSkeleton({ plan, doing = 'Loading...' }: Props) {
+export function CheckoutSkeleton({ plan, statusText = 'Loading...' }: Props) {
   return (
     <div className="checkout-layout" aria-busy="true">
       <div className="checkout-column pt-14 pb-section lg:pt-20">
-        {plan ? <CheckoutOpening plan={plan} /> : <OpeningSkeleton />}
+        {plan ? <CheckoutHeader plan={plan} /> : <HeaderSkeleton />}
         <p role="status" className="mt-12 border-t border-line pt-8 text-soft italic lg:mt-14">
-          {doing}
+          {statusText}
         </p>
         <div className="mt-8 grid gap-9" aria-hidden="true">
           {['w-1/2', 'w-full', 'w-full', 'w-2/3'].map((width, at) => (
@@ -29,7 +29,7 @@ export function CheckoutSkeleton({ plan, doing = 'Loading...' }: Props) {
   )
 }
 
-function OpeningSkeleton() {
+function HeaderSkeleton() {
   return (
     <div className="text-display">
       <h1 className="sr-only">Subscribe</h1>

@@ -5,29 +5,29 @@ import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { $user, loadUser } from '../../lib/signed-in.ts'
 import { DescriptionList } from '../../ui/Facts.tsx'
-import { MeridianRise } from './MeridianRise.tsx'
-import { isPrinted } from './purchase.ts'
-import { useTitle } from './title.ts'
+import { SuccessIllustration } from './MeridianRise.tsx'
+import { includesPrint } from './purchase.ts'
+import { useDocumentTitle } from './title.ts'
 
 /** A moment to remember: thanks, what was paid, and what comes now. */
-export function Completed({ result }: { result: CheckoutResult }) {
+export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
   const { plan, amount, paidAt, email, confirmed, signedIn } = result
   const user = useStore($user, { ssr: 'initial' })
-  const heading = useRef<HTMLHeadingElement>(null)
-  useTitle('Thank you')
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useDocumentTitle('Thank you')
   useEffect(() => {
-    heading.current?.focus()
+    headingRef.current?.focus()
     if (signedIn) loadUser()
   }, [signedIn])
 
   return (
     <div className="success">
       <div className="success-art">
-        <MeridianRise />
+        <SuccessIllustration />
       </div>
       <div className="success-body">
         <p className="label text-accent">Welcome to {plan?.name ?? 'the magazine'}</p>
-        <h1 ref={heading} tabIndex={-1} className="mt-5 text-grand outline-none">
+        <h1 ref={headingRef} tabIndex={-1} className="mt-5 text-grand outline-none">
           Thank you{user && ', '}
           {user && <span className="block">{user.firstName}</span>}
         </h1>
@@ -54,11 +54,11 @@ export function Completed({ result }: { result: CheckoutResult }) {
         <nav aria-label="What comes next" className="mt-12">
           <h2 className="text-title">What comes next</h2>
           <ul className="mt-5 max-w-[34rem]">
-            {nextSteps(plan !== null && isPrinted(plan), signedIn).map(({ href, name, what }) => (
+            {nextSteps(plan !== null && includesPrint(plan), signedIn).map(({ href, name, description }) => (
               <li key={href} className="border-t border-line">
                 <a className="group grid gap-x-6 py-4 sm:grid-cols-[13rem_1fr] sm:items-baseline" href={href}>
                   <span className="label group-hover:text-accent">{name}</span>
-                  <span className="text-soft italic">{what}</span>
+                  <span className="text-soft italic">{description}</span>
                 </a>
               </li>
             ))}
@@ -69,14 +69,14 @@ export function Completed({ result }: { result: CheckoutResult }) {
   )
 }
 
-function nextSteps(printed: boolean, signedIn: boolean) {
+function nextSteps(includesPrint: boolean, signedIn: boolean) {
   return [
-    { href: '/current-issue', name: 'The current issue', what: 'It is open, from cover to cover.' },
-    ...(printed && signedIn
-      ? [{ href: '/account#delivery', name: 'Your printed edition', what: 'Which one comes first, and where it goes.' }]
+    { href: '/current-issue', name: 'The current issue', description: 'It is open, from cover to cover.' },
+    ...(includesPrint && signedIn
+      ? [{ href: '/account#delivery', name: 'Your printed edition', description: 'Which one comes first, and where it goes.' }]
       : []),
     signedIn
-      ? { href: '/account', name: 'Your account', what: 'Your plan, your papers, and how to end it.' }
-      : { href: '/login?next=%2Faccount', name: 'Sign in', what: 'With the address and the password that you gave.' },
+      ? { href: '/account', name: 'Your account', description: 'Your plan, your papers, and how to end it.' }
+      : { href: '/login?next=%2Faccount', name: 'Sign in', description: 'With the address and the password that you gave.' },
   ]
 }

@@ -9,18 +9,18 @@ export interface Conflict {
 }
 
 /** What stands in the way, and the way on. What was typed waits in this tab, but for the password. */
-export function Conflicting({ reason, mustSignIn }: Conflict) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  const back = encodeURIComponent(`${location.pathname}${location.search}`)
+export function PurchaseConflict({ reason, mustSignIn }: Conflict) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  useEffect(() => containerRef.current?.focus(), [])
+  const nextPath = encodeURIComponent(`${location.pathname}${location.search}`)
   return (
-    <div ref={place} tabIndex={-1} className="mb-8 border-l-2 border-accent pl-5 outline-none">
+    <div ref={containerRef} tabIndex={-1} className="mb-8 border-l-2 border-accent pl-5 outline-none">
       <p>{reason}</p>
       {mustSignIn ? (
         <>
           <p className="mt-1 text-soft italic">Everything that you typed waits here, except the password.</p>
           <p className="mt-3">
-            <a className="action" href={`/login?next=${back}`}>
+            <a className="action" href={`/login?next=${nextPath}`}>
               Sign in and come back
             </a>
           </p>

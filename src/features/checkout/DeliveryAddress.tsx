@@ -1,17 +1,17 @@
 import { addressCountries } from '#shared/contracts/postal-code.ts'
 import { AddressFields } from '../../ui/PlaceFields.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { CheckoutPart } from './CheckoutPart.tsx'
+import { CheckoutSection } from './CheckoutPart.tsx'
 
-interface Props {
-  known: Record<string, string | undefined>
+interface DeliveryAddressProps {
+  defaultValues: Record<string, string | undefined>
 }
 
 /** Where the printed edition goes every month. */
-export function DeliveryAddress({ known }: Props) {
-  const country = addressCountries.find((name) => name === known.country)
+export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
+  const country = addressCountries.find((name) => name === defaultValues.country)
   return (
-    <CheckoutPart title="Delivery Address">
+    <CheckoutSection title="Delivery Address">
       <p className="mb-7 text-[1.0625rem] text-soft italic">
         The printed edition goes here every month. You can change it in your account until each edition’s list is
         closed.
@@ -21,14 +21,14 @@ export function DeliveryAddress({ known }: Props) {
           <TextField
             name="fullName"
             label="Full name"
-            defaultValue={known.fullName}
+            defaultValue={defaultValues.fullName}
             autoComplete="shipping name"
             maxLength={201}
             required
           />
         </div>
-        <AddressFields defaultValues={{ ...known, country }} countries={addressCountries} />
+        <AddressFields defaultValues={{ ...defaultValues, country }} countries={addressCountries} />
       </div>
-    </CheckoutPart>
+    </CheckoutSection>
   )
 }

@@ -3,11 +3,11 @@ import { planLink } from '../../lib/plan-door.ts'
 import { Notice } from './Notice.tsx'
 
 /** There is nothing to pay: the way in is another one. */
-export const FreePlan = ({ plan }: { plan: Plan }) => (
+export const FreePlanNotice = ({ plan }: { plan: Plan }) => (
   <Notice
     title={`Subscribe to ${plan.name}`}
     label="Free Forever"
-    ways={
+    actions={
       <>
         <a className="action-solid" href={planLink(plan).href}>
           Join {plan.name}

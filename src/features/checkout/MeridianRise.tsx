@@ -1,5 +1,5 @@
 /** Lines of longitude and latitude, drawn as an engraver would; behind them the sun stands on the meridian. */
-export function MeridianRise() {
+export function SuccessIllustration() {
   return (
     <svg className="sunrise" viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <defs>
@@ -30,8 +30,8 @@ export function MeridianRise() {
         {longitudes.map((x) => (
           <ellipse key={x} className="sunrise-grid" cx="400" cy="860" rx={x} ry="470" />
         ))}
-        {latitudes.map(({ y, half }) => (
-          <path key={y} className="sunrise-grid" d={`M${400 - half} ${y}Q400 ${y + half * 0.16} ${400 + half} ${y}`} />
+        {latitudes.map(({ y, halfWidth }) => (
+          <path key={y} className="sunrise-grid" d={`M${400 - halfWidth} ${y}Q400 ${y + halfWidth * 0.16} ${400 + halfWidth} ${y}`} />
         ))}
       </g>
       <path className="sunrise-meridian" d="M400 390V900" />
@@ -47,7 +47,7 @@ const longitudes = [15, 30, 45, 60, 75].map((degrees) => Math.round(RADIUS * Mat
 
 const latitudes = [75, 60, 45, 30, 15].map((degrees) => {
   const angle = (degrees * Math.PI) / 180
-  return { y: Math.round(860 - RADIUS * Math.sin(angle)), half: Math.round(RADIUS * Math.cos(angle)) }
+  return { y: Math.round(860 - RADIUS * Math.sin(angle)), halfWidth: Math.round(RADIUS * Math.cos(angle)) }
 })
 
 const rays = Array.from({ length: 48 }, (_, at) => ({

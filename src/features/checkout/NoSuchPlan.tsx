@@ -1,8 +1,8 @@
-import { useTitle } from './title.ts'
+import { useDocumentTitle } from './title.ts'
 
 /** The address names no plan, or one that is no longer offered. */
-export function NoSuchPlan() {
-  useTitle('Subscription Not Found')
+export function PlanNotFound() {
+  useDocumentTitle('Subscription Not Found')
   return (
     <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Subscription Not Found</h1>

@@ -3,10 +3,10 @@ import { planLink } from '../../lib/plan-door.ts'
 import { Notice } from './Notice.tsx'
 
 /** It was begun, and nothing was paid. */
-export const NotPaid = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
+export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
   <Notice
     title={status === 'failed' ? 'The payment did not go through' : 'Not paid yet'}
-    ways={
+    actions={
       <>
         {plan && (
           <a className="action-solid" href={planLink(plan).href}>

@@ -1,10 +1,10 @@
 import { Notice } from './Notice.tsx'
 
 /** Nothing was begun in this browser, or so long ago that it no longer knows. */
-export const NothingBegun = () => (
+export const NoCheckoutFound = () => (
   <Notice
     title="No payment here"
-    ways={
+    actions={
       <>
         <a className="action" href="/subscription">
           See the plans

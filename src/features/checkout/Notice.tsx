@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTitle } from './title.ts'
+import { useDocumentTitle } from './title.ts'
 
-interface Props {
+interface NoticeProps {
   /** In the tab too. */
   title: string
   /** Above the title. */
@@ -9,18 +9,18 @@ interface Props {
   role?: 'alert'
   children: ReactNode
   /** The ways on: links and buttons. */
-  ways: ReactNode
+  actions: ReactNode
 }
 
 /** How things stand where there is nothing to fill in, and the ways on. */
-export function Notice({ title, label, role, children, ways }: Props) {
-  useTitle(title)
+export function Notice({ title, label, role, children, actions }: NoticeProps) {
+  useDocumentTitle(title)
   return (
     <section role={role} className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
       {label && <p className="label mb-4 text-accent">{label}</p>}
       <h1 className="max-w-[15ch] text-display">{title}</h1>
       <p className="mt-6 max-w-measure text-lead text-soft italic">{children}</p>
-      <p className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-4">{ways}</p>
+      <p className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-4">{actions}</p>
     </section>
   )
 }

@@ -4,23 +4,23 @@ import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { DescriptionList } from '../../ui/Facts.tsx'
 import { PromotionCode } from './PromotionCode.tsx'
-import { isPrinted } from './purchase.ts'
+import { includesPrint } from './purchase.ts'
 
-interface Props {
+interface OrderSummaryProps {
   plan: Plan
   /** Whose it will be, as it is typed. */
   name: string
   /** A plan that its reader has as a present, which this one takes the place of. */
-  present?: Plan | undefined
+  complimentaryPlan?: Plan | undefined
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
   /** A code that was typed before. */
-  known?: string | undefined
+  defaultCode?: string | undefined
 }
 
 /** What it costs, when again, and how it ends: on a slip of paper that stays in view. */
-export function OrderSlip({ plan, name, present, promotion, onPromotion, known }: Props) {
-  const renewal = inAYear(new Date()).toISOString()
+export function OrderSummary({ plan, name, complimentaryPlan, promotion, onPromotion, defaultCode }: OrderSummaryProps) {
+  const renewal = oneYearLater(new Date()).toISOString()
   return (
     <aside className="checkout-aside" aria-labelledby="order">
       <div className="order-summary">
@@ -40,17 +40,17 @@ export function OrderSlip({ plan, name, present, promotion, onPromotion, known }
               items={{
                 'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
                 ...(promotion && { 'With the code': promotion.name }),
-                ...laterOf(plan, promotion),
+                ...renewalItems(plan, promotion),
                 'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
-                ...(isPrinted(plan) && { 'In print': 'Every month, to your address' }),
+                ...(includesPrint(plan) && { 'In print': 'Every month, to your address' }),
               }}
             />
           </div>
-          <PromotionCode {...{ plan, promotion, onPromotion, known }} />
+          <PromotionCode {...{ plan, promotion, onPromotion, defaultCode }} />
           <div className="order-summary-terms">
-            {present && (
+            {complimentaryPlan && (
               <p>
-                It takes the place of our present to you: {present.name} ends as soon as this is paid, also if days of
+                It takes the place of our present to you: {complimentaryPlan.name} ends as soon as this is paid, also if days of
                 it are left.
               </p>
             )}
@@ -75,14 +75,14 @@ export function OrderSlip({ plan, name, present, promotion, onPromotion, known }
 const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
 
 /** A code may still count when it renews; how often after that, only Stripe knows. */
-function laterOf(plan: Plan, promotion: Promotion | undefined) {
+function renewalItems(plan: Plan, promotion: Promotion | undefined) {
   const { renewalAmount, price } = promotion ?? { renewalAmount: plan.price, price: plan.price }
   const label = renewalAmount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
   return { [label]: <Amount cents={renewalAmount} /> }
 }
 
 /** Whoever begins on 29 February goes on on the 28th, as Stripe does. */
-function inAYear(from: Date): Date {
+function oneYearLater(from: Date): Date {
   const to = new Date(from)
   to.setUTCFullYear(from.getUTCFullYear() + 1)
   if (to.getUTCMonth() !== from.getUTCMonth()) to.setUTCDate(0)

@@ -3,10 +3,10 @@ import { longDate } from '#shared/domain/dates.ts'
 import { Notice } from './Notice.tsx'
 
 /** It was paid, and has ended since: given back, withdrawn from, or not renewed. */
-export const Over = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
+export const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
   <Notice
     title="This subscription has ended"
-    ways={
+    actions={
       <>
         <a className="action-solid" href="/subscription">
           See the plans

@@ -1,8 +1,8 @@
 import { CardFields } from '../../ui/CardFields.tsx'
-import { CheckoutPart } from './CheckoutPart.tsx'
+import { CheckoutSection } from './CheckoutPart.tsx'
 
 export const PaymentInformation = () => (
-  <CheckoutPart title="Payment Information">
+  <CheckoutSection title="Payment Information">
     <CardFields />
-  </CheckoutPart>
+  </CheckoutSection>
 )

@@ -8,42 +8,42 @@ import { useAsync } from '../../lib/answer.ts'
 import { problemDetail } from '../../lib/api.ts'
 import { CARD_ONLY } from '../../lib/stripe.ts'
 import { useStripeAppearance } from '../../lib/stripe-looks.ts'
-import { Away } from './Away.tsx'
+import { LoadError } from './Away.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { PaymentSetupRequired } from './PaymentSetupRequired.tsx'
-import { setUpPayment } from './payment-setup.ts'
+import { preparePayment } from './payment-setup.ts'
 
-export interface Purchaser {
+export interface PaymentSetupProps {
   plan: Plan
   /** Who is signed in. */
   user?: User
   /** What they have as a present, and lose by this. */
-  present?: Plan | undefined
+  complimentaryPlan?: Plan | undefined
   /** What stands in the fields beforehand, by their names. */
-  known: Record<string, string | undefined>
+  defaultValues: Record<string, string | undefined>
 }
 
 /** Before a card can be taken there is a payment for it to belong to; then the form. */
-export function PaymentSetup(purchaser: Purchaser) {
-  const { plan } = purchaser
-  const { query, refetch } = useAsync(() => setUpPayment(plan))
-  if (query.error) return <Away what="The form for your payment" reason={problemDetail(query.error)} onAskAgain={refetch} />
-  if (query.data === undefined) return <CheckoutSkeleton plan={plan} doing="Setting up payment..." />
-  return query.data ? <TakingCards {...purchaser} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
+export function PaymentSetup(props: PaymentSetupProps) {
+  const { plan } = props
+  const { query, refetch } = useAsync(() => preparePayment(plan))
+  if (query.error) return <LoadError subject="The form for your payment" detail={problemDetail(query.error)} onRetry={refetch} />
+  if (query.data === undefined) return <CheckoutSkeleton plan={plan} statusText="Setting up payment..." />
+  return query.data ? <CardPayment {...props} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
 }
 
 /** The fields for the card are made for an amount, which a promotion may change. */
-function TakingCards({ stripe, ...purchaser }: Purchaser & { stripe: Stripe }) {
+function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe }) {
   const [promotion, setPromotion] = useState<Promotion>()
   const appearance = useStripeAppearance()
-  const amount = promotion?.amount ?? purchaser.plan.price
+  const amount = promotion?.amount ?? props.plan.price
   return (
     <Elements
       stripe={stripe}
       options={{ mode: 'subscription', amount, currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
     >
-      <CheckoutForm {...purchaser} promotion={promotion} onPromotion={setPromotion} />
+      <CheckoutForm {...props} promotion={promotion} onPromotion={setPromotion} />
     </Elements>
   )
 }

@@ -6,38 +6,38 @@ import { toFormError } from '../../lib/sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-interface Props {
+interface PromotionCodeProps {
   plan: Plan
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
-  known?: string | undefined
+  defaultCode?: string | undefined
 }
 
 /** For whoever has been given a code. What it makes of the price is shown before anything is paid. */
-export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Props) {
-  const [code, setCode] = useState(known)
-  const [open, setOpen] = useState(known !== '')
-  const [looking, setLooking] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const place = useRef<HTMLDivElement>(null)
-  const field = () => place.current?.querySelector('input')
+export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }: PromotionCodeProps) {
+  const [code, setCode] = useState(defaultCode)
+  const [open, setOpen] = useState(defaultCode !== '')
+  const [pending, setPending] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const containerRef = useRef<HTMLDivElement>(null)
+  const field = () => containerRef.current?.querySelector('input')
 
   async function apply() {
-    if (looking) return
+    if (pending) return
     const promotionCode = code.trim()
     if (!promotionCode) return field()?.focus()
-    setLooking(true)
-    setRefusal(undefined)
+    setPending(true)
+    setErrorMessage(undefined)
     try {
-      const asked: PromotionRequest = { subscriptionId: plan.id, promotionCode }
-      onPromotion(await api.post<Promotion>('/checkout/promotion', asked))
+      const request: PromotionRequest = { subscriptionId: plan.id, promotionCode }
+      onPromotion(await api.post<Promotion>('/checkout/promotion', request))
       setCode(promotionCode)
     } catch (error) {
       const { description, fields } = toFormError(error, '')
-      setRefusal(fields?.promotionCode ?? description)
+      setErrorMessage(fields?.promotionCode ?? description)
       field()?.focus()
     }
-    setLooking(false)
+    setPending(false)
   }
 
   function remove() {
@@ -47,7 +47,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
   }
 
   /** Enter means the code, not the whole sheet. */
-  function pressed(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return
     event.preventDefault()
     apply()
@@ -55,7 +55,7 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field within.
-    <div ref={place} className="mt-5" onKeyDown={pressed}>
+    <div ref={containerRef} className="mt-5" onKeyDown={handleKeyDown}>
       <details className="accordion" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer items-center justify-between font-ui text-small">
           Have a code?
@@ -72,12 +72,12 @@ export function PromotionCode({ plan, promotion, onPromotion, known = '' }: Prop
             spellCheck={false}
             maxLength={60}
           />
-          <Button variant="ghost" onClick={promotion ? remove : apply} disabled={looking} focusableWhenDisabled>
+          <Button variant="ghost" onClick={promotion ? remove : apply} disabled={pending} focusableWhenDisabled>
             {promotion ? 'Remove' : 'Apply'}
           </Button>
         </div>
         <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
-          {refusal ?? (promotion && `${promotion.name} is applied.`)}
+          {errorMessage ?? (promotion && `${promotion.name} is applied.`)}
         </p>
       </details>
     </div>

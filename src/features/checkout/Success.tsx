@@ -1,39 +1,39 @@
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { Away } from './Away.tsx'
-import { Completed } from './Completed.tsx'
-import { useCompletion } from './completion.ts'
-import { NothingBegun } from './NothingBegun.tsx'
-import { NotPaid } from './NotPaid.tsx'
-import { Over } from './Over.tsx'
-import { Processing } from './Processing.tsx'
+import { LoadError } from './Away.tsx'
+import { CheckoutCompleted } from './Completed.tsx'
+import { useCheckoutCompletion } from './completion.ts'
+import { NoCheckoutFound } from './NothingBegun.tsx'
+import { PaymentIncomplete } from './NotPaid.tsx'
+import { SubscriptionEnded } from './Over.tsx'
+import { PaymentProcessing } from './Processing.tsx'
 
 /** What has become of a payment. The address under which Stripe leads here proves nothing: the house asks Stripe. */
 export function Success() {
-  const { result, reason, isAway, ask, isAsking } = useCompletion()
-  if (isAway) return <Away what="Your payment" reason={reason ?? undefined} charged="unknown" onAskAgain={ask} />
-  if (!result) return <Processing plan={undefined} />
-  return <Outcome {...{ result, ask, isAsking }} />
+  const { result, detail, isUnavailable, retry, isPolling } = useCheckoutCompletion()
+  if (isUnavailable) return <LoadError subject="Your payment" detail={detail ?? undefined} charged="unknown" onRetry={retry} />
+  if (!result) return <PaymentProcessing plan={undefined} />
+  return <CheckoutOutcome {...{ result, retry, isPolling }} />
 }
 
-interface Props {
+interface CheckoutOutcomeProps {
   result: CheckoutResult
-  ask: () => void
-  isAsking: boolean
+  retry: () => void
+  isPolling: boolean
 }
 
 /** How it stands, and what may be done about it. */
-export function Outcome({ result, ask, isAsking }: Props) {
+export function CheckoutOutcome({ result, retry, isPolling }: CheckoutOutcomeProps) {
   switch (result.status) {
     case 'completed':
-      return <Completed result={result} />
+      return <CheckoutCompleted result={result} />
     case 'ended':
-      return <Over result={result} />
+      return <SubscriptionEnded result={result} />
     case 'processing':
-      return <Processing plan={result.plan ?? undefined} onAskAgain={isAsking ? undefined : ask} />
+      return <PaymentProcessing plan={result.plan ?? undefined} onRetry={isPolling ? undefined : retry} />
     case 'open':
     case 'failed':
-      return <NotPaid result={result} />
+      return <PaymentIncomplete result={result} />
     default:
-      return <NothingBegun />
+      return <NoCheckoutFound />
   }
 }

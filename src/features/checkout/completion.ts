@@ -2,35 +2,35 @@ import { useEffect, useRef, useState } from 'react'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import { api, problemDetail } from '../../lib/api.ts'
 import { hasSession } from '../../lib/signed-in.ts'
-import { forgetTyped } from './kept.ts'
+import { clearDraft } from './kept.ts'
 
 /** A bank that takes its time is asked again after these many seconds; then it is the reader who asks. */
-const WAITS = [1, 2, 4, 8, 15]
+const RETRY_DELAYS_S = [1, 2, 4, 8, 15]
 
 interface Completion {
   result?: CheckoutResult
   /** Nobody answered, or not as hoped. */
-  isAway: boolean
-  reason?: string | undefined
+  isUnavailable: boolean
+  detail?: string | undefined
   /** An answer is awaited, or will be asked for by itself. */
-  isAsking: boolean
+  isPolling: boolean
 }
 
-export function useCompletion() {
-  const [completion, setCompletion] = useState<Completion>({ isAway: false, isAsking: true })
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+export function useCheckoutCompletion() {
+  const [completion, setCompletion] = useState<Completion>({ isUnavailable: false, isPolling: true })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  async function ask(tries = 0) {
-    clearTimeout(waiting.current)
-    setCompletion((before) => ({ ...before, isAway: false, isAsking: true }))
+  async function poll(attempt = 0) {
+    clearTimeout(timer.current)
+    setCompletion((previous) => ({ ...previous, isUnavailable: false, isPolling: true }))
     try {
-      const result = await completionNow()
+      const result = await fetchCompletion()
       if (!result) return
-      const wait = result.status === 'processing' ? WAITS[tries] : undefined
-      if (wait !== undefined) waiting.current = setTimeout(() => ask(tries + 1), wait * 1000)
-      setCompletion({ result, isAway: false, isAsking: wait !== undefined })
+      const delay = result.status === 'processing' ? RETRY_DELAYS_S[attempt] : undefined
+      if (delay !== undefined) timer.current = setTimeout(() => poll(attempt + 1), delay * 1000)
+      setCompletion({ result, isUnavailable: false, isPolling: delay !== undefined })
     } catch (error) {
-      setCompletion({ isAway: true, reason: problemDetail(error), isAsking: false })
+      setCompletion({ isUnavailable: true, detail: problemDetail(error), isPolling: false })
     }
   }
 
@@ -38,18 +38,18 @@ export function useCompletion() {
   useEffect(() => {
     // What Stripe wrote into the address is nobody's proof, and nothing to be kept or passed on.
     history.replaceState(history.state, '', location.pathname)
-    ask()
-    return () => clearTimeout(waiting.current)
+    poll()
+    return () => clearTimeout(timer.current)
   }, [])
 
-  return { ...completion, ask: () => void ask() }
+  return { ...completion, retry: () => void poll() }
 }
 
 /** Undefined when the page is loaded anew, because its reader is signed in from now on and its head should say so. */
-async function completionNow(): Promise<CheckoutResult | undefined> {
+async function fetchCompletion(): Promise<CheckoutResult | undefined> {
   const wasSignedIn = hasSession()
   const result = await api.post<CheckoutResult>('/checkout/completion')
-  if (result.status === 'completed') forgetTyped()
+  if (result.status === 'completed') clearDraft()
   if (wasSignedIn || !hasSession()) return result
   location.reload()
   return undefined

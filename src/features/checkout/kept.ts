@@ -3,21 +3,21 @@ import { CHECKOUT_STORAGE_KEY } from '../../lib/session.ts'
 // What was typed, for whoever has to sign in first and comes back to this tab. Never a password, and nothing of a card,
 // which is typed elsewhere. It goes with the tab, with the reader who signs out, and when the purchase is done.
 
-const KEPT = new Set([
+const DRAFT_FIELDS = new Set([
   ...['firstName', 'lastName', 'email', 'promotionCode'],
   ...['fullName', 'addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country'],
 ])
 
-export function keepTyped(values: Record<string, string>): void {
-  const kept = Object.fromEntries(Object.entries(values).filter(([name, value]) => KEPT.has(name) && value))
+export function saveDraft(values: Record<string, string>): void {
+  const draft = Object.fromEntries(Object.entries(values).filter(([name, value]) => DRAFT_FIELDS.has(name) && value))
   try {
-    sessionStorage.setItem(CHECKOUT_STORAGE_KEY, JSON.stringify(kept))
+    sessionStorage.setItem(CHECKOUT_STORAGE_KEY, JSON.stringify(draft))
   } catch {
     // A browser that keeps nothing asks again.
   }
 }
 
-export function keptTyped(): Record<string, string | undefined> {
+export function loadDraft(): Record<string, string | undefined> {
   try {
     return JSON.parse(sessionStorage.getItem(CHECKOUT_STORAGE_KEY) ?? '{}')
   } catch {
@@ -25,7 +25,7 @@ export function keptTyped(): Record<string, string | undefined> {
   }
 }
 
-export function forgetTyped(): void {
+export function clearDraft(): void {
   try {
     sessionStorage.removeItem(CHECKOUT_STORAGE_KEY)
   } catch {

@@ -8,8 +8,8 @@ import { getStripe } from '../../lib/stripe.ts'
  * Stripe, ready for a card; null where payments are not set up. The intent that is made with it only says that somebody
  * looks at the form: its secret is never confirmed, what is paid comes from the subscription.
  */
-export async function setUpPayment({ id, price }: Plan): Promise<Stripe | null> {
-  const taker = await getStripe()
-  if (taker) await api.post<ClientSecret>('/create-payment-intent', { subscriptionId: id, amount: price })
-  return taker
+export async function preparePayment({ id, price }: Plan): Promise<Stripe | null> {
+  const stripe = await getStripe()
+  if (stripe) await api.post<ClientSecret>('/create-payment-intent', { subscriptionId: id, amount: price })
+  return stripe
 }

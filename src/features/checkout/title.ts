@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** What the tab is called: the page is printed before anybody knows which plan it is about. */
-export function useTitle(title: string): void {
+export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const [, publication] = document.title.split(' — ')
     document.title = publication ? `${title} — ${publication}` : title
