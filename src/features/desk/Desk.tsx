@@ -1,25 +1,25 @@
-import { AtTheDoor, NotHere, TryAgain } from './AtTheDoor.tsx'
-import { useCaller } from './colleague.ts'
-import { DeskFrame } from './DeskFrame.tsx'
-import { DeskSkeleton } from './DeskSkeleton.tsx'
+import { SignedOutNotice, ForbiddenNotice, LoadErrorNotice } from './AtTheDoor.tsx'
+import { useAuthState } from './colleague.ts'
+import { AdminLayout } from './DeskFrame.tsx'
+import { AdminSkeleton } from './DeskSkeleton.tsx'
 
-interface Props {
+interface AdminProps {
   publication: string
 }
 
 /** The editorial desk, for whoever works at it; for everyone else the door, and the way back. */
-export function Desk({ publication }: Props) {
-  const caller = useCaller()
-  switch (caller.is) {
+export function Admin({ publication }: AdminProps) {
+  const auth = useAuthState()
+  switch (auth.kind) {
     case 'coming':
-      return <DeskSkeleton publication={publication} />
+      return <AdminSkeleton publication={publication} />
     case 'away':
-      return <TryAgain />
+      return <LoadErrorNotice />
     case 'nobody':
-      return <AtTheDoor />
+      return <SignedOutNotice />
     case 'reader':
-      return <NotHere />
+      return <ForbiddenNotice />
     case 'colleague':
-      return <DeskFrame publication={publication} colleague={caller.colleague} />
+      return <AdminLayout publication={publication} currentStaff={auth.currentStaff} />
   }
 }

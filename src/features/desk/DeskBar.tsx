@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { signOut } from '../../lib/signed-in.ts'
-import type { Colleague, Room } from './rooms.ts'
-import { attempt } from './sending.ts'
+import type { CurrentStaff, AdminSection } from './rooms.ts'
+import { runAction } from './sending.ts'
 
-interface Props {
+interface AdminHeaderProps {
   publication: string
-  colleague: Colleague
-  rooms: Room[]
+  currentStaff: CurrentStaff
+  sections: AdminSection[]
   /** Id of the room that is open; empty for the front room. */
-  at: string
+  activeSectionId: string
 }
 
 /** The head of the desk: the way back to the magazine, the rooms, and who is here. */
-export function DeskBar({ publication, colleague, rooms, at }: Props) {
-  const links = [{ id: '', name: 'Desk' }, ...rooms]
+export function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
+  const links = [{ id: '', name: 'Desk' }, ...sections]
   return (
     <header className="desk-bar">
       <a className="desk-name" href="/">
@@ -23,7 +23,7 @@ export function DeskBar({ publication, colleague, rooms, at }: Props) {
         <ul>
           {links.map(({ id, name }) => (
             <li key={id}>
-              <a className="label" href={`#${id}`} aria-current={id === at ? 'page' : undefined}>
+              <a className="label" href={`#${id}`} aria-current={id === activeSectionId ? 'page' : undefined}>
                 {name}
               </a>
             </li>
@@ -32,23 +32,23 @@ export function DeskBar({ publication, colleague, rooms, at }: Props) {
       </nav>
       <p className="desk-who min-w-0">
         <span className="min-w-0 max-lg:sr-only">
-          {colleague.firstName} {colleague.lastName}
+          {currentStaff.firstName} {currentStaff.lastName}
         </span>
-        <LogOut />
+        <LogOutButton />
       </p>
     </header>
   )
 }
 
-function LogOut() {
-  const [leaving, setLeaving] = useState(false)
-  async function leave() {
-    if (leaving) return
-    setLeaving(true)
-    if (!(await attempt(signOut))) setLeaving(false)
+function LogOutButton() {
+  const [loggingOut, setLoggingOut] = useState(false)
+  async function logOut() {
+    if (loggingOut) return
+    setLoggingOut(true)
+    if (!(await runAction(signOut))) setLoggingOut(false)
   }
   return (
-    <button type="button" className="link cursor-pointer" onClick={leave} aria-disabled={leaving}>
+    <button type="button" className="link cursor-pointer" onClick={logOut} aria-disabled={loggingOut}>
       Log out
     </button>
   )

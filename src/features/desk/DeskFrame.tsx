@@ -1,39 +1,39 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../../ui/Caught.tsx'
-import { DeskBar } from './DeskBar.tsx'
+import { AdminHeader } from './DeskBar.tsx'
 import { ListSkeleton } from './DeskSkeleton.tsx'
-import { FrontRoom } from './front/FrontRoom.tsx'
-import { usePlace } from './place.ts'
-import { type Colleague, type Room, roomsFor } from './rooms.ts'
+import { AdminHome } from './front/FrontRoom.tsx'
+import { useHashRoute } from './place.ts'
+import { type CurrentStaff, type AdminSection, sectionsFor } from './rooms.ts'
 
-interface Props {
+interface AdminLayoutProps {
   publication: string
-  colleague: Colleague
+  currentStaff: CurrentStaff
 }
 
 /** The rooms of whoever has come, one of them open. Without one in the address, or with one that is not theirs, the front room. */
-export function DeskFrame({ publication, colleague }: Props) {
-  const { room: named, rest } = usePlace()
-  const open = roomsFor(colleague.staffRole)
-  const room = open.find(({ id }) => id === named)
-  const place = useRoom(room, publication)
+export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
+  const { sectionId: requestedId, subpath } = useHashRoute()
+  const sections = sectionsFor(currentStaff.staffRole)
+  const section = sections.find(({ id }) => id === requestedId)
+  const mainRef = useSectionFocus(section, publication)
 
   return (
     <>
       {/* A link would change the address, which names the room. */}
-      <button type="button" className="desk-skip label" onClick={() => place.current?.focus()}>
+      <button type="button" className="desk-skip label" onClick={() => mainRef.current?.focus()}>
         Skip to the room
       </button>
-      <DeskBar {...{ publication, colleague }} rooms={open} at={room?.id ?? ''} />
-      <main ref={place} className="desk-room" tabIndex={-1} aria-label={room?.name ?? 'Front room'}>
-        {room ? (
-          <ErrorBoundary key={room.id} subject={room.name}>
+      <AdminHeader {...{ publication, currentStaff }} sections={sections} activeSectionId={section?.id ?? ''} />
+      <main ref={mainRef} className="desk-room" tabIndex={-1} aria-label={section?.name ?? 'Front room'}>
+        {section ? (
+          <ErrorBoundary key={section.id} subject={section.name}>
             <Suspense fallback={<ListSkeleton />}>
-              <room.Room colleague={colleague} rest={rest} />
+              <section.Component currentStaff={currentStaff} subpath={subpath} />
             </Suspense>
           </ErrorBoundary>
         ) : (
-          <FrontRoom colleague={colleague} rooms={open} />
+          <AdminHome currentStaff={currentStaff} sections={sections} />
         )}
       </main>
     </>
@@ -41,13 +41,13 @@ export function DeskFrame({ publication, colleague }: Props) {
 }
 
 /** The page is called after its room, and whoever enters one stands in it. */
-function useRoom(room: Room | undefined, publication: string) {
-  const place = useRef<HTMLElement>(null)
-  const before = useRef(room?.id)
+function useSectionFocus(section: AdminSection | undefined, publication: string) {
+  const mainRef = useRef<HTMLElement>(null)
+  const previousId = useRef(section?.id)
   useEffect(() => {
-    document.title = [room?.name, 'Editorial Desk', publication].filter(Boolean).join(' · ')
-    if (before.current !== room?.id) place.current?.focus()
-    before.current = room?.id
-  }, [room, publication])
-  return place
+    document.title = [section?.name, 'Editorial Desk', publication].filter(Boolean).join(' · ')
+    if (previousId.current !== section?.id) mainRef.current?.focus()
+    previousId.current = section?.id
+  }, [section, publication])
+  return mainRef
 }

@@ -1,11 +1,11 @@
-const LINES = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
+const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
 
 interface Props {
   publication: string
 }
 
 /** The desk before anybody knows who has come: its frame, and nothing in it. */
-export function DeskSkeleton({ publication }: Props) {
+export function AdminSkeleton({ publication }: Props) {
   return (
     <>
       <header className="desk-bar">
@@ -30,7 +30,7 @@ export function DeskSkeleton({ publication }: Props) {
 export function ListSkeleton() {
   return (
     <div className="mt-8 border-b border-line">
-      {LINES.map((width) => (
+      {LINE_WIDTHS.map((width) => (
         <div key={width} className="border-t border-line py-4">
           <span className={`skeleton ${width}`}>&nbsp;</span>
         </div>

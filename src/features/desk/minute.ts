@@ -3,25 +3,25 @@ import { useSyncExternalStore } from 'react'
 const MINUTE_MS = 60_000
 
 let now = Date.now()
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** The time, once a minute: one clock for everything that shows how long something lasts. */
-export const useMinute = () => useSyncExternalStore(watch, () => now)
+export const useNow = () => useSyncExternalStore(subscribe, () => now)
 
-function watch(tick: () => void): () => void {
-  if (watchers.size === 0) begin()
-  watchers.add(tick)
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) startTimer()
+  listeners.add(listener)
   return () => {
-    watchers.delete(tick)
-    if (watchers.size === 0) clearInterval(timer)
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
   }
 }
 
-function begin(): void {
+function startTimer(): void {
   now = Date.now()
   timer = setInterval(() => {
     now = Date.now()
-    for (const tick of watchers) tick()
+    for (const listener of listeners) listener()
   }, MINUTE_MS)
 }

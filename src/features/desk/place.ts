@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 /** Where at the desk somebody is, as the address says behind its #: a room, and what is open in it. */
-export function usePlace(): { room: string; rest: string } {
-  const fragment = useSyncExternalStore(whenTurned, ofAddress, nowhere)
-  const [room = '', ...rest] = fragment.split('/')
-  return { room, rest: rest.join('/') }
+export function useHashRoute(): { sectionId: string; subpath: string } {
+  const hash = useSyncExternalStore(subscribeToHash, currentHash, serverHash)
+  const [sectionId = '', ...subpath] = hash.split('/')
+  return { sectionId, subpath: subpath.join('/') }
 }
 
-function whenTurned(turned: () => void) {
-  addEventListener('hashchange', turned)
-  return () => removeEventListener('hashchange', turned)
+function subscribeToHash(onHashChange: () => void) {
+  addEventListener('hashchange', onHashChange)
+  return () => removeEventListener('hashchange', onHashChange)
 }
 
-const ofAddress = () => location.hash.slice(1)
-const nowhere = () => ''
+const currentHash = () => location.hash.slice(1)
+const serverHash = () => ''

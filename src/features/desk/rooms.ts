@@ -4,49 +4,49 @@ import type { User } from '#shared/contracts/user.ts'
 import { MEMBER_READERS, SUPPORTERS } from '#shared/domain/desk.ts'
 
 /** Somebody who works here. */
-export type Colleague = User & { staffRole: StaffRole }
+export type CurrentStaff = User & { staffRole: StaffRole }
 
-export interface RoomProps {
-  colleague: Colleague
+export interface SectionProps {
+  currentStaff: CurrentStaff
   /** What stands in the address behind the name of the room, such as the id of what is open: `#support/…`. */
-  rest: string
+  subpath: string
 }
 
 /** A room of the desk. A new one is a line in the list below, and a folder beside this file. */
-export interface Room {
+export interface AdminSection {
   /** Its address: `/admin#support`. */
   id: string
   name: string
   /** What is done there, in a sentence. */
-  about: string
+  description: string
   /** Who may enter. The API says the same, and has the last word. */
   roles: readonly StaffRole[]
   /** Loaded when the room is first entered. */
-  Room: LazyExoticComponent<ComponentType<RoomProps>>
+  Component: LazyExoticComponent<ComponentType<SectionProps>>
 }
 
-const rooms: Room[] = [
+const sections: AdminSection[] = [
   {
     id: 'support',
     name: 'Support',
-    about: 'What readers ask, those first who have waited longest.',
+    description: 'What readers ask, those first who have waited longest.',
     roles: SUPPORTERS,
-    Room: lazy(async () => ({ default: (await import('./support/SupportRoom.tsx')).SupportRoom })),
+    Component: lazy(async () => ({ default: (await import('./support/SupportRoom.tsx')).SupportSection })),
   },
   {
     id: 'members',
     name: 'Members',
-    about: 'Who reads us with an account, what they subscribe to, and what they have paid.',
+    description: 'Who reads us with an account, what they subscribe to, and what they have paid.',
     roles: MEMBER_READERS,
-    Room: lazy(async () => ({ default: (await import('./members/MembersRoom.tsx')).MembersRoom })),
+    Component: lazy(async () => ({ default: (await import('./members/MembersRoom.tsx')).MembersSection })),
   },
   {
     id: 'staff',
     name: 'Staff',
-    about: 'Who works here, as what, and who is invited.',
+    description: 'Who works here, as what, and who is invited.',
     roles: ['owner'],
-    Room: lazy(async () => ({ default: (await import('./staff/StaffRoom.tsx')).StaffRoom })),
+    Component: lazy(async () => ({ default: (await import('./staff/StaffRoom.tsx')).StaffSection })),
   },
 ]
 
-export const roomsFor = (role: StaffRole): Room[] => rooms.filter(({ roles }) => roles.includes(role))
+export const sectionsFor = (role: StaffRole): AdminSection[] => sections.filter(({ roles }) => roles.includes(role))

@@ -3,24 +3,24 @@ import { problemDetail } from '../../lib/api.ts'
 import { invalidate, type QueryPath, useQuery } from '../../lib/queries.ts'
 import { toFormError } from '../../lib/sending.ts'
 import { showErrorToast } from '../../ui/toast.tsx'
-import { closeWhatIsShut } from './colleague.ts'
+import { recheckAccessOn403 } from './colleague.ts'
 
 /** Does something at the desk; what is refused is said. Answers whether it was done. */
-export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+export async function runAction(action: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work()
+    await action()
     return true
   } catch (error) {
-    closeWhatIsShut(error)
+    recheckAccessOn403(error)
     showErrorToast(toFormError(error, 'Error'))
     return false
   }
 }
 
 /** A list of the desk, with what `<Loaded>` wants to know of it. */
-export function useList<Path extends QueryPath>(path: Path) {
+export function useListQuery<Path extends QueryPath>(path: Path) {
   const query = useQuery(path)
   const { error } = query
-  useEffect(() => closeWhatIsShut(error), [error])
-  return { query, reason: problemDetail(error), onAskAgain: () => invalidate(path) }
+  useEffect(() => recheckAccessOn403(error), [error])
+  return { query, detail: problemDetail(error), onRetry: () => invalidate(path) }
 }

@@ -1,26 +1,26 @@
 import { roleInWords } from '#shared/domain/desk.ts'
-import type { Colleague, Room } from '../rooms.ts'
+import type { CurrentStaff, AdminSection } from '../rooms.ts'
 
-interface Props {
-  colleague: Colleague
-  rooms: Room[]
+interface AdminHomeProps {
+  currentStaff: CurrentStaff
+  sections: AdminSection[]
 }
 
 /** Who is here, and where they may go. */
-export function FrontRoom({ colleague, rooms }: Props) {
+export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
   return (
     <>
-      <h1 className="text-display">{colleague.firstName ? `Good day, ${colleague.firstName}` : 'Good day'}</h1>
+      <h1 className="text-display">{currentStaff.firstName ? `Good day, ${currentStaff.firstName}` : 'Good day'}</h1>
       <p className="mt-3 text-lead text-soft italic">
-        You are signed in as {colleague.email}. Here you are {roleInWords[colleague.staffRole]}.
+        You are signed in as {currentStaff.email}. Here you are {roleInWords[currentStaff.staffRole]}.
       </p>
-      {rooms.length > 0 ? (
+      {sections.length > 0 ? (
         <ul className="mt-10 max-w-[48rem] border-b border-line">
-          {rooms.map(({ id, name, about }) => (
+          {sections.map(({ id, name, description }) => (
             <li key={id} className="border-t border-line">
               <a className="desk-door" href={`#${id}`}>
                 <span className="text-title font-display">{name}</span>
-                <span className="text-soft">{about}</span>
+                <span className="text-soft">{description}</span>
               </a>
             </li>
           ))}

@@ -1,5 +1,5 @@
 // Closely set, as lists of the desk are; in the magazine's calendar.
-const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const shortDateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** 'Nov 21, 2026' */
-export const Day = ({ at }: { at: string }) => <time dateTime={at}>{short.format(new Date(at))}</time>
+export const ShortDate = ({ date }: { date: string }) => <time dateTime={date}>{shortDateFormat.format(new Date(date))}</time>

@@ -5,55 +5,55 @@ import { setQueryData } from '../../../lib/queries.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useMinute } from '../minute.ts'
-import type { Colleague } from '../rooms.ts'
-import { attempt } from '../sending.ts'
-import { Day } from './Day.tsx'
-import { lastDayOf, nameOf } from './labels.ts'
+import { useNow } from '../minute.ts'
+import type { CurrentStaff } from '../rooms.ts'
+import { runAction } from '../sending.ts'
+import { ShortDate } from './Day.tsx'
+import { lastOpenDay, memberName } from './labels.ts'
 
-interface Props extends PrintEdition {
+interface PrintedEditionRowProps extends PrintEdition {
   /** Owners take lists; whoever else reads members sees how they stand. */
-  mayTake: boolean
-  colleague: Colleague
+  canDownload: boolean
+  currentStaff: CurrentStaff
 }
 
 /** An edition: until when its list is open or since when it is closed, how many copies there are, and who has the list. */
-export function EditionLine({ mayTake, colleague, ...printed }: Props) {
-  const { edition, name, isClosed, copies, withoutAddress, lastDownload } = printed
-  const [fetching, setFetching] = useState(false)
+export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
+  const { edition, name, isClosed, copies, withoutAddress, lastDownload } = printedEdition
+  const [downloading, setDownloading] = useState(false)
 
   async function download() {
-    if (fetching) return
-    setFetching(true)
-    await attempt(async () => {
+    if (downloading) return
+    setDownloading(true)
+    await runAction(async () => {
       saveAs(`printers-${edition}.csv`, await api.file(`/admin/print-editions/${edition}/list`))
-      const now = { by: nameOf(colleague), at: new Date().toISOString() }
-      setQueryData('/admin/print-editions', (known) =>
-        known.map((one) => (one.edition === edition ? { ...one, lastDownload: now } : one)),
+      const now = { by: memberName(currentStaff), at: new Date().toISOString() }
+      setQueryData('/admin/print-editions', (cached) =>
+        cached.map((one) => (one.edition === edition ? { ...one, lastDownload: now } : one)),
       )
       showToast({ title: 'Success', description: `The list of ${name} is with your downloads.`, duration: 3000 })
     })
-    setFetching(false)
+    setDownloading(false)
   }
 
   return (
     <li className="desk-entry">
       <span>{name}</span>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <State {...printed} />
-        {withoutAddress > 0 && <span className="block font-ui text-small text-accent">{missing(withoutAddress)}</span>}
+        <EditionStatus {...printedEdition} />
+        {withoutAddress > 0 && <span className="block font-ui text-small text-accent">{missingAddressLabel(withoutAddress)}</span>}
         {lastDownload && (
           <span className="block font-ui text-small text-soft">
-            Taken by <bdi>{lastDownload.by ?? 'somebody who has left'}</bdi>, <Day at={lastDownload.at} />
+            Taken by <bdi>{lastDownload.by ?? 'somebody who has left'}</bdi>, <ShortDate date={lastDownload.at} />
           </span>
         )}
       </span>
       <span className="desk-sum">{copies === 1 ? '1 copy' : `${copies} copies`}</span>
-      {mayTake && isClosed && (
+      {canDownload && isClosed && (
         <Button
           variant="ghost"
           onClick={download}
-          disabled={fetching}
+          disabled={downloading}
           focusableWhenDisabled
           aria-label={`Download the list of ${name}`}
         >
@@ -64,11 +64,11 @@ export function EditionLine({ mayTake, colleague, ...printed }: Props) {
   )
 }
 
-function State({ closesAt, isClosed }: Pick<PrintEdition, 'closesAt' | 'isClosed'>) {
-  const now = useMinute()
-  if (isClosed) return <>Closed after {lastDayOf(closesAt)}</>
-  return Date.parse(closesAt) > now ? <>Open until {lastDayOf(closesAt)}</> : <>Being closed</>
+function EditionStatus({ closesAt, isClosed }: Pick<PrintEdition, 'closesAt' | 'isClosed'>) {
+  const now = useNow()
+  if (isClosed) return <>Closed after {lastOpenDay(closesAt)}</>
+  return Date.parse(closesAt) > now ? <>Open until {lastOpenDay(closesAt)}</> : <>Being closed</>
 }
 
-const missing = (readers: number) =>
-  readers === 1 ? '1 reader without an address' : `${readers} readers without an address`
+const missingAddressLabel = (count: number) =>
+  count === 1 ? '1 reader without an address' : `${count} readers without an address`

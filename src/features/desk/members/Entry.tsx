@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Day } from './Day.tsx'
-import { inWords } from './labels.ts'
+import { ShortDate } from './Day.tsx'
+import { statusLabel } from './labels.ts'
 
-interface Props {
-  at: string
-  what: string
+interface LedgerEntryProps {
+  date: string
+  label: string
   /** Its number, where it has one. */
   number?: string | null
   amount: number
   status: string
   /** How it stands when all is as it should be: then nothing is said of it. */
-  expected: string
+  expectedStatus: string
   children?: ReactNode
 }
 
 /** A sum in a list of sums: when, what for, how much, and what can be done with it. */
-export function Entry({ at, what, number, amount, status, expected, children }: Props) {
+export function LedgerEntry({ date, label, number, amount, status, expectedStatus, children }: LedgerEntryProps) {
   return (
     <div className="desk-entry">
-      <Day at={at} />
+      <ShortDate date={date} />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {what}
+        {label}
         {number && <span className="block font-ui text-small text-soft">{number}</span>}
-        {status !== expected && (
+        {status !== expectedStatus && (
           <span className="block py-1">
-            <Badge positive={false}>{inWords(status)}</Badge>
+            <Badge positive={false}>{statusLabel(status)}</Badge>
           </span>
         )}
       </span>

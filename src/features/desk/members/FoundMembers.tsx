@@ -2,34 +2,34 @@ import { useRef } from 'react'
 import type { Member } from '#shared/contracts/member.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
-import { useList } from '../sending.ts'
-import { listPath } from './changed.ts'
+import { useListQuery } from '../sending.ts'
+import { memberListPath } from './changed.ts'
 import { MemberList } from './MemberList.tsx'
 
 /** As many as the API answers with. */
-const AT_MOST = 50
+const MAX_RESULTS = 50
 
-interface Props {
-  words: string
-  opened: string
+interface MemberResultsProps {
+  search: string
+  openId: string
 }
 
 /** Who was found; until the next answer comes, who was found before. */
-export function FoundMembers({ words, opened }: Props) {
-  const { query, ...list } = useList(listPath(words))
-  const before = useRef<Member[]>(undefined)
-  if (query.data) before.current = query.data
-  const shown = query.error ? query : { ...query, data: query.data ?? before.current }
+export function MemberResults({ search, openId }: MemberResultsProps) {
+  const { query, ...list } = useListQuery(memberListPath(search))
+  const previousMembers = useRef<Member[]>(undefined)
+  if (query.data) previousMembers.current = query.data
+  const visibleQuery = query.error ? query : { ...query, data: query.data ?? previousMembers.current }
 
   return (
     <div className="mt-4" aria-busy={query.loading}>
-      <QueryBoundary {...list} query={shown} subject="The members" skeleton={<ListSkeleton />}>
+      <QueryBoundary {...list} query={visibleQuery} subject="The members" skeleton={<ListSkeleton />}>
         {(members) => (
           <>
             <p role="status" className="py-2 font-ui text-small text-soft">
-              {countOf(members.length, words)}
+              {resultCountLabel(members.length, search)}
             </p>
-            {members.length > 0 && <MemberList {...{ members, words, opened }} />}
+            {members.length > 0 && <MemberList {...{ members, search, openId }} />}
           </>
         )}
       </QueryBoundary>
@@ -37,8 +37,8 @@ export function FoundMembers({ words, opened }: Props) {
   )
 }
 
-function countOf(found: number, words: string): string {
-  if (found === 0) return words ? 'Nobody is called or reached like that.' : 'Nobody has an account yet.'
-  if (found >= AT_MOST) return `The newest ${AT_MOST}. Say more to find others.`
-  return found === 1 ? 'One member' : `${found} members`
+function resultCountLabel(count: number, search: string): string {
+  if (count === 0) return search ? 'Nobody is called or reached like that.' : 'Nobody has an account yet.'
+  if (count >= MAX_RESULTS) return `The newest ${MAX_RESULTS}. Say more to find others.`
+  return count === 1 ? 'One member' : `${count} members`
 }

@@ -10,34 +10,34 @@ import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { closeWhatIsShut } from '../colleague.ts'
+import { recheckAccessOn403 } from '../colleague.ts'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
-import { useList } from '../sending.ts'
-import { changed } from './changed.ts'
-import { nameOf } from './labels.ts'
+import { useListQuery } from '../sending.ts'
+import { updateMemberCache } from './changed.ts'
+import { memberName } from './labels.ts'
 
 interface Props {
-  story: MemberDetail
-  words: string
+  detail: MemberDetail
+  search: string
   /** They have one already, which this takes the place of. */
-  isAnother: boolean
+  replacesCurrent: boolean
 }
 
 /** A plan as a present of the house, on a sheet. */
-export function GivePresent({ story, words, isAnother }: Props) {
+export function GrantComplimentarySubscription({ detail, search, replacesCurrent }: Props) {
   const [open, setOpen] = useState(false)
-  const list = useList('/subscriptions')
-  const label = isAnother ? 'Give another present' : 'Give a present'
+  const list = useListQuery('/subscriptions')
+  const label = replacesCurrent ? 'Give another present' : 'Give a present'
   return (
     <Dialog
-      title={`A present for ${nameOf(story.member)}`}
+      title={`A present for ${memberName(detail.member)}`}
       trigger={<Button variant="ghost">{label}</Button>}
       disablePointerDismissal
       open={open}
       onOpenChange={setOpen}
     >
       <QueryBoundary {...list} subject="The plans" skeleton={<ListSkeleton />}>
-        {(plans) => <PresentForm {...{ story, words, plans }} onGiven={() => setOpen(false)} />}
+        {(plans) => <ComplimentaryForm {...{ detail, search, plans }} onGranted={() => setOpen(false)} />}
       </QueryBoundary>
     </Dialog>
   )
@@ -45,10 +45,10 @@ export function GivePresent({ story, words, isAnother }: Props) {
 
 interface FormProps extends Omit<Props, 'isAnother'> {
   plans: Plan[]
-  onGiven: () => void
+  onGranted: () => void
 }
 
-function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
+function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: FormProps) {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
@@ -56,29 +56,29 @@ function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
       // The last day that is theirs, by the magazine's calendar.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
       try {
-        const after = await api.post<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`, body)
-        onGiven()
-        changed(after, words)
+        const updated = await api.post<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`, body)
+        onGranted()
+        updateMemberCache(updated, search)
       } catch (error) {
-        closeWhatIsShut(error)
+        recheckAccessOn403(error)
         throw error
       }
-      showToast({ title: 'Present given', description: `A letter tells ${nameOf(member)}.`, duration: 3000 })
+      showToast({ title: 'Present given', description: `A letter tells ${memberName(member)}.`, duration: 3000 })
       return undefined
     },
   })
-  const paid = plans.filter(({ price }) => price > 0)
+  const paidPlans = plans.filter(({ price }) => price > 0)
 
   return (
     <Form className="mt-6 grid gap-6" aria-label="Present" errors={errors} onSubmit={handleSubmit}>
-      <Select name="planId" label="Plan" options={paid.map(({ id, name }) => ({ value: id, label: name }))} />
+      <Select name="planId" label="Plan" options={paidPlans.map(({ id, name }) => ({ value: id, label: name }))} />
       <TextField
         name="endsAt"
         label="Until"
         type="date"
-        defaultValue={dayIn(1)}
-        min={dayIn(0)}
-        max={dayIn(5)}
+        defaultValue={dateInYears(1)}
+        min={dateInYears(0)}
+        max={dateInYears(5)}
         hint="The last day. It ends by itself; there is nothing to cancel."
         required
       />
@@ -104,8 +104,8 @@ function PresentForm({ story: { member }, words, plans, onGiven }: FormProps) {
 }
 
 /** Today in so many years, less the day on which that would be too late. */
-function dayIn(years: number): string {
-  const day = new Date()
-  day.setUTCFullYear(day.getUTCFullYear() + years, day.getUTCMonth(), day.getUTCDate() - (years > 0 ? 1 : 0))
-  return day.toISOString().slice(0, 10)
+function dateInYears(years: number): string {
+  const date = new Date()
+  date.setUTCFullYear(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate() - (years > 0 ? 1 : 0))
+  return date.toISOString().slice(0, 10)
 }

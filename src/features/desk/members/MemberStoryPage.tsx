@@ -1,33 +1,33 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { nameOf } from './labels.ts'
-import { StoryDelivery } from './StoryDelivery.tsx'
-import { StoryHistory } from './StoryHistory.tsx'
-import { StoryInvoices } from './StoryInvoices.tsx'
-import { StoryPayments } from './StoryPayments.tsx'
-import { StorySubscription } from './StorySubscription.tsx'
+import { memberName } from './labels.ts'
+import { MemberDelivery } from './StoryDelivery.tsx'
+import { MemberAuditLog } from './StoryHistory.tsx'
+import { MemberInvoices } from './StoryInvoices.tsx'
+import { MemberPayments } from './StoryPayments.tsx'
+import { MemberSubscription } from './StorySubscription.tsx'
 
-export interface StoryProps {
-  story: MemberDetail
+export interface MemberDetailProps {
+  detail: MemberDetail
   /** What was looked for when it was opened. */
-  words: string
+  search: string
   /** Owners give, end and send back; whoever else reads members reads. */
-  mayAct: boolean
+  canManage: boolean
 }
 
 /** Everything about one member, on one page. */
-export function MemberStoryPage(props: StoryProps) {
-  const { story } = props
-  const { member } = story
-  const heading = useRef<HTMLHeadingElement>(null)
+export function MemberDetailPage(props: MemberDetailProps) {
+  const { detail } = props
+  const { member } = detail
+  const headingRef = useRef<HTMLHeadingElement>(null)
   // Whoever opens a story stands at its beginning.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => headingRef.current?.focus(), [])
 
   return (
     <article aria-labelledby="member-name" className="desk-story">
-      <h2 ref={heading} id="member-name" tabIndex={-1} className="text-title outline-none [overflow-wrap:anywhere]">
-        <bdi>{nameOf(member)}</bdi>
+      <h2 ref={headingRef} id="member-name" tabIndex={-1} className="text-title outline-none [overflow-wrap:anywhere]">
+        <bdi>{memberName(member)}</bdi>
       </h2>
       <p className="mt-1 font-ui text-small text-soft [overflow-wrap:anywhere]">
         <a className="link" href={`mailto:${member.email}`}>
@@ -36,19 +36,19 @@ export function MemberStoryPage(props: StoryProps) {
         · since <time dateTime={member.createdAt}>{longDate(member.createdAt)}</time>
       </p>
       <Section title="Subscription">
-        <StorySubscription {...props} />
+        <MemberSubscription {...props} />
       </Section>
       <Section title="Payments">
-        <StoryPayments {...props} />
+        <MemberPayments {...props} />
       </Section>
       <Section title="Invoices">
-        <StoryInvoices invoices={story.invoices} />
+        <MemberInvoices invoices={detail.invoices} />
       </Section>
       <Section title="In print">
-        <StoryDelivery deliveries={story.printDeliveries} addresses={story.addresses} />
+        <MemberDelivery deliveries={detail.printDeliveries} addresses={detail.addresses} />
       </Section>
       <Section title="By the desk">
-        <StoryHistory deeds={story.auditLog} />
+        <MemberAuditLog events={detail.auditLog} />
       </Section>
     </article>
   )
@@ -68,4 +68,4 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What is said where there is nothing. */
-export const None = ({ children }: { children: ReactNode }) => <p className="text-soft italic">{children}</p>
+export const EmptyNote = ({ children }: { children: ReactNode }) => <p className="text-soft italic">{children}</p>

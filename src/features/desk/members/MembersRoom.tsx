@@ -1,39 +1,39 @@
-import type { RoomProps } from '../rooms.ts'
-import { FoundMembers } from './FoundMembers.tsx'
+import type { SectionProps } from '../rooms.ts'
+import { MemberResults } from './FoundMembers.tsx'
 import { MemberSearch } from './MemberSearch.tsx'
-import { OpenedStory } from './OpenedStory.tsx'
+import { MemberDetailLoader } from './OpenedStory.tsx'
 import { PrintedEditions } from './PrintedEditions.tsx'
-import { addressOf, type Place, PRINTED, placeIn } from './place.ts'
+import { membersHref, type MembersRoute, PRINTED_EDITIONS, parseMembersRoute } from './place.ts'
 
 /** Readers with an account: who they are, what they subscribe to, and what they have paid. */
-export function MembersRoom({ colleague, rest }: RoomProps) {
-  const { words, opened } = placeIn(rest)
+export function MembersSection({ currentStaff, subpath }: SectionProps) {
+  const { search, openId } = parseMembersRoute(subpath)
   return (
     <>
       <h1 className="text-display">Members</h1>
       <p className="mt-3 text-lead text-soft italic">Everybody who reads us with an account.</p>
-      <div className="desk-pair" data-open={opened ? '' : undefined}>
+      <div className="desk-pair" data-open={openId ? '' : undefined}>
         <div className="min-w-0">
           <p className="mb-6">
             <a
               className="link font-ui text-small"
-              href={addressOf({ words, opened: PRINTED })}
-              aria-current={opened === PRINTED ? 'true' : undefined}
+              href={membersHref({ search, openId: PRINTED_EDITIONS })}
+              aria-current={openId === PRINTED_EDITIONS ? 'true' : undefined}
             >
               Printed editions
             </a>
           </p>
-          <MemberSearch words={words} />
-          <FoundMembers {...{ words, opened }} />
+          <MemberSearch search={search} />
+          <MemberResults {...{ search, openId }} />
         </div>
-        <Opened {...{ words, opened, colleague }} />
+        <MemberPanel {...{ search, openId, currentStaff }} />
       </div>
     </>
   )
 }
 
-function Opened({ words, opened, colleague }: Place & Pick<RoomProps, 'colleague'>) {
-  if (opened === PRINTED) return <PrintedEditions {...{ words, colleague }} />
-  if (opened) return <OpenedStory key={opened} id={opened} {...{ words, colleague }} />
+function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'colleague'>) {
+  if (openId === PRINTED_EDITIONS) return <PrintedEditions {...{ search, currentStaff }} />
+  if (openId) return <MemberDetailLoader key={openId} id={openId} {...{ search, currentStaff }} />
   return <p className="text-soft italic max-lg:hidden">Choose a member to read their story.</p>
 }

@@ -1,29 +1,29 @@
 import { ApiError } from '../../../lib/api.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
-import type { Colleague } from '../rooms.ts'
-import { useList } from '../sending.ts'
-import { AllMembers } from './AllMembers.tsx'
-import { MemberStoryPage } from './MemberStoryPage.tsx'
+import type { CurrentStaff } from '../rooms.ts'
+import { useListQuery } from '../sending.ts'
+import { BackToMembers } from './AllMembers.tsx'
+import { MemberDetailPage } from './MemberStoryPage.tsx'
 
-interface Props {
+interface MemberDetailLoaderProps {
   id: string
-  words: string
-  colleague: Colleague
+  search: string
+  currentStaff: CurrentStaff
 }
 
 /** Whoever is named in the address, if there is somebody of that name. */
-export function OpenedStory({ id, words, colleague }: Props) {
-  const list = useList(`/admin/members/${encodeURIComponent(id)}`)
+export function MemberDetailLoader({ id, search, currentStaff }: MemberDetailLoaderProps) {
+  const list = useListQuery(`/admin/members/${encodeURIComponent(id)}`)
   const { error } = list.query
   return (
     <div className="min-w-0">
-      <AllMembers words={words} />
+      <BackToMembers search={search} />
       {error instanceof ApiError && error.status === 404 ? (
         <p className="text-soft italic">There is no such member, or not any more.</p>
       ) : (
         <QueryBoundary {...list} subject="This story" skeleton={<ListSkeleton />}>
-          {(story) => <MemberStoryPage {...{ story, words }} mayAct={colleague.staffRole === 'owner'} />}
+          {(detail) => <MemberDetailPage {...{ detail, search }} canManage={currentStaff.staffRole === 'owner'} />}
         </QueryBoundary>
       )}
     </div>

@@ -2,51 +2,51 @@ import { useEffect, useRef } from 'react'
 import type { PrintEdition } from '#shared/contracts/printed-edition.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
-import type { Colleague } from '../rooms.ts'
-import { useList } from '../sending.ts'
-import { AllMembers } from './AllMembers.tsx'
-import { EditionLine } from './EditionLine.tsx'
-import { None } from './MemberStoryPage.tsx'
+import type { CurrentStaff } from '../rooms.ts'
+import { useListQuery } from '../sending.ts'
+import { BackToMembers } from './AllMembers.tsx'
+import { PrintedEditionRow } from './EditionLine.tsx'
+import { EmptyNote } from './MemberStoryPage.tsx'
 
-interface Props {
+interface PrintedEditionsProps {
   /** What was looked for when it was opened. */
-  words: string
-  colleague: Colleague
+  search: string
+  currentStaff: CurrentStaff
 }
 
 /** How many copies of which edition go out, and the lists for the printers. */
-export function PrintedEditions({ words, colleague }: Props) {
-  const list = useList('/admin/print-editions')
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const mayTake = colleague.staffRole === 'owner'
+export function PrintedEditions({ search, currentStaff }: PrintedEditionsProps) {
+  const list = useListQuery('/admin/print-editions')
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => headingRef.current?.focus(), [])
+  const canDownload = currentStaff.staffRole === 'owner'
 
   return (
     <section className="min-w-0" aria-labelledby="printed">
-      <AllMembers words={words} />
-      <h2 ref={heading} id="printed" tabIndex={-1} className="text-title outline-none">
+      <BackToMembers search={search} />
+      <h2 ref={headingRef} id="printed" tabIndex={-1} className="text-title outline-none">
         Printed editions
       </h2>
       <p className="mt-2 mb-6 max-w-measure font-ui text-small text-soft">
         A list follows the addresses of its readers until its last day, and is then written down for good.{' '}
-        {mayTake
+        {canDownload
           ? 'From then on it can be downloaded for the printers; who does so is written down too.'
           : 'From then on owners can have it for the printers.'}
       </p>
       <QueryBoundary {...list} subject="The printed editions" skeleton={<ListSkeleton />}>
-        {(editions) => <Editions {...{ editions, mayTake, colleague }} />}
+        {(editions) => <EditionList {...{ editions, canDownload, currentStaff }} />}
       </QueryBoundary>
     </section>
   )
 }
 
-function Editions({ editions, ...rest }: { editions: PrintEdition[]; mayTake: boolean; colleague: Colleague }) {
-  if (editions.length === 0) return <None>No edition is planned.</None>
+function EditionList({ editions, ...rest }: { editions: PrintEdition[]; canDownload: boolean; currentStaff: CurrentStaff }) {
+  if (editions.length === 0) return <EmptyNote>No edition is planned.</EmptyNote>
   return (
     <div className="desk-story desk-editions">
       <ul aria-label="Printed editions" className="desk-ledger border-y border-line">
         {editions.map((edition) => (
-          <EditionLine key={edition.edition} {...edition} {...rest} />
+          <PrintedEditionRow key={edition.edition} {...edition} {...rest} />
         ))}
       </ul>
     </div>

@@ -11,18 +11,18 @@ import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { closeWhatIsShut } from '../colleague.ts'
-import { centsIn } from './cents.ts'
-import { changed } from './changed.ts'
+import { recheckAccessOn403 } from '../colleague.ts'
+import { parseDollars } from './cents.ts'
+import { updateMemberCache } from './changed.ts'
 import { refundReasons } from './labels.ts'
 
 interface Props {
   payment: MemberPayment
-  words: string
+  search: string
 }
 
 /** How much of a payment goes back, and why, on a sheet. */
-export function RefundSheet({ payment, words }: Props) {
+export function RefundDialog({ payment, search }: Props) {
   const [open, setOpen] = useState(false)
   const { amount, refundable, createdAt, description } = payment
   return (
@@ -46,26 +46,26 @@ export function RefundSheet({ payment, words }: Props) {
           }}
         />
       </div>
-      <RefundForm {...{ payment, words }} onOrdered={() => setOpen(false)} />
+      <RefundForm {...{ payment, search }} onRequested={() => setOpen(false)} />
     </Dialog>
   )
 }
 
-function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & { onOrdered: () => void }) {
+function RefundForm({ payment: { id, refundable }, search, onRequested }: Props & { onRequested: () => void }) {
   // One for each opening of the sheet: what is sent twice from it goes back once.
   const [key] = useState(() => crypto.randomUUID())
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     onError: showErrorToast,
-    validate: ({ amount = '' }) => faultIn(amount, refundable),
+    validate: ({ amount = '' }) => validateAmount(amount, refundable),
     submit: async ({ amount = '', reason }) => {
-      const body: NewRefund = { amount: centsIn(amount) ?? 0, reason: reason as NewRefund['reason'], key }
+      const body: NewRefund = { amount: parseDollars(amount) ?? 0, reason: reason as NewRefund['reason'], key }
       try {
-        const after = await api.post<MemberDetail | null>(`/admin/payments/${id}/refunds`, body)
-        onOrdered()
-        if (after) changed(after, words)
+        const updated = await api.post<MemberDetail | null>(`/admin/payments/${id}/refunds`, body)
+        onRequested()
+        if (updated) updateMemberCache(updated, search)
       } catch (error) {
-        closeWhatIsShut(error)
+        recheckAccessOn403(error)
         throw error
       }
       showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.`, duration: 3000 })
@@ -103,10 +103,10 @@ function RefundForm({ payment: { id, refundable }, words, onOrdered }: Props & {
   )
 }
 
-function faultIn(amount: string, refundable: number): FormError | undefined {
-  const cents = centsIn(amount)
-  const wrong = (description: string) => ({ title: 'Error', description, fields: { amount: description } })
-  if (cents === undefined) return wrong('An amount in dollars, please, such as 150.00.')
-  if (cents === 0) return wrong('More than nothing, please.')
-  return cents > refundable ? wrong(`At most ${amountLabel(refundable)}, please.`) : undefined
+function validateAmount(amount: string, refundable: number): FormError | undefined {
+  const cents = parseDollars(amount)
+  const amountError = (description: string) => ({ title: 'Error', description, fields: { amount: description } })
+  if (cents === undefined) return amountError('An amount in dollars, please, such as 150.00.')
+  if (cents === 0) return amountError('More than nothing, please.')
+  return cents > refundable ? amountError(`At most ${amountLabel(refundable)}, please.`) : undefined
 }

@@ -1,22 +1,22 @@
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
-import { lastDayOf } from './labels.ts'
-import { None } from './MemberStoryPage.tsx'
+import { lastOpenDay } from './labels.ts'
+import { EmptyNote } from './MemberStoryPage.tsx'
 
-interface Props {
+interface MemberDeliveryProps {
   deliveries: PrintDelivery[]
   addresses: SavedAddress[]
 }
 
 /** Which addresses there are, and which edition goes where. */
-export function StoryDelivery({ deliveries, addresses }: Props) {
-  if (deliveries.length + addresses.length === 0) return <None>No printed edition, and no address.</None>
+export function MemberDelivery({ deliveries, addresses }: MemberDeliveryProps) {
+  if (deliveries.length + addresses.length === 0) return <EmptyNote>No printed edition, and no address.</EmptyNote>
   return (
     <ul aria-label="Addresses and printed editions" className="desk-ledger">
-      {addresses.map(({ id, firstName, lastName, isDefault, ...place }) => (
+      {addresses.map(({ id, firstName, lastName, isDefault, ...postalAddress }) => (
         <li key={id} className="desk-entry">
           <span>{isDefault ? 'Default' : 'Address'}</span>
-          <span className="desk-rest">{inALine({ fullName: `${firstName} ${lastName}`, ...place })}</span>
+          <span className="desk-rest">{formatAddress({ fullName: `${firstName} ${lastName}`, ...postalAddress })}</span>
         </li>
       ))}
       {deliveries.map(({ edition, name, address, closesAt, isClosed }) => (
@@ -24,8 +24,8 @@ export function StoryDelivery({ deliveries, addresses }: Props) {
           <span>{name}</span>
           <span className="desk-rest">
             {!address && <span className="text-accent">No address</span>}
-            {address && (isClosed ? `Went to ${inALine(address)}` : 'Goes to the default address')}
-            {!isClosed && <span className="text-soft"> · open until {lastDayOf(closesAt)}</span>}
+            {address && (isClosed ? `Went to ${formatAddress(address)}` : 'Goes to the default address')}
+            {!isClosed && <span className="text-soft"> · open until {lastOpenDay(closesAt)}</span>}
           </span>
         </li>
       ))}
@@ -33,10 +33,10 @@ export function StoryDelivery({ deliveries, addresses }: Props) {
   )
 }
 
-type Place = NonNullable<PrintDelivery['address']>
+type PostalAddress = NonNullable<PrintDelivery['address']>
 
 /** The postal code is not torn apart, whose halves mean nothing. */
-function inALine({ fullName, addressLine1, addressLine2, city, state, postalCode, country }: Place): string {
+function formatAddress({ fullName, addressLine1, addressLine2, city, state, postalCode, country }: PostalAddress): string {
   const code = postalCode.replaceAll(' ', '\u00a0')
   const region = `${state ?? ''} ${code}`.trim()
   return [fullName, addressLine1, addressLine2, `${city}${state ? ',' : ''} ${region}`, country]

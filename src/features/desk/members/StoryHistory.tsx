@@ -1,19 +1,19 @@
 import type { AuditEvent } from '#shared/contracts/member.ts'
-import { Day } from './Day.tsx'
-import { deedInWords, reasonInWords } from './labels.ts'
-import { None } from './MemberStoryPage.tsx'
+import { ShortDate } from './Day.tsx'
+import { auditEventLabel, auditReasonLabel } from './labels.ts'
+import { EmptyNote } from './MemberStoryPage.tsx'
 
 /** Who did what, newest first. */
-export function StoryHistory({ deeds }: { deeds: AuditEvent[] }) {
-  if (deeds.length === 0) return <None>Nothing has been done from here.</None>
+export function MemberAuditLog({ events }: { events: AuditEvent[] }) {
+  if (events.length === 0) return <EmptyNote>Nothing has been done from here.</EmptyNote>
   return (
     <ul aria-label="By the desk" className="desk-ledger">
-      {deeds.map((deed) => (
-        <li key={deed.id} className="desk-entry">
-          <Day at={deed.createdAt} />
+      {events.map((event) => (
+        <li key={event.id} className="desk-entry">
+          <ShortDate date={event.createdAt} />
           <span className="desk-rest">
-            <bdi>{deed.by ?? 'Somebody who has left'}</bdi> {deedInWords(deed)}
-            {reasonInWords(deed) && <span className="text-soft italic"> · {reasonInWords(deed)}</span>}
+            <bdi>{event.by ?? 'Somebody who has left'}</bdi> {auditEventLabel(event)}
+            {auditReasonLabel(event) && <span className="text-soft italic"> · {auditReasonLabel(event)}</span>}
           </span>
         </li>
       ))}

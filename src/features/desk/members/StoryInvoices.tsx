@@ -1,14 +1,14 @@
 import type { Invoice } from '#shared/contracts/payment.ts'
-import { Entry } from './Entry.tsx'
-import { None } from './MemberStoryPage.tsx'
+import { LedgerEntry } from './Entry.tsx'
+import { EmptyNote } from './MemberStoryPage.tsx'
 
-export function StoryInvoices({ invoices }: { invoices: Invoice[] }) {
-  if (invoices.length === 0) return <None>There are none.</None>
+export function MemberInvoices({ invoices }: { invoices: Invoice[] }) {
+  if (invoices.length === 0) return <EmptyNote>There are none.</EmptyNote>
   return (
     <ul aria-label="Invoices" className="desk-ledger">
       {invoices.map(({ id, description, createdAt, ...invoice }) => (
         <li key={id}>
-          <Entry {...invoice} at={createdAt} what={description} expected="paid" />
+          <LedgerEntry {...invoice} date={createdAt} label={description} expectedStatus="paid" />
         </li>
       ))}
     </ul>

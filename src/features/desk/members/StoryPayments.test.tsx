@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { MemberPayment, MemberDetail } from '#shared/contracts/member.ts'
-import { StoryPayments } from './StoryPayments.tsx'
+import { MemberPayments } from './StoryPayments.tsx'
 
 const createdAt = '2026-11-21T08:00:00.000Z'
 const payment: MemberPayment = {
@@ -18,12 +18,12 @@ const payment: MemberPayment = {
   refundable: 20_000,
   pendingRefundAmount: 0,
 }
-const one = { id: '7d5c1b0e-0000-4000-8000-000000000002', amount: 5_000, reason: null, createdAt }
+const entry = { id: '7d5c1b0e-0000-4000-8000-000000000002', amount: 5_000, reason: null, createdAt }
 
 /** What stands beneath the payment, a text for each line. */
-function afterwards(more: Partial<MemberPayment>): string[] {
-  const story = { payments: [{ ...payment, ...more }] } as MemberDetail
-  const page = renderToStaticMarkup(<StoryPayments story={story} words="" mayAct={false} />)
+function followUpLines(overrides: Partial<MemberPayment>): string[] {
+  const detail = { payments: [{ ...payment, ...overrides }] } as MemberDetail
+  const page = renderToStaticMarkup(<MemberPayments detail={detail} search="" canManage={false} />)
   const list = page.split('<ul class="desk-afterwards">')[1] ?? ''
   return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, ''))
 }
@@ -36,12 +36,12 @@ test.each([
   ['canceled', '$50.00 stayed here, called off; ordered on Nov 21, 2026'],
   ['something_new', '$50.00 going back (something new) since Nov 21, 2026'],
 ])('a refund that is %s at Stripe is told as what it is', (status, line) => {
-  expect(afterwards({ refunds: [{ ...one, status }] })).toEqual([line])
+  expect(followUpLines({ refunds: [{ ...entry, status }] })).toEqual([line])
 })
 
 test('what Stripe has not heard of yet stands before what it has, and why is said', () => {
-  const refunds = [{ ...one, status: 'pending', reason: 'duplicate' }]
-  expect(afterwards({ pendingRefundAmount: 1_500, refunds })).toEqual([
+  const refunds = [{ ...entry, status: 'pending', reason: 'duplicate' }]
+  expect(followUpLines({ pendingRefundAmount: 1_500, refunds })).toEqual([
     '$15.00 on its way back',
     '$50.00 on its way back since Nov 21, 2026 · Paid twice',
   ])
@@ -62,10 +62,10 @@ test.each([
   ['warning_closed', 'asked about by the bank on Nov 21, 2026 (fraudulent): closed, and nothing was taken'],
   ['something_new', 'called back by the bank on Nov 21, 2026 (fraudulent): something new'],
 ])('a dispute that is %s says whether the money is gone', (status, line) => {
-  const disputes = [{ ...one, amount: 20_000, status, reason: 'fraudulent' }]
-  expect(afterwards({ disputes })).toEqual([`$200.00 ${line}`])
+  const disputes = [{ ...entry, amount: 20_000, status, reason: 'fraudulent' }]
+  expect(followUpLines({ disputes })).toEqual([`$200.00 ${line}`])
 })
 
 test('nothing stands beneath a payment of which nothing is to be said', () => {
-  expect(afterwards({})).toEqual([])
+  expect(followUpLines({})).toEqual([])
 })

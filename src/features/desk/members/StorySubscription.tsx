@@ -5,45 +5,45 @@ import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { DescriptionList } from '../../../ui/Facts.tsx'
-import { EndPresent, EndSubscription } from './Endings.tsx'
-import { GivePresent } from './GivePresent.tsx'
-import { inWords } from './labels.ts'
-import type { StoryProps } from './MemberStoryPage.tsx'
+import { EndComplimentarySubscription, EndSubscription } from './Endings.tsx'
+import { GrantComplimentarySubscription } from './GivePresent.tsx'
+import { statusLabel } from './labels.ts'
+import type { MemberDetailProps } from './MemberStoryPage.tsx'
 
 /** What they have, until when and for how much; and what owners can do about it. */
-export function StorySubscription({ story, words, mayAct }: StoryProps) {
-  const { subscription } = story
+export function MemberSubscription({ detail, search, canManage }: MemberDetailProps) {
+  const { subscription } = detail
   const source = subscription?.source ?? 'free'
   return (
     <>
       {subscription ? (
-        <DescriptionList items={factsOf(subscription, story)} />
+        <DescriptionList items={subscriptionDetails(subscription, detail)} />
       ) : (
         <p className="text-soft italic">Nothing is subscribed to.</p>
       )}
-      {mayAct && (
+      {canManage && (
         <p className="desk-tools mt-1">
           {source === 'stripe' ? (
-            <EndSubscription {...{ story, words }} />
+            <EndSubscription {...{ detail, search }} />
           ) : (
-            <GivePresent {...{ story, words }} isAnother={source === 'complimentary'} />
+            <GrantComplimentarySubscription {...{ detail, search }} replacesCurrent={source === 'complimentary'} />
           )}
-          {source === 'complimentary' && <EndPresent {...{ story, words }} />}
+          {source === 'complimentary' && <EndComplimentarySubscription {...{ detail, search }} />}
         </p>
       )}
     </>
   )
 }
 
-function factsOf(subscription: UserSubscription, { reason }: MemberDetail): Record<string, ReactNode> {
+function subscriptionDetails(subscription: UserSubscription, { reason }: MemberDetail): Record<string, ReactNode> {
   const { subscription: plan, status, currentPeriodStart: start, currentPeriodEnd: end, graceUntil } = subscription
   return {
     Plan: (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {plan.name} <Badge positive={status === 'active'}>{inWords(status)}</Badge>
+        {plan.name} <Badge positive={status === 'active'}>{statusLabel(status)}</Badge>
       </span>
     ),
-    Price: priceOf(subscription),
+    Price: memberPriceLabel(subscription),
     ...(reason && { For: reason }),
     Since: longDate(start),
     ...(end && { [endLabel(subscription)]: longDate(end) }),
@@ -55,11 +55,11 @@ function factsOf(subscription: UserSubscription, { reason }: MemberDetail): Reco
   }
 }
 
-function priceOf({ source, price, subscription: plan }: UserSubscription): string {
+function memberPriceLabel({ source, price, subscription: plan }: UserSubscription): string {
   if (source === 'complimentary') return 'Nothing: a present of the house'
   if (source === 'free') return 'Nothing'
-  const own = `${amountLabel(price)} a ${plan.period}`
-  return price === plan.price ? own : `${own}; others pay ${amountLabel(plan.price)}`
+  const memberPrice = `${amountLabel(price)} a ${plan.period}`
+  return price === plan.price ? memberPrice : `${memberPrice}; others pay ${amountLabel(plan.price)}`
 }
 
 const endLabel = ({ source, cancelAtPeriodEnd }: UserSubscription) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsIn } from './cents.ts'
+import { parseDollars } from './cents.ts'
 
 test.each([
   ['1450', 145_000],
@@ -8,9 +8,9 @@ test.each([
   ['0.07', 7],
   ['1,234,567', 123_456_700],
 ])('%s is %d cents', (text, cents) => {
-  expect(centsIn(text)).toBe(cents)
+  expect(parseDollars(text)).toBe(cents)
 })
 
 test.each(['', '-5', '1.234', '1,45', '1450,00', '12,3456', '1e3', '0x10', '١٢', '12.'])('%s is no amount', (text) => {
-  expect(centsIn(text)).toBeUndefined()
+  expect(parseDollars(text)).toBeUndefined()
 })

@@ -1,22 +1,22 @@
 /** Stands in an address where the id of a member would. */
-export const PRINTED = 'printed-editions'
+export const PRINTED_EDITIONS = 'printed-editions'
 
 /** Where in the room somebody is: what was looked for, and whose story is open, or PRINTED. `#members/ash%20honor/<id>` */
-export interface Place {
-  words: string
-  opened: string
+export interface MembersRoute {
+  search: string
+  openId: string
 }
 
-export function placeIn(rest: string): Place {
-  const [words = '', opened = ''] = rest.split('/')
-  return { words: readable(words), opened }
+export function parseMembersRoute(subpath: string): MembersRoute {
+  const [search = '', openId = ''] = subpath.split('/')
+  return { search: safeDecode(search), openId }
 }
 
-export const addressOf = ({ words, opened }: Partial<Place>) =>
-  `#${['members', encodeURIComponent(words ?? ''), opened].join('/').replace(/\/+$/, '')}`
+export const membersHref = ({ search, openId }: Partial<MembersRoute>) =>
+  `#${['members', encodeURIComponent(search ?? ''), openId].join('/').replace(/\/+$/, '')}`
 
 /** An address that somebody has typed may be no text. */
-function readable(encoded: string): string {
+function safeDecode(encoded: string): string {
   try {
     return decodeURIComponent(encoded)
   } catch {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { invitationIn } from './invitation.ts'
-import { RegistrationForm } from './RegistrationForm.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { inviteTokenFrom } from './invitation.ts'
+import { StaffRegistrationForm } from './RegistrationForm.tsx'
+import { StaffSignInForm } from './SignInForm.tsx'
 
 type Mode = 'sign-in' | 'register'
 
@@ -11,42 +11,42 @@ interface Props {
 }
 
 /** Where staff enter: by their account, or, invited, by a new one. Whoever brings an invitation along only registers. */
-export function DeskEntrance({ publication }: Props) {
+export function StaffSignIn({ publication }: Props) {
   const [mode, setMode] = useState<Mode>('sign-in')
   const [invite, setInvite] = useState<string>()
-  const place = useRef<HTMLDivElement>(null)
-  const turned = useRef(false)
+  const containerRef = useRef<HTMLDivElement>(null)
+  const wasToggled = useRef(false)
 
   useEffect(() => {
-    const brought = invitationIn(location)
-    if (!brought) return
-    setInvite(brought)
+    const token = inviteTokenFrom(location)
+    if (!token) return
+    setInvite(token)
     setMode('register')
   }, [])
 
   // Whoever turns the page of a form finds the pen at its first line.
   useEffect(() => {
-    if (turned.current) place.current?.querySelector<HTMLInputElement>(`[data-mode="${mode}"] input`)?.focus()
+    if (wasToggled.current) containerRef.current?.querySelector<HTMLInputElement>(`[data-mode="${mode}"] input`)?.focus()
   }, [mode])
 
-  function turn() {
-    turned.current = true
+  function toggleMode() {
+    wasToggled.current = true
     setMode(mode === 'sign-in' ? 'register' : 'sign-in')
   }
 
   return (
-    <div ref={place}>
+    <div ref={containerRef}>
       {/* Behind the other one everything stays as it was typed. */}
       <div data-mode="sign-in" hidden={mode !== 'sign-in'}>
-        <SignInForm />
+        <StaffSignInForm />
       </div>
       <div data-mode="register" hidden={mode !== 'register'}>
         {/* Made anew for an invitation, whose token is its field's first value. */}
-        <RegistrationForm key={invite} {...{ publication, invite }} />
+        <StaffRegistrationForm key={invite} {...{ publication, invite }} />
       </div>
       {!invite && (
         <p className="mt-8 border-t border-line pt-4 noscript:hidden">
-          <Button type="button" variant="ghost" onClick={turn}>
+          <Button type="button" variant="ghost" onClick={toggleMode}>
             {mode === 'sign-in' ? 'Register with an invitation' : 'Sign in instead'}
           </Button>
         </p>

@@ -6,9 +6,9 @@ import { EmailField } from '../../../ui/EmailField.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { faultInRegistration } from './faults.ts'
-import { tokenOf } from './invitation.ts'
-import { useEntering } from './useEntering.ts'
+import { validateStaffRegistration } from './faults.ts'
+import { parseInviteToken } from './invitation.ts'
+import { useStaffAuthForm } from './useEntering.ts'
 
 interface Props {
   publication: string
@@ -16,21 +16,21 @@ interface Props {
   invite?: string | undefined
 }
 
-export function RegistrationForm({ publication, invite }: Props) {
-  const { submitting, errors, handleSubmit, place, onMissing } = useEntering({
-    failed: 'Registration Failed',
-    usual: 'Failed to create account',
-    welcome: `Welcome to ${publication}!`,
-    find: faultInRegistration,
-    enter: ({ firstName = '', lastName = '', email = '', password = '', inviteToken = '' }) => {
-      const body: StaffRegistration = { firstName, lastName, email, password, inviteToken: tokenOf(inviteToken) }
+export function StaffRegistrationForm({ publication, invite }: Props) {
+  const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
+    errorTitle: 'Registration Failed',
+    defaultMessage: 'Failed to create account',
+    welcomeTitle: `Welcome to ${publication}!`,
+    validate: validateStaffRegistration,
+    authenticate: ({ firstName = '', lastName = '', email = '', password = '', inviteToken = '' }) => {
+      const body: StaffRegistration = { firstName, lastName, email, password, inviteToken: parseInviteToken(inviteToken) }
       return api.post<User>('/register', body)
     },
   })
 
   return (
     <Form
-      ref={place}
+      ref={formRef}
       action="/api/register"
       method="post"
       className="grid gap-7"

@@ -4,21 +4,21 @@ import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SignInFields } from '../../../ui/SignInFields.tsx'
-import { faultInSignIn } from './faults.ts'
-import { useEntering } from './useEntering.ts'
+import { validateStaffSignIn } from './faults.ts'
+import { useStaffAuthForm } from './useEntering.ts'
 
-export function SignInForm() {
-  const { submitting, errors, handleSubmit, place, onMissing } = useEntering({
-    failed: 'Login Failed',
-    usual: 'Invalid email or password',
-    welcome: 'Welcome back!',
-    find: faultInSignIn,
-    enter: ({ email = '', password = '' }) => api.post<User>('/login', { email, password } satisfies SignIn),
+export function StaffSignInForm() {
+  const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
+    errorTitle: 'Login Failed',
+    defaultMessage: 'Invalid email or password',
+    welcomeTitle: 'Welcome back!',
+    validate: validateStaffSignIn,
+    authenticate: ({ email = '', password = '' }) => api.post<User>('/login', { email, password } satisfies SignIn),
   })
 
   return (
     <Form
-      ref={place}
+      ref={formRef}
       action="/api/login"
       method="post"
       className="grid gap-7"

@@ -1,13 +1,13 @@
 import { redirectIfAuthenticated } from '../../../lib/session-gate.ts'
 import { hasSession, loadUser } from '../../../lib/signed-in.ts'
-import { invitationIn } from './invitation.ts'
+import { inviteTokenFrom } from './invitation.ts'
 
 /**
  * Whoever is signed in goes on to the desk. A reader who has been invited is not staff yet: they stay, and accept with the
  * password that they have.
  */
-export async function leaveOpenDoor(): Promise<void> {
-  if (!invitationIn(location)) return redirectIfAuthenticated('/admin')
+export async function redirectIfSignedIn(): Promise<void> {
+  if (!inviteTokenFrom(location)) return redirectIfAuthenticated('/admin')
   const user = hasSession() ? await loadUser() : null
   if (user?.staffRole) location.replace('/admin')
 }

@@ -4,40 +4,40 @@ import { type FormError, useFormSubmit, readFormValues } from '../../../lib/send
 import { setCurrentUser } from '../../../lib/signed-in.ts'
 import { setFlashToast } from '../../../lib/toast-after.ts'
 import { showErrorToast } from '../../../ui/toast.tsx'
-import { refusedAs } from './faults.ts'
+import { toSignInError } from './faults.ts'
 
 type Values = Record<string, string>
 
-interface Entering {
-  failed: string
+interface StaffAuthFormOptions {
+  errorTitle: string
   /** What is said when the answer has no words of its own. */
-  usual: string
-  welcome: string
-  find: (values: Values) => FormError | undefined
-  enter: (values: Values) => Promise<User>
+  defaultMessage: string
+  welcomeTitle: string
+  validate: (values: Values) => FormError | undefined
+  authenticate: (values: Values) => Promise<User>
 }
 
 /** A form at the end of which one is at the desk. */
-export function useEntering({ failed, usual, welcome, find, enter }: Entering) {
-  const place = useRef<HTMLFormElement>(null)
+export function useStaffAuthForm({ errorTitle, defaultMessage, welcomeTitle, validate, authenticate }: StaffAuthFormOptions) {
+  const formRef = useRef<HTMLFormElement>(null)
   const form = useFormSubmit({
     errorTitle,
     validate,
     onError: showErrorToast,
     submit: async (values) => {
       try {
-        setCurrentUser(await enter(values))
+        setCurrentUser(await authenticate(values))
       } catch (error) {
-        return refusedAs(failed, usual, error)
+        return toSignInError(errorTitle, defaultMessage, error)
       }
-      setFlashToast({ title: welcome, duration: 3000 })
+      setFlashToast({ title: welcomeTitle, duration: 3000 })
       return '/admin'
     },
   })
   /** The fields say themselves that they are empty; this says which rule it was. */
   const onMissing = () => {
-    const fault = place.current && find(readFormValues(place.current))
-    if (fault) showErrorToast(fault)
+    const formError = formRef.current && validate(readFormValues(formRef.current))
+    if (formError) showErrorToast(formError)
   }
-  return { ...form, place, onMissing }
+  return { ...form, formRef, onMissing }
 }

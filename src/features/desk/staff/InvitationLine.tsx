@@ -5,35 +5,35 @@ import { invalidate, setQueryData } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useMinute } from '../minute.ts'
-import { attempt } from '../sending.ts'
+import { useNow } from '../minute.ts'
+import { runAction } from '../sending.ts'
 import { roleLabels } from './roles.ts'
-import { untilInWords } from './until.ts'
+import { invitationExpiryLabel } from './until.ts'
 
-export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
+export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
   const [sending, setSending] = useState(false)
-  const now = useMinute()
+  const now = useNow()
 
-  async function sendAgain() {
+  async function resend() {
     if (sending) return
     setSending(true)
-    const done = await attempt(async () => {
-      const renewed = await api.post<Invitation>(`/admin/invitations/${id}/email`)
-      setQueryData('/admin/invitations', (known) => known.map((one) => (one.id === id ? renewed : one)))
+    const succeeded = await runAction(async () => {
+      const updated = await api.post<Invitation>(`/admin/invitations/${id}/email`)
+      setQueryData('/admin/invitations', (cached) => cached.map((one) => (one.id === id ? updated : one)))
       showToast({
         title: 'Sent again',
         description: `The link in the older letter to ${email} is dead.`,
         duration: 3000,
       })
     })
-    if (!done) invalidate('/admin/invitations')
+    if (!succeeded) invalidate('/admin/invitations')
     setSending(false)
   }
 
   const revoke = () =>
-    attempt(async () => {
+    runAction(async () => {
       await api.delete(`/admin/invitations/${id}`)
-      setQueryData('/admin/invitations', (known) => known.filter((one) => one.id !== id))
+      setQueryData('/admin/invitations', (cached) => cached.filter((one) => one.id !== id))
       showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.`, duration: 3000 })
     })
 
@@ -43,13 +43,13 @@ export function InvitationLine({ id, email, role, status, invitedBy, expiresAt }
         <p className="break-words">{email}</p>
         <p className="font-ui text-small text-soft">
           {roleLabels[role]} · by {invitedBy ?? 'the operator'} ·{' '}
-          {status === 'open' ? untilInWords(expiresAt, now) : <span className="text-accent">expired</span>}
+          {status === 'open' ? invitationExpiryLabel(expiresAt, now) : <span className="text-accent">expired</span>}
         </p>
       </div>
       <div className="desk-tools">
         <Button
           variant="ghost"
-          onClick={sendAgain}
+          onClick={resend}
           disabled={sending}
           focusableWhenDisabled
           aria-label={`Send again to ${email}`}

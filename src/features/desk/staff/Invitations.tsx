@@ -1,21 +1,21 @@
 import type { Invitation } from '#shared/contracts/staff.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
 import { ListSkeleton } from '../DeskSkeleton.tsx'
-import { useList } from '../sending.ts'
-import { InvitationLine } from './InvitationLine.tsx'
+import { useListQuery } from '../sending.ts'
+import { InvitationRow } from './InvitationLine.tsx'
 
 /** Those that can still be accepted, or be sent again. */
 export function Invitations() {
-  const list = useList('/admin/invitations')
+  const list = useListQuery('/admin/invitations')
   return (
     <QueryBoundary {...list} subject="The invitations" skeleton={<ListSkeleton />}>
       {(all) => {
-        const waiting = all.filter(isWaiting)
-        if (waiting.length === 0) return <p className="text-soft italic">Nobody is invited at the moment.</p>
+        const pending = all.filter(isPending)
+        if (pending.length === 0) return <p className="text-soft italic">Nobody is invited at the moment.</p>
         return (
           <ul className="desk-list" aria-label="Invitations">
-            {waiting.map((invitation) => (
-              <InvitationLine key={invitation.id} {...invitation} />
+            {pending.map((invitation) => (
+              <InvitationRow key={invitation.id} {...invitation} />
             ))}
           </ul>
         )
@@ -24,4 +24,4 @@ export function Invitations() {
   )
 }
 
-const isWaiting = ({ status }: Invitation) => status === 'open' || status === 'expired'
+const isPending = ({ status }: Invitation) => status === 'open' || status === 'expired'

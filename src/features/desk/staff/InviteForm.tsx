@@ -7,7 +7,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { closeWhatIsShut } from '../colleague.ts'
+import { recheckAccessOn403 } from '../colleague.ts'
 import { roleOptions } from './roles.ts'
 
 export function InviteForm() {
@@ -19,7 +19,7 @@ export function InviteForm() {
       try {
         await api.post<Invitation>('/admin/invitations', body)
       } catch (error) {
-        closeWhatIsShut(error)
+        recheckAccessOn403(error)
         throw error
       }
       // An older one that had expired is over by this.

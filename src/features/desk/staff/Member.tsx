@@ -5,28 +5,28 @@ import { setQueryData } from '../../../lib/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { lookAgain } from '../colleague.ts'
-import type { Colleague } from '../rooms.ts'
-import { attempt } from '../sending.ts'
+import { reloadCurrentUser } from '../colleague.ts'
+import type { CurrentStaff } from '../rooms.ts'
+import { runAction } from '../sending.ts'
 import { roleLabels, roleOptions } from './roles.ts'
 
-interface Props {
+interface StaffMemberRowProps {
   member: StaffMember
-  colleague: Colleague
+  currentStaff: CurrentStaff
 }
 
 /** Somebody who works here: as what, and what an owner can do about it. */
-export function Member({ member, colleague }: Props) {
+export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
   const { id, firstName, lastName, email } = member
   const name = `${firstName} ${lastName}`.trim() || email
-  const isSelf = id === colleague.id
+  const isSelf = id === currentStaff.id
 
   const dismiss = () =>
-    attempt(async () => {
+    runAction(async () => {
       await api.delete(`/admin/staff/${id}`)
-      setQueryData('/admin/staff', (known) => known.filter((one) => one.id !== id))
+      setQueryData('/admin/staff', (cached) => cached.filter((one) => one.id !== id))
       showToast({ title: 'Dismissed', description: `${name} is not at the desk any more.`, duration: 3000 })
-      if (isSelf) await lookAgain()
+      if (isSelf) await reloadCurrentUser()
     })
 
   return (
@@ -67,20 +67,20 @@ interface RoleFormProps {
 
 /** Not changed by the list alone: by keyboard, every role on the way would be given. */
 function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
-  const [chosen, setChosen] = useState<StaffRole>(role)
-  const [working, setWorking] = useState(false)
+  const [selectedRole, setSelectedRole] = useState<StaffRole>(role)
+  const [saving, setSaving] = useState(false)
 
-  async function change() {
-    if (working || chosen === role) return
-    setWorking(true)
-    const done = await attempt(async () => {
-      const changed = await api.put<StaffMember>(`/admin/staff/${id}`, { role: chosen })
-      setQueryData('/admin/staff', (known) => known.map((one) => (one.id === id ? changed : one)))
-      showToast({ title: 'Role changed', description: `${name}: ${roleLabels[chosen]}.`, duration: 3000 })
-      if (isSelf) await lookAgain()
+  async function saveRole() {
+    if (saving || selectedRole === role) return
+    setSaving(true)
+    const succeeded = await runAction(async () => {
+      const updated = await api.put<StaffMember>(`/admin/staff/${id}`, { role: selectedRole })
+      setQueryData('/admin/staff', (cached) => cached.map((one) => (one.id === id ? updated : one)))
+      showToast({ title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.`, duration: 3000 })
+      if (isSelf) await reloadCurrentUser()
     })
-    if (!done) setChosen(role)
-    setWorking(false)
+    if (!succeeded) setSelectedRole(role)
+    setSaving(false)
   }
 
   return (
@@ -88,14 +88,14 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       className="flex items-center gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        change()
+        saveRole()
       }}
     >
       <select
         className="control select desk-select"
         aria-label={`Role of ${name}`}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value as StaffRole)}
+        value={selectedRole}
+        onChange={(event) => setSelectedRole(event.target.value as StaffRole)}
       >
         {roleOptions.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -106,7 +106,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       <Button
         type="submit"
         variant="ghost"
-        disabled={working || chosen === role}
+        disabled={saving || selectedRole === role}
         focusableWhenDisabled
         aria-label={`Change the role of ${name}`}
       >

@@ -1,17 +1,17 @@
 import { Section } from '../../../ui/Part.tsx'
-import type { RoomProps } from '../rooms.ts'
+import type { SectionProps } from '../rooms.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteForm } from './InviteForm.tsx'
-import { Members } from './Members.tsx'
+import { StaffMembers } from './Members.tsx'
 
 /** Who works here, and who is asked to. */
-export function StaffRoom({ colleague }: RoomProps) {
+export function StaffSection({ currentStaff }: SectionProps) {
   return (
     <>
       <h1 className="text-display">Staff</h1>
       <div className="mt-6">
         <Section title="At the desk" intro="A role that is taken away closes the desk at once. The account stays.">
-          <Members colleague={colleague} />
+          <StaffMembers currentStaff={currentStaff} />
         </Section>
         <Section title="Invite" intro="A letter goes there. Its link works once, for that address, and for 24 hours.">
           <InviteForm />

@@ -1,13 +1,13 @@
-import { useMinute } from '../minute.ts'
-import { replyClock } from './clock.ts'
+import { useNow } from '../minute.ts'
+import { replyDeadlineStatus } from './clock.ts'
 
 /** The promise to answer within 24 hours, as it stands. */
-export function Clock({ askedAt }: { askedAt: string }) {
-  const { late, left, words } = replyClock(askedAt, useMinute())
+export function ReplyDeadline({ openedAt }: { openedAt: string }) {
+  const { late, remaining, label } = replyDeadlineStatus(openedAt, useNow())
   return (
     <span className="desk-clock" data-late={late || undefined}>
-      <progress className="progress" max={1} value={late ? 1 : left} aria-hidden="true" />
-      {words}
+      <progress className="progress" max={1} value={late ? 1 : remaining} aria-hidden="true" />
+      {label}
     </span>
   )
 }

@@ -4,41 +4,41 @@ import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { attempt } from '../sending.ts'
-import { Clock } from './Clock.tsx'
-import { moved } from './moved.ts'
+import { runAction } from '../sending.ts'
+import { ReplyDeadline } from './Clock.tsx'
+import { updateTicketCache } from './moved.ts'
 import { ReplyForm } from './ReplyForm.tsx'
-import { Said } from './Said.tsx'
+import { TicketMessage } from './Said.tsx'
 
-interface Props {
+interface TicketDetailProps {
   ticket: AdminTicket
   status: TicketStatus
   /** Which one to open when this one has gone to another drawer. */
-  next: string | undefined
+  nextTicketId: string | undefined
 }
 
 /** A question, what was answered so far, and what to do with it. */
-export function Question({ ticket, status, next }: Props) {
+export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps) {
   const { id, subject, message, category, createdAt, reader, replies } = ticket
-  const [working, setWorking] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const [saving, setSaving] = useState(false)
+  const headingRef = useRef<HTMLHeadingElement>(null)
   // Whoever opens a question stands at its beginning.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => headingRef.current?.focus(), [])
 
   /** It leaves this drawer, and the next one is opened. */
-  function done(changed: AdminTicket) {
-    moved(changed, status)
-    location.hash = ['support', status, next].filter(Boolean).join('/')
+  function handleUpdated(updated: AdminTicket) {
+    updateTicketCache(updated, status)
+    location.hash = ['support', status, nextTicketId].filter(Boolean).join('/')
   }
 
-  async function put(wanted: TicketStatus, said: string) {
-    if (working) return
-    setWorking(true)
-    const was = await attempt(async () => {
-      done(await api.put<AdminTicket>(`/admin/support-tickets/${id}`, { status: wanted }))
-      showToast({ title: said, description: subject, duration: 3000 })
+  async function updateStatus(newStatus: TicketStatus, toastTitle: string) {
+    if (saving) return
+    setSaving(true)
+    const succeeded = await runAction(async () => {
+      handleUpdated(await api.put<AdminTicket>(`/admin/support-tickets/${id}`, { status: newStatus }))
+      showToast({ title: toastTitle, description: subject, duration: 3000 })
     })
-    if (!was) setWorking(false)
+    if (!succeeded) setSaving(false)
   }
 
   return (
@@ -49,10 +49,10 @@ export function Question({ ticket, status, next }: Props) {
         </a>
       </p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 ref={heading} id={`subject-${id}`} tabIndex={-1} className="min-w-0 text-title outline-none">
+        <h2 ref={headingRef} id={`subject-${id}`} tabIndex={-1} className="min-w-0 text-title outline-none">
           {subject}
         </h2>
-        {status === 'open' && <Clock askedAt={createdAt} />}
+        {status === 'open' && <ReplyDeadline openedAt={createdAt} />}
       </div>
       <p className="mt-1 font-ui text-small text-soft">
         {ticketCategoryLabels[category]} ·{' '}
@@ -61,18 +61,18 @@ export function Question({ ticket, status, next }: Props) {
         </a>
       </p>
       <div className="mt-6 max-w-[40rem]">
-        <Said by={`${reader.firstName} ${reader.lastName}`.trim() || reader.email} at={createdAt} text={message} />
+        <TicketMessage author={`${reader.firstName} ${reader.lastName}`.trim() || reader.email} sentAt={createdAt} text={message} />
         {replies.map((reply) => (
-          <Said key={reply.id} by="The house" at={reply.createdAt} text={reply.message} ours />
+          <TicketMessage key={reply.id} author="The house" sentAt={reply.createdAt} text={reply.message} own />
         ))}
-        <ReplyForm ticket={ticket} onReplied={done} />
+        <ReplyForm ticket={ticket} onReplied={handleUpdated} />
         <p className="mt-8 border-t border-line pt-3">
           {status === 'closed' ? (
-            <Button variant="ghost" onClick={() => put('open', 'Opened again')} disabled={working} focusableWhenDisabled>
+            <Button variant="ghost" onClick={() => updateStatus('open', 'Opened again')} disabled={saving} focusableWhenDisabled>
               Open again
             </Button>
           ) : (
-            <Button variant="ghost" onClick={() => put('closed', 'Closed')} disabled={working} focusableWhenDisabled>
+            <Button variant="ghost" onClick={() => updateStatus('closed', 'Closed')} disabled={saving} focusableWhenDisabled>
               {status === 'open' ? 'Close without a reply' : 'Close'}
             </Button>
           )}

@@ -1,16 +1,16 @@
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
-import { Clock } from './Clock.tsx'
+import { ReplyDeadline } from './Clock.tsx'
 
-interface Props {
+interface TicketListProps {
   tickets: AdminTicket[]
   status: TicketStatus
   /** Id of the one that is open. */
-  opened: string
+  openId: string
 }
 
-export function Questions({ tickets, status, opened }: Props) {
+export function TicketList({ tickets, status, openId }: TicketListProps) {
   return (
     <ul className="border-b border-line" aria-label="Questions">
       {tickets.map(({ id, subject, category, createdAt, reader }) => (
@@ -18,7 +18,7 @@ export function Questions({ tickets, status, opened }: Props) {
           <a
             className="desk-question"
             href={`#support/${status}/${id}`}
-            aria-current={id === opened ? 'true' : undefined}
+            aria-current={id === openId ? 'true' : undefined}
           >
             <span className="block leading-snug">{subject}</span>
             <span className="mt-1 block font-ui text-small text-soft">
@@ -29,7 +29,7 @@ export function Questions({ tickets, status, opened }: Props) {
             </span>
             {status === 'open' && (
               <span className="mt-1 block">
-                <Clock askedAt={createdAt} />
+                <ReplyDeadline openedAt={createdAt} />
               </span>
             )}
           </a>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { closeWhatIsShut } from '../colleague.ts'
+import { recheckAccessOn403 } from '../colleague.ts'
 
 interface Props {
   ticket: AdminTicket
@@ -21,11 +21,11 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
     submit: async ({ message = '' }, form) => {
       const body: NewReply = { message }
       try {
-        const answered = await api.post<AdminTicket>(`/admin/support-tickets/${id}/replies`, body)
+        const updated = await api.post<AdminTicket>(`/admin/support-tickets/${id}/replies`, body)
         form.reset()
-        onReplied(answered)
+        onReplied(updated)
       } catch (error) {
-        closeWhatIsShut(error)
+        recheckAccessOn403(error)
         throw error
       }
       showToast({ title: 'Reply sent', description: `It goes to ${reader.email}.`, duration: 3000 })
@@ -34,7 +34,7 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   })
 
   return (
-    <Form className="mt-8 grid gap-5" aria-label="Reply" errors={errors} onSubmit={handleSubmit} onKeyDown={sendByKey}>
+    <Form className="mt-8 grid gap-5" aria-label="Reply" errors={errors} onSubmit={handleSubmit} onKeyDown={submitOnCtrlEnter}>
       <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
       <div>
         <Button type="submit" disabled={submitting} focusableWhenDisabled>
@@ -45,6 +45,6 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   )
 }
 
-function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
 }

@@ -1,19 +1,19 @@
-interface Props {
-  by: string
-  at: string
+interface TicketMessageProps {
+  author: string
+  sentAt: string
   text: string
-  ours?: boolean
+  own?: boolean
 }
 
 // By the clock of whoever reads it: at the desk it matters what time it was.
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
 /** What somebody wrote, and when. */
-export function Said({ by, at, text, ours = false }: Props) {
+export function TicketMessage({ author, sentAt, text, own = false }: TicketMessageProps) {
   return (
-    <div className={`mb-6 border-l pl-5 ${ours ? 'border-accent' : 'border-line'}`}>
+    <div className={`mb-6 border-l pl-5 ${own ? 'border-accent' : 'border-line'}`}>
       <p className="font-ui text-small text-soft">
-        <bdi>{by}</bdi>, <time dateTime={at}>{moment.format(new Date(at))}</time>
+        <bdi>{author}</bdi>, <time dateTime={sentAt}>{dateTimeFormat.format(new Date(sentAt))}</time>
       </p>
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
     </div>

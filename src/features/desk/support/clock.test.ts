@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { untilInWords } from '../staff/until.ts'
-import { replyClock } from './clock.ts'
+import { invitationExpiryLabel } from '../staff/until.ts'
+import { replyDeadlineStatus } from './clock.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
 
 test.each([
-  [0, { late: false, left: 1, words: '24 h left' }],
-  [6, { late: false, left: 0.75, words: '18 h left' }],
-  [23.5, { late: false, words: '30 min left' }],
-  [24, { late: false, left: 0, words: '0 min left' }],
-  [24.5, { late: true, left: 0, words: '30 min late' }],
-  [30, { late: true, left: 0, words: '6 h late' }],
-  [24 + 96, { late: true, left: 0, words: '4 days late' }],
+  [0, { late: false, remaining: 1, label: '24 h left' }],
+  [6, { late: false, remaining: 0.75, label: '18 h left' }],
+  [23.5, { late: false, label: '30 min left' }],
+  [24, { late: false, remaining: 0, label: '0 min left' }],
+  [24.5, { late: true, remaining: 0, label: '30 min late' }],
+  [30, { late: true, remaining: 0, label: '6 h late' }],
+  [24 + 96, { late: true, remaining: 0, label: '4 days late' }],
   // Clocks differ: nobody has more than the whole day.
-  [-1, { late: false, left: 1, words: '25 h left' }],
+  [-1, { late: false, remaining: 1, label: '25 h left' }],
 ])('a question of %d hours ago', (hours, expected) => {
-  expect(replyClock(hoursAgo(hours), now)).toMatchObject(expected)
+  expect(replyDeadlineStatus(hoursAgo(hours), now)).toMatchObject(expected)
 })
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   [-1 / 60, 'open for 1 minute'],
   [0, 'expired'],
   [3, 'expired'],
-])('a link that ends %d hours ago', (hours, words) => {
-  expect(untilInWords(hoursAgo(hours), now)).toBe(words)
+])('a link that ends %d hours ago', (hours, label) => {
+  expect(invitationExpiryLabel(hoursAgo(hours), now)).toBe(label)
 })
