@@ -1,35 +1,35 @@
 /** The parts of an article, or that it is no longer published. */
-export type Fetched = Element[] | 'gone'
+export type FetchedArticle = Element[] | 'gone'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 /** What the page of an article marks as the article itself. */
-const PARTS = 'article [data-edition]'
+const ARTICLE_SELECTOR = 'article [data-edition]'
 /** Within it, what works only there. */
-const LEFT_OUT = 'script, astro-island, form, .not-printed'
+const EXCLUDED_SELECTOR = 'script, astro-island, form, .not-printed'
 
-const asked = new Map<string, Promise<Fetched>>()
+const requests = new Map<string, Promise<FetchedArticle>>()
 
 /** An article, taken from its own page; asked for once. Rejects when it cannot be had now. */
-export function fetchArticle(id: string): Promise<Fetched> {
-  const already = asked.get(id)
-  if (already) return already
-  const answer = request(id)
-  asked.set(id, answer)
-  answer.catch(() => asked.delete(id))
-  return answer
+export function fetchArticle(id: string): Promise<FetchedArticle> {
+  const pending = requests.get(id)
+  if (pending) return pending
+  const fetched = request(id)
+  requests.set(id, fetched)
+  fetched.catch(() => requests.delete(id))
+  return fetched
 }
 
 export function prefetchArticle(id: string | undefined): void {
   if (id) fetchArticle(id).catch(() => {})
 }
 
-async function request(id: string): Promise<Fetched> {
-  const response = await fetch(`/articles/${id}`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+async function request(id: string): Promise<FetchedArticle> {
+  const response = await fetch(`/articles/${id}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status === 404 || response.status === 410) return 'gone'
   if (!response.ok) throw new Error(`${response.status}`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  for (const element of page.querySelectorAll(LEFT_OUT)) element.remove()
-  const parts = [...page.querySelectorAll(PARTS)]
+  for (const element of page.querySelectorAll(EXCLUDED_SELECTOR)) element.remove()
+  const parts = [...page.querySelectorAll(ARTICLE_SELECTOR)]
   if (parts.length === 0) throw new Error('a page without an article')
   return parts
 }

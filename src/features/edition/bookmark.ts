@@ -1,24 +1,24 @@
-import { keep, kept } from './kept.ts'
+import { writeJson, readJson } from './kept.ts'
 
-interface Kept {
+interface StoredBookmark {
   article: string
-  places: Record<string, number>
+  positions: Record<string, number>
 }
 
 /** Where a reader is in an issue: the article, and the place in each that was open. */
 export function openBookmark(issueId: string) {
   const key = `edition:${issueId}`
-  const { article, places } = kept<Kept>(key)
-  const mark: Partial<Kept> & { places: Record<string, number> } = { article, places: { ...places } }
+  const { article, positions } = readJson<StoredBookmark>(key)
+  const state: Partial<StoredBookmark> & { positions: Record<string, number> } = { article, positions: { ...positions } }
   return {
     get article() {
-      return mark.article
+      return state.article
     },
-    placeIn: (id: string) => Number(mark.places[id]) || 0,
-    set(id: string, place: number): void {
-      mark.article = id
-      mark.places[id] = Math.round(place * 100) / 100
-      keep(key, mark)
+    positionIn: (id: string) => Number(state.positions[id]) || 0,
+    set(id: string, position: number): void {
+      state.article = id
+      state.positions[id] = Math.round(position * 100) / 100
+      writeJson(key, state)
     },
   }
 }

@@ -1,11 +1,11 @@
 /** An article as the contents name it: they are the only list there is. */
-export interface Entry {
+export interface ContentsEntry {
   id: string
   title: string
   link: HTMLAnchorElement
 }
 
-export function readEntries(): Entry[] {
+export function readContents(): ContentsEntry[] {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-reader="entries"] a[data-article]')
   return [...links].map((link) => ({ id: link.dataset.article ?? '', title: link.textContent?.trim() ?? '', link }))
 }

@@ -1,11 +1,11 @@
-const calm = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Makes the change under a slow fade where the browser can and the reader likes it. Resolves when it is made. */
-export async function fade(change: () => void): Promise<void> {
-  if (!document.startViewTransition || calm.matches || document.hidden) return change()
-  const passage = document.startViewTransition(change)
+export async function withViewTransition(change: () => void): Promise<void> {
+  if (!document.startViewTransition || reducedMotion.matches || document.hidden) return change()
+  const transition = document.startViewTransition(change)
   // A fade that is overtaken by the next one is no failure.
-  passage.ready.catch(() => {})
-  passage.finished.catch(() => {})
-  await passage.updateCallbackDone
+  transition.ready.catch(() => {})
+  transition.finished.catch(() => {})
+  await transition.updateCallbackDone
 }

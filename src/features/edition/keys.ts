@@ -1,17 +1,17 @@
 /** What a key is to do; false leaves it to the browser. */
-export type Keys = Record<string, () => unknown>
+export type Shortcuts = Record<string, () => unknown>
 
-const ELSEWHERE = 'input, textarea, select, [contenteditable], dialog, [popover]'
+const IGNORED_SELECTOR = 'input, textarea, select, [contenteditable], dialog, [popover]'
 /** With these held a key means something else: another tab, a selection. */
-const CHANGED = ['ctrlKey', 'metaKey', 'altKey'] as const
+const MODIFIERS = ['ctrlKey', 'metaKey', 'altKey'] as const
 
-export function onKeys(keys: Keys): void {
+export function bindShortcuts(shortcuts: Shortcuts): void {
   document.addEventListener('keydown', (event) => {
-    const act = keys[event.key]
-    if (!act || event.defaultPrevented || CHANGED.some((held) => event[held])) return
+    const action = shortcuts[event.key]
+    if (!action || event.defaultPrevented || MODIFIERS.some((modifier) => event[modifier])) return
     if (event.shiftKey && event.key.length > 1) return
-    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return
+    if (event.target instanceof Element && event.target.closest(IGNORED_SELECTOR)) return
     if (document.querySelector('dialog[open], :popover-open')) return
-    if (act() !== false) event.preventDefault()
+    if (action() !== false) event.preventDefault()
   })
 }

@@ -1,30 +1,30 @@
 /** Under the bar, where a reader's eyes return to. */
-const LINE = 80
+const READING_LINE_PX = 80
 
 /**
  * How far somebody has read: 14.35 is thirty-five hundredths into the fifteenth part of the article. It holds for every
  * size of text and screen, as a number of pixels would not.
  */
-export function placeIn(article: HTMLElement): number {
-  const parts = partsOf(article)
-  const at = parts.findLastIndex((part) => part.getBoundingClientRect().top <= LINE)
-  const box = parts[at]?.getBoundingClientRect()
+export function scrollPositionIn(article: HTMLElement): number {
+  const blocks = blocksOf(article)
+  const index = blocks.findLastIndex((block) => block.getBoundingClientRect().top <= READING_LINE_PX)
+  const box = blocks[index]?.getBoundingClientRect()
   if (!box?.height) return 0
-  return at + Math.min(0.99, (LINE - box.top) / box.height)
+  return index + Math.min(0.99, (READING_LINE_PX - box.top) / box.height)
 }
 
-export function goToPlace(article: HTMLElement, place: number): void {
-  const box = partsOf(article)[Math.floor(place)]?.getBoundingClientRect()
-  const top = box && place > 0 ? scrollY + box.top + (place % 1) * box.height - LINE : 0
+export function scrollToPosition(article: HTMLElement, position: number): void {
+  const box = blocksOf(article)[Math.floor(position)]?.getBoundingClientRect()
+  const top = box && position > 0 ? scrollY + box.top + (position % 1) * box.height - READING_LINE_PX : 0
   scrollTo({ top, behavior: 'instant' })
 }
 
 /** From 0 to 1. */
-export function shareRead(article: HTMLElement): number {
+export function fractionRead(article: HTMLElement): number {
   const { top, height } = article.getBoundingClientRect()
-  const unseen = height - (innerHeight - LINE)
-  if (unseen <= 0) return 1
-  return Math.min(1, Math.max(0, (LINE - top) / unseen))
+  const scrollable = height - (innerHeight - READING_LINE_PX)
+  if (scrollable <= 0) return 1
+  return Math.min(1, Math.max(0, (READING_LINE_PX - top) / scrollable))
 }
 
-const partsOf = (article: HTMLElement) => [...article.children].flatMap((part) => [...part.children])
+const blocksOf = (article: HTMLElement) => [...article.children].flatMap((block) => [...block.children])

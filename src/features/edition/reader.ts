@@ -1,41 +1,41 @@
-import { type Fetched, fetchArticle, prefetchArticle } from './article-pages.ts'
+import { type FetchedArticle, fetchArticle, prefetchArticle } from './article-pages.ts'
 import type { openBookmark } from './bookmark.ts'
-import { offerToContinue } from './continue.ts'
-import type { Entry } from './entries.ts'
-import { fade } from './fade.ts'
-import { part, say, showOnly } from './parts.ts'
-import { goToPlace, placeIn, shareRead } from './place.ts'
-import { showTurns } from './turns.ts'
+import { showContinueLink } from './continue.ts'
+import type { ContentsEntry } from './entries.ts'
+import { withViewTransition } from './fade.ts'
+import { partElement, setText, showOnly } from './parts.ts'
+import { scrollToPosition, scrollPositionIn, fractionRead } from './place.ts'
+import { updatePrevNextLinks } from './turns.ts'
 
-export interface Opening {
+export interface OpenOptions {
   /** How far into the article. */
-  place?: number
+  position?: number
   /** Which way to look on when the article is gone. */
-  way?: 1 | -1
+  direction?: 1 | -1
   /** What happens to the address: a new step back, in place of this one, or nothing when the browser has set it. */
-  step?: 'new' | 'same' | 'none'
+  historyAction?: 'new' | 'same' | 'none'
 }
 
 const VIEWS = ['cover', 'page'] as const
-const PAGE = ['article', 'failure'] as const
+const PAGE_STATES = ['article', 'failure'] as const
 
 /** Opens one article of the issue after another within the page. */
-export class Reader {
-  readonly #entries: Entry[]
+export class EditionViewer {
+  readonly #entries: ContentsEntry[]
   readonly #bookmark: ReturnType<typeof openBookmark>
   readonly #title = document.title
-  #at: number | undefined
+  #index: number | undefined
   /** Whoever turns on before an article has come does not want it any more. */
-  #turn = 0
+  #requestId = 0
   #notice = ''
 
-  constructor(entries: Entry[], bookmark: ReturnType<typeof openBookmark>) {
+  constructor(entries: ContentsEntry[], bookmark: ReturnType<typeof openBookmark>) {
     this.#entries = entries
     this.#bookmark = bookmark
   }
 
   get isOpen(): boolean {
-    return this.#at !== undefined
+    return this.#index !== undefined
   }
 
   get count(): number {
@@ -47,115 +47,115 @@ export class Reader {
   }
 
   /** 1 for the next article, -1 for the one before; there is nothing beyond the last. */
-  turn(way: 1 | -1): void {
-    const to = this.#at === undefined ? (way === 1 ? 0 : -1) : this.#at + way
-    if (this.#entries[to]) this.open(to, { way })
+  openAdjacent(direction: 1 | -1): void {
+    const target = this.#index === undefined ? (direction === 1 ? 0 : -1) : this.#index + direction
+    if (this.#entries[target]) this.open(target, { direction })
   }
 
-  async open(index: number, { place = 0, way = 1, step = 'new' }: Opening = {}): Promise<void> {
+  async open(index: number, { position = 0, direction = 1, historyAction = 'new' }: OpenOptions = {}): Promise<void> {
     const entry = this.#entries[index]
-    if (!entry) return this.close(step)
-    this.remember()
-    this.#address(step, `#${entry.id}`)
-    const turn = ++this.#turn
-    part('loading').hidden = false
+    if (!entry) return this.close(historyAction)
+    this.savePosition()
+    this.#updateHistory(historyAction, `#${entry.id}`)
+    const requestId = ++this.#requestId
+    partElement('loading').hidden = false
     const fetched = await fetchArticle(entry.id).catch(() => 'away' as const)
-    if (turn !== this.#turn) return
-    part('loading').hidden = true
-    if (fetched === 'gone') return this.#skip(index, way)
-    await fade(() => this.#show(index, fetched, place))
-    this.remember()
+    if (requestId !== this.#requestId) return
+    partElement('loading').hidden = true
+    if (fetched === 'gone') return this.#skipMissing(index, direction)
+    await withViewTransition(() => this.#show(index, fetched, position))
+    this.savePosition()
     this.#prefetchAround(index)
   }
 
   /** Back to the cover and the contents, where the article that was open has the focus. */
-  async close(step: Opening['step'] = 'new'): Promise<void> {
-    this.remember()
-    this.#turn++
-    this.#address(step, location.pathname + location.search)
-    const left = this.#entries[this.#at ?? -1]?.link
-    this.#at = undefined
-    await fade(() => {
+  async close(historyAction: OpenOptions['historyAction'] = 'new'): Promise<void> {
+    this.savePosition()
+    this.#requestId++
+    this.#updateHistory(historyAction, location.pathname + location.search)
+    const previousLink = this.#entries[this.#index ?? -1]?.link
+    this.#index = undefined
+    await withViewTransition(() => {
       showOnly(VIEWS, 'cover')
-      this.#frame(this.#title)
-      offerToContinue(this.#entries, this.#bookmark)
+      this.#updateStatus(this.#title)
+      showContinueLink(this.#entries, this.#bookmark)
       this.showProgress()
       scrollTo({ top: 0, behavior: 'instant' })
-      left?.focus()
+      previousLink?.focus()
     })
   }
 
-  remember(): void {
-    const entry = this.#entries[this.#at ?? -1]
-    const article = part('article')
-    if (entry && !article.hidden) this.#bookmark.set(entry.id, placeIn(article))
+  savePosition(): void {
+    const entry = this.#entries[this.#index ?? -1]
+    const article = partElement('article')
+    if (entry && !article.hidden) this.#bookmark.set(entry.id, scrollPositionIn(article))
   }
 
   /** Makes a change while what is being read stays where it is. */
-  readonly holding = (change: () => void): void => {
-    const article = part('article')
-    const place = placeIn(article)
+  readonly keepPosition = (change: () => void): void => {
+    const article = partElement('article')
+    const position = scrollPositionIn(article)
     change()
-    if (this.isOpen && place > 0) goToPlace(article, place)
+    if (this.isOpen && position > 0) scrollToPosition(article, position)
   }
 
   showProgress(): void {
-    const share = this.isOpen ? shareRead(part('article')) : 0
-    part('progress').style.setProperty('--share', share.toFixed(3))
+    const fraction = this.isOpen ? fractionRead(partElement('article')) : 0
+    partElement('progress').style.setProperty('--share', fraction.toFixed(3))
   }
 
-  #show(index: number, fetched: Exclude<Fetched, 'gone'> | 'away', place: number): void {
-    const entry = this.#entries[index] as Entry
-    this.#at = index
+  #show(index: number, fetched: Exclude<FetchedArticle, 'gone'> | 'away', position: number): void {
+    const entry = this.#entries[index] as ContentsEntry
+    this.#index = index
     showOnly(VIEWS, 'page')
-    showOnly(PAGE, fetched === 'away' ? 'failure' : 'article')
-    showTurns(this.#entries, index)
-    this.#frame(`${entry.title} — ${this.#title}`, `${index + 1} of ${this.count}`)
-    const article = part('article')
+    showOnly(PAGE_STATES, fetched === 'away' ? 'failure' : 'article')
+    updatePrevNextLinks(this.#entries, index)
+    this.#updateStatus(`${entry.title} — ${this.#title}`, `${index + 1} of ${this.count}`)
+    const article = partElement('article')
     if (fetched === 'away') {
-      say('failed-title', entry.title)
-      part<HTMLAnchorElement>('own-page').href = `/articles/${entry.id}`
+      setText('failed-title', entry.title)
+      partElement<HTMLAnchorElement>('own-page').href = `/articles/${entry.id}`
     } else if (article.firstChild !== fetched[0]) {
       article.replaceChildren(...fetched)
     }
-    const heading = fetched === 'away' ? part('failed-title') : article.querySelector('h1')
+    const heading = fetched === 'away' ? partElement('failed-title') : article.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-    goToPlace(article, place)
+    scrollToPosition(article, position)
     this.showProgress()
   }
 
-  #frame(title: string, position = ''): void {
+  #updateStatus(title: string, position = ''): void {
     document.title = title
-    say('position', position)
-    part('to-contents').hidden = !this.isOpen
+    setText('position', position)
+    partElement('to-contents').hidden = !this.isOpen
     for (const name of ['skipped', 'notice']) {
-      say(name, this.#notice)
-      part(name).hidden = this.#notice === ''
+      setText(name, this.#notice)
+      partElement(name).hidden = this.#notice === ''
     }
-    say('status', [this.#notice, position && `Article ${position}`].join(' ').trim())
+    setText('status', [this.#notice, position && `Article ${position}`].join(' ').trim())
     this.#notice = ''
   }
 
   /** What was taken back since the contents were printed. */
-  #skip(index: number, way: 1 | -1): Promise<void> {
+  #skipMissing(index: number, direction: 1 | -1): Promise<void> {
     const [entry] = this.#entries.splice(index, 1)
     entry?.link.closest('li')?.remove()
-    if (this.#at !== undefined && this.#at > index) this.#at--
-    this.#notice = `“${entry?.title}” is no longer published. This is the article ${way === 1 ? 'after' : 'before'} it.`
-    const to = way === 1 ? index : index - 1
-    if (!this.#entries[to]) this.#notice = `“${entry?.title}” is no longer published.`
-    return this.open(to, { way, step: 'same' })
+    if (this.#index !== undefined && this.#index > index) this.#index--
+    this.#notice = `“${entry?.title}” is no longer published. This is the article ${direction === 1 ? 'after' : 'before'} it.`
+    const target = direction === 1 ? index : index - 1
+    if (!this.#entries[target]) this.#notice = `“${entry?.title}” is no longer published.`
+    return this.open(target, { direction, historyAction: 'same' })
   }
 
-  #address(step: Opening['step'], address: string): void {
-    if (step === 'new') history.pushState(null, '', address)
-    if (step === 'same') history.replaceState(null, '', address)
+  #updateHistory(historyAction: OpenOptions['historyAction'], address: string): void {
+    if (historyAction === 'new') history.pushState(null, '', address)
+    if (historyAction === 'same') history.replaceState(null, '', address)
   }
 
   #prefetchAround(index: number): void {
     const prefetch = () => {
-      for (const near of [index + 1, index - 1]) prefetchArticle(this.#entries[near]?.id)
+      for (const neighbour of [index + 1, index - 1]) prefetchArticle(this.#entries[neighbour]?.id)
     }
     if ('requestIdleCallback' in window) requestIdleCallback(prefetch)
     else setTimeout(prefetch, 300)

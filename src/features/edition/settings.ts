@@ -1,23 +1,23 @@
-import { keep, kept } from './kept.ts'
-import { part, say } from './parts.ts'
+import { writeJson, readJson } from './kept.ts'
+import { partElement, setText } from './parts.ts'
 
 interface Settings {
   size: number
   keys: boolean
 }
 
-const KEY = 'edition-settings'
-const SIZES = 5
-const USUAL = 2
+const STORAGE_KEY = 'edition-settings'
+const SIZE_COUNT = 5
+const DEFAULT_SIZE = 2
 
 /**
  * The size of the text in five steps, and whether keys are heard; letters and signs as shortcuts can get in the way of
  * those who speak to their computer. `holding` makes a change while the reader's place stays where it is.
  */
-export function startSettings(holding: (change: () => void) => void) {
-  const form = part<HTMLFormElement>('settings')
-  const { size = USUAL, keys = true } = kept<Settings>(KEY)
-  const settings = { size: Math.min(SIZES, Math.max(1, Math.round(Number(size)) || USUAL)), keys: keys !== false }
+export function startReadingSettings(keepPosition: (change: () => void) => void) {
+  const form = partElement<HTMLFormElement>('settings')
+  const { size = DEFAULT_SIZE, keys = true } = readJson<Settings>(STORAGE_KEY)
+  const settings = { size: Math.min(SIZE_COUNT, Math.max(1, Math.round(Number(size)) || DEFAULT_SIZE)), keys: keys !== false }
 
   const show = () => {
     document.documentElement.dataset.textSize = `${settings.size}`
@@ -25,12 +25,12 @@ export function startSettings(holding: (change: () => void) => void) {
       input.checked = input.type === 'radio' ? input.value === `${settings.size}` : settings.keys
     }
   }
-  const change = (changed: Partial<Settings>) => {
-    holding(() => {
-      Object.assign(settings, changed)
+  const change = (changes: Partial<Settings>) => {
+    keepPosition(() => {
+      Object.assign(settings, changes)
       show()
     })
-    keep(KEY, settings)
+    writeJson(STORAGE_KEY, settings)
   }
   form.addEventListener('change', () => {
     const data = new FormData(form)
@@ -44,9 +44,9 @@ export function startSettings(holding: (change: () => void) => void) {
       return settings.keys
     },
     resize(by: number): void {
-      const size = Math.min(SIZES, Math.max(1, settings.size + by))
+      const size = Math.min(SIZE_COUNT, Math.max(1, settings.size + by))
       change({ size })
-      say('status', `Text size ${size} of ${SIZES}`)
+      setText('status', `Text size ${size} of ${SIZE_COUNT}`)
     },
   }
 }

@@ -1,56 +1,56 @@
 import { onSwipe } from '../../ui/swipe.ts'
 import { openBookmark } from './bookmark.ts'
-import { offerToContinue } from './continue.ts'
-import { readEntries } from './entries.ts'
-import { onKeys } from './keys.ts'
-import { followLinks } from './links.ts'
-import { part } from './parts.ts'
-import { Reader } from './reader.ts'
-import { startSettings } from './settings.ts'
+import { showContinueLink } from './continue.ts'
+import { readContents } from './entries.ts'
+import { bindShortcuts } from './keys.ts'
+import { openLinksInEdition } from './links.ts'
+import { partElement } from './parts.ts'
+import { EditionViewer } from './reader.ts'
+import { startReadingSettings } from './settings.ts'
 
 /** A scroll that has rested so long has arrived. */
-const REST_MS = 300
+const SCROLL_IDLE_MS = 300
 
-const entries = readEntries()
+const entries = readContents()
 if (entries.length > 0) start()
 
 function start(): void {
   const edition = document.querySelector<HTMLElement>('[data-edition-of]')
   const bookmark = openBookmark(edition?.dataset.editionOf ?? '')
-  const reader = new Reader(entries, bookmark)
-  const settings = startSettings(reader.holding)
+  const viewer = new EditionViewer(entries, bookmark)
+  const settings = startReadingSettings(viewer.keepPosition)
 
-  const followAddress = () => {
+  const openFromUrl = () => {
     const id = location.hash.slice(1)
-    const index = reader.indexOf(id)
-    if (index >= 0) reader.open(index, { place: bookmark.placeIn(id), step: 'none' })
-    else if (reader.isOpen) reader.close('none')
+    const index = viewer.indexOf(id)
+    if (index >= 0) viewer.open(index, { position: bookmark.positionIn(id), historyAction: 'none' })
+    else if (viewer.isOpen) viewer.close('none')
   }
   history.scrollRestoration = 'manual'
-  addEventListener('popstate', followAddress)
-  part('again').addEventListener('click', followAddress)
-  followLinks(reader, bookmark)
+  addEventListener('popstate', openFromUrl)
+  partElement('again').addEventListener('click', openFromUrl)
+  openLinksInEdition(viewer, bookmark)
   // The root, which also gets what is touched while one article fades into the next.
-  if (edition) onSwipe(document.documentElement, (way) => reader.turn(way))
-  listenToKeys(reader, settings)
-  watchReading(reader)
-  part('tools').hidden = false
-  offerToContinue(entries, bookmark)
-  followAddress()
+  if (edition) onSwipe(document.documentElement, (direction) => viewer.openAdjacent(direction))
+  bindReadingShortcuts(viewer, settings)
+  trackScroll(viewer)
+  partElement('tools').hidden = false
+  showContinueLink(entries, bookmark)
+  openFromUrl()
 }
 
-function listenToKeys(reader: Reader, settings: ReturnType<typeof startSettings>): void {
-  const heard = (act: () => unknown) => () => settings.keys && act()
-  const inArticle = (act: () => unknown) => heard(() => reader.isOpen && act())
-  const larger = heard(() => settings.resize(1))
-  const smaller = heard(() => settings.resize(-1))
-  onKeys({
-    ArrowRight: heard(() => reader.turn(1)),
-    ArrowLeft: heard(() => reader.turn(-1)),
+function bindReadingShortcuts(viewer: EditionViewer, settings: ReturnType<typeof startReadingSettings>): void {
+  const whenEnabled = (action: () => unknown) => () => settings.keys && action()
+  const inArticle = (action: () => unknown) => whenEnabled(() => viewer.isOpen && action())
+  const larger = whenEnabled(() => settings.resize(1))
+  const smaller = whenEnabled(() => settings.resize(-1))
+  bindShortcuts({
+    ArrowRight: whenEnabled(() => viewer.openAdjacent(1)),
+    ArrowLeft: whenEnabled(() => viewer.openAdjacent(-1)),
     // The browser's own meaning first, as long as there is anywhere to scroll.
-    Home: inArticle(() => scrollY < 1 && reader.open(0)),
-    End: inArticle(() => isAtEnd() && reader.open(reader.count - 1)),
-    Escape: inArticle(() => reader.close()),
+    Home: inArticle(() => scrollY < 1 && viewer.open(0)),
+    End: inArticle(() => isAtEnd() && viewer.open(viewer.count - 1)),
+    Escape: inArticle(() => viewer.close()),
     '+': larger,
     '=': larger,
     '-': smaller,
@@ -60,14 +60,14 @@ function listenToKeys(reader: Reader, settings: ReturnType<typeof startSettings>
 
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1
 
-function watchReading(reader: Reader): void {
-  let rest: ReturnType<typeof setTimeout> | undefined
-  const watch = () => {
-    reader.showProgress()
-    clearTimeout(rest)
-    rest = setTimeout(() => reader.remember(), REST_MS)
+function trackScroll(viewer: EditionViewer): void {
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
+  const onScroll = () => {
+    viewer.showProgress()
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => viewer.savePosition(), SCROLL_IDLE_MS)
   }
-  addEventListener('scroll', watch, { passive: true })
-  addEventListener('resize', () => reader.showProgress())
-  addEventListener('pagehide', () => reader.remember())
+  addEventListener('scroll', onScroll, { passive: true })
+  addEventListener('resize', () => viewer.showProgress())
+  addEventListener('pagehide', () => viewer.savePosition())
 }

@@ -1,15 +1,15 @@
-import type { Entry } from './entries.ts'
-import { part } from './parts.ts'
+import type { ContentsEntry } from './entries.ts'
+import { partElement } from './parts.ts'
 
 /** Under an article: what comes before and after it, by name; after the last one, the way back. */
-export function showTurns(entries: Entry[], index: number): void {
-  lead('previous', entries[index - 1])
-  lead('next', entries[index + 1])
-  part('finish').hidden = index < entries.length - 1
+export function updatePrevNextLinks(entries: ContentsEntry[], index: number): void {
+  updateLink('previous', entries[index - 1])
+  updateLink('next', entries[index + 1])
+  partElement('finish').hidden = index < entries.length - 1
 }
 
-function lead(name: 'previous' | 'next', entry: Entry | undefined): void {
-  const link = part<HTMLAnchorElement>(name)
+function updateLink(name: 'previous' | 'next', entry: ContentsEntry | undefined): void {
+  const link = partElement<HTMLAnchorElement>(name)
   link.hidden = !entry
   if (!entry) return
   link.href = `#${entry.id}`
