@@ -9,7 +9,7 @@ export default {
       transparent: 'transparent',
       current: 'currentColor',
       paper: token('paper'),
-      leaf: token('leaf'),
+      surface: token('surface'),
       ink: token('ink'),
       soft: token('soft'),
       line: token('line'),

@@ -1,22 +1,22 @@
-// Scripts that few readers need lie in the page inert, each in a `<template data-when="…">`, until it is time. An `import()`
+// Scripts that few readers need lie in the page inert, each in a `<template data-load-when="…">`, until it is time. An `import()`
 // would bring along what loads modules in browsers of yesterday: it weighs as much as all that a page does by itself.
 
 const conditions: Record<string, () => boolean> = {
   'signed-in': () => document.cookie.includes('signed-in='),
-  'toast-waits': () => sessionStorage.getItem('toast') !== null,
+  'toast-pending': () => sessionStorage.getItem('toast') !== null,
 }
 
 /** The condition also stands on the root, for styles. */
-function wake(among = 'template[data-when]'): void {
-  for (const template of document.querySelectorAll<HTMLTemplateElement>(among)) {
-    const condition = template.dataset.when ?? ''
-    if (!holds(condition)) continue
+function loadScripts(selector = 'template[data-load-when]'): void {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>(selector)) {
+    const condition = template.dataset.loadWhen ?? ''
+    if (!isMet(condition)) continue
     document.documentElement.setAttribute(`data-${condition}`, '')
     template.replaceWith(template.content.cloneNode(true))
   }
 }
 
-function holds(condition: string): boolean {
+function isMet(condition: string): boolean {
   try {
     return conditions[condition]?.() ?? false
   } catch {
@@ -25,7 +25,7 @@ function holds(condition: string): boolean {
   }
 }
 
-wake()
-addEventListener('pageshow', ({ persisted }) => persisted && wake())
+loadScripts()
+addEventListener('pageshow', ({ persisted }) => persisted && loadScripts())
 // Who signs in elsewhere is seen when the reader comes back. A toast is for the page that comes next, not for this one.
-addEventListener('focus', () => wake('template[data-when="signed-in"]'))
+addEventListener('focus', () => loadScripts('template[data-load-when="signed-in"]'))

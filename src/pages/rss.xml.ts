@@ -49,8 +49,8 @@ function rssItem(item: FeedItem) {
 /** A picture by Media RSS: an <enclosure> would have to state its length in bytes, which no page knows. */
 function mediaOf({ image }: FeedItem): string {
   if (!image) return ''
-  const facts = { url: image.url, medium: 'image', type: image.type, width: image.width, height: image.height }
-  const attributes = Object.entries(facts).map(([name, value]) => (value ? ` ${name}="${escapeXml(`${value}`)}"` : ''))
+  const fields = { url: image.url, medium: 'image', type: image.type, width: image.width, height: image.height }
+  const attributes = Object.entries(fields).map(([name, value]) => (value ? ` ${name}="${escapeXml(`${value}`)}"` : ''))
   const alt = image.alt ? `<media:description type="plain">${escapeXml(image.alt)}</media:description>` : ''
   return `<media:content${attributes.join('')}>${alt}</media:content>`
 }

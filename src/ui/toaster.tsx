@@ -26,7 +26,7 @@ export async function show({ title, description, kind = 'plain', duration = DURA
 
 function mount(): Promise<void> {
   const container = document.createElement('div')
-  container.className = 'not-printed'
+  container.className = 'no-print'
   container.addEventListener('pointerup', cancelShortSwipe, { capture: true })
   container.addEventListener('focusout', dismissOnBlur)
   document.body.append(container)

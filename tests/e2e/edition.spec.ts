@@ -144,7 +144,7 @@ test('the line under the bar grows with what has been read', async ({ page }) =>
   await page.goto(`${edition}#the-brass-hour`)
   await reads(page, 'The Brass Hour')
   const share = () =>
-    page.locator('.edition-progress').evaluate((line) => Number(getComputedStyle(line).getPropertyValue('--share')))
+    page.locator('.edition-progress').evaluate((line) => Number(getComputedStyle(line).getPropertyValue('--progress')))
   expect(await share()).toBeLessThan(0.1)
   await page.keyboard.press('End')
   await expect.poll(share).toBe(1)

@@ -33,7 +33,7 @@ test('from the plans to the older account page, and by the letter into the accou
   const person = aStranger()
   const form = await turnTo(formOf(page))
   await fill(form, particulars(person))
-  await expect(page.locator('[data-ticket-name]')).toHaveText('Odile Marchetti')
+  await expect(page.locator('[data-card-name]')).toHaveText('Odile Marchetti')
   const sent = page.waitForRequest('**/api/register-free')
   await press(form, JOIN)
   expect((await sent).postDataJSON()).toEqual({

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './reader.ts'
 
 const article = 'the-last-perfumer-of-grasse'
 const edition = '/issues/autumn-2026/read'
-const text = (page: Page) => page.locator('[data-text-of]')
+const text = (page: Page) => page.locator('[data-article-text]')
 
 interface Progress {
   articleId: string
@@ -104,8 +104,8 @@ test.describe('of whoever is signed in', () => {
     await readTo(page, 0.4, 7)
     await readTo(page, 0.5, 2)
     await page.keyboard.press('ArrowRight')
-    await expect(text(page)).not.toHaveAttribute('data-text-of', article)
-    const second = (await text(page).getAttribute('data-text-of')) ?? ''
+    await expect(text(page)).not.toHaveAttribute('data-article-text', article)
+    const second = (await text(page).getAttribute('data-article-text')) ?? ''
     await readTo(page, 0.2, 7)
     await readTo(page, 0.3, 2)
     await expect.poll(() => notes.map(({ articleId }) => articleId)).toEqual([article, second])

@@ -6,7 +6,7 @@ export function PaymentSetupRequired({ plan }: { plan: Plan }) {
   return (
     <div className="column pt-14 pb-section lg:pt-20">
       <CheckoutHeader plan={plan} />
-      <section className="mt-12 max-w-[44rem] border border-line bg-leaf px-6 py-10 sm:px-10">
+      <section className="mt-12 max-w-[44rem] border border-line bg-surface px-6 py-10 sm:px-10">
         <h2 className="text-heading">Payment Setup Required</h2>
         <p className="mt-4 max-w-measure text-soft">
           This magazine cannot take cards yet. If you would like to subscribe,{' '}

@@ -11,19 +11,19 @@ import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
 const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 
-const FAILED = 'Message Not Sent'
+const ERROR_TITLE = 'Message Not Sent'
 
 /** A letter to the house. It is cleared when it has arrived, and only then. */
 export function ContactForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: FAILED,
+    errorTitle: ERROR_TITLE,
     onError: showErrorToast,
     submit: async (values, form) => {
       try {
         await api.post<ContactReceipt>('/contact', values)
       } catch (error) {
-        const why = problemDetail(error) ?? 'It did not reach us.'
-        return { ...toFormError(error, FAILED), description: `${why} Your text is still in the form.` }
+        const reason = problemDetail(error) ?? 'It did not reach us.'
+        return { ...toFormError(error, ERROR_TITLE), description: `${reason} Your text is still in the form.` }
       }
       form.reset()
       showToast({

@@ -11,15 +11,15 @@ interface AdminProps {
 export function Admin({ publication }: AdminProps) {
   const auth = useAuthState()
   switch (auth.kind) {
-    case 'coming':
+    case 'loading':
       return <AdminSkeleton publication={publication} />
-    case 'away':
+    case 'unavailable':
       return <LoadErrorNotice />
-    case 'nobody':
+    case 'signed-out':
       return <SignedOutNotice />
-    case 'reader':
+    case 'not-staff':
       return <ForbiddenNotice />
-    case 'colleague':
+    case 'staff':
       return <AdminLayout publication={publication} currentStaff={auth.currentStaff} />
   }
 }

@@ -15,11 +15,11 @@ interface AdminHeaderProps {
 export function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
   const links = [{ id: '', name: 'Desk' }, ...sections]
   return (
-    <header className="desk-bar">
-      <a className="desk-name" href="/">
+    <header className="admin-bar">
+      <a className="admin-publication" href="/">
         {publication}
       </a>
-      <nav aria-label="Rooms" className="desk-rooms">
+      <nav aria-label="Rooms" className="admin-nav">
         <ul>
           {links.map(({ id, name }) => (
             <li key={id}>
@@ -30,7 +30,7 @@ export function AdminHeader({ publication, currentStaff, sections, activeSection
           ))}
         </ul>
       </nav>
-      <p className="desk-who min-w-0">
+      <p className="admin-user min-w-0">
         <span className="min-w-0 max-lg:sr-only">
           {currentStaff.firstName} {currentStaff.lastName}
         </span>

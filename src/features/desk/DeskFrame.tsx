@@ -21,11 +21,11 @@ export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
   return (
     <>
       {/* A link would change the address, which names the room. */}
-      <button type="button" className="desk-skip label" onClick={() => mainRef.current?.focus()}>
+      <button type="button" className="admin-skip-link label" onClick={() => mainRef.current?.focus()}>
         Skip to the room
       </button>
       <AdminHeader {...{ publication, currentStaff }} sections={sections} activeSectionId={section?.id ?? ''} />
-      <main ref={mainRef} className="desk-room" tabIndex={-1} aria-label={section?.name ?? 'Front room'}>
+      <main ref={mainRef} className="admin-main" tabIndex={-1} aria-label={section?.name ?? 'Front room'}>
         {section ? (
           <ErrorBoundary key={section.id} subject={section.name}>
             <Suspense fallback={<ListSkeleton />}>

@@ -8,12 +8,12 @@ interface Props {
 export function AdminSkeleton({ publication }: Props) {
   return (
     <>
-      <header className="desk-bar">
-        <a className="desk-name" href="/">
+      <header className="admin-bar">
+        <a className="admin-publication" href="/">
           {publication}
         </a>
       </header>
-      <main className="desk-room" aria-busy="true">
+      <main className="admin-main" aria-busy="true">
         <p role="status" className="sr-only">
           Loading...
         </p>

@@ -6,33 +6,33 @@ import { $user, hasSession, setCurrentUser } from '../../lib/signed-in.ts'
 import type { CurrentStaff } from './rooms.ts'
 
 /** Who stands at the door: not known yet, nobody, somebody of whom nothing could be learned, a reader, or one of us. */
-export type AuthState = { kind: 'coming' | 'nobody' | 'away' | 'reader' } | { kind: 'colleague'; currentStaff: CurrentStaff }
+export type AuthState = { kind: 'loading' | 'signed-out' | 'unavailable' | 'not-staff' } | { kind: 'staff'; currentStaff: CurrentStaff }
 
 /** Asked anew with each opening of the desk: what the browser remembers may be an older role. */
 export function useAuthState(): AuthState {
   const user = useStore($user, { ssr: 'initial' })
-  const [loadState, setLoadState] = useState<'no' | 'yes' | 'in vain'>('no')
+  const [loadState, setLoadState] = useState<'loading' | 'loaded' | 'failed'>('loading')
 
   useEffect(() => {
     if (!hasSession()) {
       $user.set(null)
-      setLoadState('yes')
+      setLoadState('loaded')
       return
     }
     reloadCurrentUser().then(
-      () => setLoadState('yes'),
-      () => setLoadState('in vain'),
+      () => setLoadState('loaded'),
+      () => setLoadState('failed'),
     )
   }, [])
   useEffect(() => {
     // Somebody else has signed in since, and nobody here has heard who.
-    if (user === undefined && loadState === 'yes') reloadCurrentUser().catch(() => setLoadState('in vain'))
+    if (user === undefined && loadState === 'loaded') reloadCurrentUser().catch(() => setLoadState('failed'))
   }, [user, loadState])
 
-  if (user === null && loadState !== 'no' && !hasSession()) return { kind: 'nobody' }
-  if (loadState === 'in vain') return { kind: 'away' }
-  if (loadState === 'no' || !user) return { kind: 'coming' }
-  return isStaff(user) ? { kind: 'colleague', currentStaff: user } : { kind: 'reader' }
+  if (user === null && loadState !== 'loading' && !hasSession()) return { kind: 'signed-out' }
+  if (loadState === 'failed') return { kind: 'unavailable' }
+  if (loadState === 'loading' || !user) return { kind: 'loading' }
+  return isStaff(user) ? { kind: 'staff', currentStaff: user } : { kind: 'not-staff' }
 }
 
 const isStaff = (user: User): user is CurrentStaff => user.staffRole !== null

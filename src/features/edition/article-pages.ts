@@ -5,7 +5,7 @@ const TIMEOUT_MS = 15_000
 /** What the page of an article marks as the article itself. */
 const ARTICLE_SELECTOR = 'article [data-edition]'
 /** Within it, what works only there. */
-const EXCLUDED_SELECTOR = 'script, astro-island, form, .not-printed'
+const EXCLUDED_SELECTOR = 'script, astro-island, form, .no-print'
 
 const requests = new Map<string, Promise<FetchedArticle>>()
 

@@ -10,7 +10,7 @@ export function showContinueLink(entries: ContentsEntry[], bookmark: ReturnType<
   link.href = `#${entry.id}`
   link.dataset.article = entry.id
   link.hidden = false
-  setText('left-at', `You were reading “${entry.title}”.`)
-  partElement('left-at').hidden = false
-  partElement('begin').className = 'action'
+  setText('last-read', `You were reading “${entry.title}”.`)
+  partElement('last-read').hidden = false
+  partElement('start-reading').className = 'action'
 }

@@ -6,6 +6,6 @@ export interface ContentsEntry {
 }
 
 export function readContents(): ContentsEntry[] {
-  const links = document.querySelectorAll<HTMLAnchorElement>('[data-reader="entries"] a[data-article]')
+  const links = document.querySelectorAll<HTMLAnchorElement>('[data-edition-part="entries"] a[data-article]')
   return [...links].map((link) => ({ id: link.dataset.article ?? '', title: link.textContent?.trim() ?? '', link }))
 }

@@ -1,6 +1,6 @@
-/** An element that the script works with; the markup names it by `data-reader`. */
+/** An element that the script works with; the markup names it by `data-edition-part`. */
 export function partElement<E extends HTMLElement = HTMLElement>(name: string): E {
-  const element = document.querySelector<E>(`[data-reader="${name}"]`)
+  const element = document.querySelector<E>(`[data-edition-part="${name}"]`)
   if (!element) throw new Error(`The edition has no ${name}`)
   return element
 }

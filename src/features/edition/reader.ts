@@ -13,11 +13,11 @@ export interface OpenOptions {
   /** Which way to look on when the article is gone. */
   direction?: 1 | -1
   /** What happens to the address: a new step back, in place of this one, or nothing when the browser has set it. */
-  historyAction?: 'new' | 'same' | 'none'
+  historyAction?: 'push' | 'replace' | 'none'
 }
 
 const VIEWS = ['cover', 'page'] as const
-const PAGE_STATES = ['article', 'failure'] as const
+const PAGE_STATES = ['article', 'load-error'] as const
 
 /** Opens one article of the issue after another within the page. */
 export class EditionViewer {
@@ -52,14 +52,14 @@ export class EditionViewer {
     if (this.#entries[target]) this.open(target, { direction })
   }
 
-  async open(index: number, { position = 0, direction = 1, historyAction = 'new' }: OpenOptions = {}): Promise<void> {
+  async open(index: number, { position = 0, direction = 1, historyAction = 'push' }: OpenOptions = {}): Promise<void> {
     const entry = this.#entries[index]
     if (!entry) return this.close(historyAction)
     this.savePosition()
     this.#updateHistory(historyAction, `#${entry.id}`)
     const requestId = ++this.#requestId
     partElement('loading').hidden = false
-    const fetched = await fetchArticle(entry.id).catch(() => 'away' as const)
+    const fetched = await fetchArticle(entry.id).catch(() => 'unavailable' as const)
     if (requestId !== this.#requestId) return
     partElement('loading').hidden = true
     if (fetched === 'gone') return this.#skipMissing(index, direction)
@@ -69,7 +69,7 @@ export class EditionViewer {
   }
 
   /** Back to the cover and the contents, where the article that was open has the focus. */
-  async close(historyAction: OpenOptions['historyAction'] = 'new'): Promise<void> {
+  async close(historyAction: OpenOptions['historyAction'] = 'push'): Promise<void> {
     this.savePosition()
     this.#requestId++
     this.#updateHistory(historyAction, location.pathname + location.search)
@@ -101,24 +101,24 @@ export class EditionViewer {
 
   showProgress(): void {
     const fraction = this.isOpen ? fractionRead(partElement('article')) : 0
-    partElement('progress').style.setProperty('--share', fraction.toFixed(3))
+    partElement('progress').style.setProperty('--progress', fraction.toFixed(3))
   }
 
-  #show(index: number, fetched: Exclude<FetchedArticle, 'gone'> | 'away', position: number): void {
+  #show(index: number, fetched: Exclude<FetchedArticle, 'gone'> | 'unavailable', position: number): void {
     const entry = this.#entries[index] as ContentsEntry
     this.#index = index
     showOnly(VIEWS, 'page')
-    showOnly(PAGE_STATES, fetched === 'away' ? 'failure' : 'article')
+    showOnly(PAGE_STATES, fetched === 'unavailable' ? 'load-error' : 'article')
     updatePrevNextLinks(this.#entries, index)
     this.#updateStatus(`${entry.title} — ${this.#title}`, `${index + 1} of ${this.count}`)
     const article = partElement('article')
-    if (fetched === 'away') {
-      setText('failed-title', entry.title)
-      partElement<HTMLAnchorElement>('own-page').href = `/articles/${entry.id}`
+    if (fetched === 'unavailable') {
+      setText('error-title', entry.title)
+      partElement<HTMLAnchorElement>('article-link').href = `/articles/${entry.id}`
     } else if (article.firstChild !== fetched[0]) {
       article.replaceChildren(...fetched)
     }
-    const heading = fetched === 'away' ? partElement('failed-title') : article.querySelector('h1')
+    const heading = fetched === 'unavailable' ? partElement('error-title') : article.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
     scrollToPosition(article, position)
@@ -129,7 +129,7 @@ export class EditionViewer {
     document.title = title
     setText('position', position)
     partElement('to-contents').hidden = !this.isOpen
-    for (const name of ['skipped', 'notice']) {
+    for (const name of ['skipped-notice', 'contents-notice']) {
       setText(name, this.#notice)
       partElement(name).hidden = this.#notice === ''
     }
@@ -145,12 +145,12 @@ export class EditionViewer {
     this.#notice = `“${entry?.title}” is no longer published. This is the article ${direction === 1 ? 'after' : 'before'} it.`
     const target = direction === 1 ? index : index - 1
     if (!this.#entries[target]) this.#notice = `“${entry?.title}” is no longer published.`
-    return this.open(target, { direction, historyAction: 'same' })
+    return this.open(target, { direction, historyAction: 'replace' })
   }
 
   #updateHistory(historyAction: OpenOptions['historyAction'], address: string): void {
-    if (historyAction === 'new') history.pushState(null, '', address)
-    if (historyAction === 'same') history.replaceState(null, '', address)
+    if (historyAction === 'push') history.pushState(null, '', address)
+    if (historyAction === 'replace') history.replaceState(null, '', address)
   }
 
   #prefetchAround(index: number): void {

@@ -28,7 +28,7 @@ function start(): void {
   }
   history.scrollRestoration = 'manual'
   addEventListener('popstate', openFromUrl)
-  partElement('again').addEventListener('click', openFromUrl)
+  partElement('retry').addEventListener('click', openFromUrl)
   openLinksInEdition(viewer, bookmark)
   // The root, which also gets what is touched while one article fades into the next.
   if (edition) onSwipe(document.documentElement, (direction) => viewer.openAdjacent(direction))

@@ -5,7 +5,7 @@ import { partElement } from './parts.ts'
 export function updatePrevNextLinks(entries: ContentsEntry[], index: number): void {
   updateLink('previous', entries[index - 1])
   updateLink('next', entries[index + 1])
-  partElement('finish').hidden = index < entries.length - 1
+  partElement('back-to-contents').hidden = index < entries.length - 1
 }
 
 function updateLink(name: 'previous' | 'next', entry: ContentsEntry | undefined): void {

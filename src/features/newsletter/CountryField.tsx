@@ -2,20 +2,20 @@ import type { NewsletterCountry } from '#shared/contracts/country.ts'
 import { Select } from '../../ui/Select.tsx'
 import { countries } from './countries.ts'
 
-interface Props {
+interface CountryFieldProps {
   value: string
   onChoose: (country: NewsletterCountry | '') => void
 }
 
-const options = Object.values(countries).map((country) => ({ value: country, label: country }))
+const countryOptions = Object.values(countries).map((country) => ({ value: country, label: country }))
 
-export function CountryField({ value, onChoose }: Props) {
+export function CountryField({ value, onChoose }: CountryFieldProps) {
   return (
     <Select
       name="country"
       label="Country (optional)"
       placeholder="Choose a country"
-      options={options}
+      options={countryOptions}
       value={value}
       onValueChange={(country) => onChoose(country as NewsletterCountry | '')}
     />

@@ -7,7 +7,7 @@ import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
 import { CountryField } from './CountryField.tsx'
-import { browserWords, useLikelyPlace } from './circumstances.ts'
+import { browserMetadata, useLikelyLocation } from './circumstances.ts'
 
 interface Props {
   variant: 'footer' | 'article'
@@ -18,15 +18,15 @@ interface Props {
 
 export function NamesStep({ variant, email, onBack, onDone }: Props) {
   const [names, setNames] = useState({ firstName: '', lastName: '' })
-  const asksMore = variant === 'article'
-  const { country, region, choose } = useLikelyPlace(asksMore)
+  const collectsLocation = variant === 'article'
+  const { country, region, setCountry } = useLikelyLocation(collectsLocation)
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
     unreachable: 'Something went wrong',
     onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '' }) => {
-      const said = { email, firstName: firstName.trim(), lastName: lastName.trim() }
-      const body: NewsletterDetails = asksMore ? { ...said, country, region, ...browserWords() } : said
+      const details = { email, firstName: firstName.trim(), lastName: lastName.trim() }
+      const body: NewsletterDetails = collectsLocation ? { ...details, country, region, ...browserMetadata() } : details
       await api.put<NewsletterResponse>('/newsletter/subscribe', body)
       onDone()
       showToast({
@@ -36,7 +36,7 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
       })
     },
   })
-  const complete = names.firstName.trim() !== '' && names.lastName.trim() !== ''
+  const isComplete = names.firstName.trim() !== '' && names.lastName.trim() !== ''
   const name = (which: keyof typeof names) => ({
     name: which,
     value: names[which],
@@ -49,13 +49,13 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
     <Form className="grid gap-x-5 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       <TextField {...name('firstName')} label="First name" autoComplete="given-name" />
       <TextField {...name('lastName')} label="Last name" autoComplete="family-name" />
-      {asksMore && (
+      {collectsLocation && (
         <div className="sm:col-span-2">
-          <CountryField value={country ?? ''} onChoose={choose} />
+          <CountryField value={country ?? ''} onChoose={setCountry} />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 sm:col-span-2">
-        <Button type="submit" disabled={!complete || submitting} focusableWhenDisabled={submitting}>
+        <Button type="submit" disabled={!isComplete || submitting} focusableWhenDisabled={submitting}>
           Complete
         </Button>
         <Button type="button" variant="ghost" onClick={onBack}>

@@ -13,23 +13,23 @@ export interface NewsletterFormProps {
 export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
   const [step, setStep] = useState<'email' | 'names'>('email')
   const [email, setEmail] = useState('')
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
+  const containerRef = useRef<HTMLDivElement>(null)
+  const previousStep = useRef(step)
 
   // Whoever turns the page of a form finds the pen at its first line.
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    place.current?.querySelector('input')?.focus()
+    if (previousStep.current === step) return
+    previousStep.current = step
+    containerRef.current?.querySelector('input')?.focus()
   }, [step])
 
   return (
-    <div ref={place}>
+    <div ref={containerRef}>
       {step === 'email' ? (
         <EmailStep
           {...{ email, consent }}
-          onDone={(given) => {
-            setEmail(given)
+          onDone={(submittedEmail) => {
+            setEmail(submittedEmail)
             setStep('names')
           }}
         />

@@ -3,12 +3,12 @@ import type { NewsletterCountry } from '#shared/contracts/country.ts'
 import type { ReaderLocation } from '#shared/contracts/location.ts'
 import type { NewsletterDetails } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
-import { offeredCountry, supposedCountry } from './countries.ts'
+import { matchOfferedCountry, guessCountry } from './countries.ts'
 
-type BrowserWords = Pick<NewsletterDetails, 'browserLanguage' | 'timeZone' | 'userAgent' | 'referrer'>
+type BrowserMetadata = Pick<NewsletterDetails, 'browserLanguage' | 'timeZone' | 'userAgent' | 'referrer'>
 
 /** What the browser says of itself. */
-export const browserWords = (): BrowserWords => ({
+export const browserMetadata = (): BrowserMetadata => ({
   browserLanguage: navigator.language,
   timeZone: timeZone(),
   userAgent: navigator.userAgent,
@@ -21,33 +21,33 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
  * Where the reader probably lives: what the network says, else what the browser lets us suppose. It is filled in when it
  * comes, nothing waits for it, and what the reader chooses stands.
  */
-export function useLikelyPlace(wanted: boolean) {
-  const [chosen, choose] = useState<NewsletterCountry | ''>()
-  const [found, setFound] = useState<Found>({})
+export function useLikelyLocation(enabled: boolean) {
+  const [selectedCountry, setCountry] = useState<NewsletterCountry | ''>()
+  const [location, setLocation] = useState<LikelyLocation>({})
 
   useEffect(() => {
-    if (!wanted) return
-    let here = true
-    locate().then((place) => here && setFound(place))
+    if (!enabled) return
+    let active = true
+    fetchLocation().then((result) => active && setLocation(result))
     return () => {
-      here = false
+      active = false
     }
-  }, [wanted])
+  }, [enabled])
 
-  return { country: (chosen ?? found.country) || undefined, region: found.region, choose }
+  return { country: (selectedCountry ?? location.country) || undefined, region: location.region, setCountry }
 }
 
-interface Found {
+interface LikelyLocation {
   country?: NewsletterCountry | undefined
   region?: string | undefined
 }
 
-async function locate(): Promise<Found> {
-  const { country, region } = await api.get<ReaderLocation>('/location').catch(() => NOBODY_KNOWS)
+async function fetchLocation(): Promise<LikelyLocation> {
+  const { country, region } = await api.get<ReaderLocation>('/location').catch(() => UNKNOWN_LOCATION)
   return {
-    country: offeredCountry(country) ?? (country ? undefined : supposedCountry(navigator.language, timeZone())),
+    country: matchOfferedCountry(country) ?? (country ? undefined : guessCountry(navigator.language, timeZone())),
     region: region ?? undefined,
   }
 }
 
-const NOBODY_KNOWS: ReaderLocation = { country: null, region: null }
+const UNKNOWN_LOCATION: ReaderLocation = { country: null, region: null }

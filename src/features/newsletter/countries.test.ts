@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { NewsletterCountry } from '#shared/contracts/country.ts'
-import { countries, offeredCountry, supposedCountry } from './countries.ts'
+import { countries, matchOfferedCountry, guessCountry } from './countries.ts'
 
 test('the form offers what the contract takes, in its order', () => {
   expect(Object.values(countries)).toEqual(NewsletterCountry.options)
 })
 
 test('a country that the form does not offer is left out', () => {
-  expect([offeredCountry('Sweden'), offeredCountry('Iceland'), offeredCountry(null)]).toEqual([
+  expect([matchOfferedCountry('Sweden'), matchOfferedCountry('Iceland'), matchOfferedCountry(null)]).toEqual([
     'Sweden',
     undefined,
     undefined,
@@ -23,5 +23,5 @@ test.each([
   ['en', 'America/Argentina/Salta', undefined],
   ['', '', undefined],
 ])('language %s in the zone %s supposes %s', (language, timeZone, country) => {
-  expect(supposedCountry(language, timeZone)).toBe(country)
+  expect(guessCountry(language, timeZone)).toBe(country)
 })

@@ -23,7 +23,7 @@ export const countries = {
 } as const satisfies Record<string, NewsletterCountry>
 
 /** Time zones of one country each, as far as we offer it. */
-const zones: [zone: RegExp, code: keyof typeof countries][] = [
+const timeZoneCountries: [zone: RegExp, code: keyof typeof countries][] = [
   [
     /^America\/(New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Indiana\/.*)$|^Pacific\/Honolulu$/,
     'US',
@@ -48,16 +48,16 @@ const zones: [zone: RegExp, code: keyof typeof countries][] = [
 ]
 
 /** A name as somebody else found it, if the form offers it. */
-export const offeredCountry = (name: string | null | undefined): NewsletterCountry | undefined =>
+export const matchOfferedCountry = (name: string | null | undefined): NewsletterCountry | undefined =>
   Object.values(countries).find((country) => country === name)
 
 /** What a language such as 'de-CH', else a time zone such as 'Europe/Zurich', lets us suppose. */
-export function supposedCountry(language: string, timeZone: string): NewsletterCountry | undefined {
-  const code = regionOf(language) ?? zones.find(([zone]) => zone.test(timeZone))?.[1]
+export function guessCountry(language: string, timeZone: string): NewsletterCountry | undefined {
+  const code = countryCodeOf(language) ?? timeZoneCountries.find(([zone]) => zone.test(timeZone))?.[1]
   return code && countries[code]
 }
 
-function regionOf(language: string): keyof typeof countries | undefined {
+function countryCodeOf(language: string): keyof typeof countries | undefined {
   const regions = Object.keys(countries) as (keyof typeof countries)[]
   return regions.find((region) => language.toUpperCase().split('-').slice(1).includes(region))
 }

@@ -1,52 +1,52 @@
 import type { NewReadingProgress } from '#shared/contracts/reading-progress.ts'
 import { api } from '../../lib/api.ts'
 import { hasSession } from '../../lib/session-hint.ts'
-import { begunAt, isDue, type Reading } from './due.ts'
+import { startProgress, shouldReport, type ProgressState } from './due.ts'
 
 // Notes how far whoever is signed in has come in the article before them: on its own page, or open in the edition.
 // Nobody is told when it fails, and nothing is sent for a page that nobody scrolls.
 
 /** A place counts when somebody has stayed there so long: who leafs through to the end has not read it. */
-const REST_MS = 1_000
+const SCROLL_IDLE_MS = 1_000
 
-const readings = new Map<string, Reading>()
-let open: string | undefined
-let rest: ReturnType<typeof setTimeout> | undefined
+const states = new Map<string, ProgressState>()
+let openArticleId: string | undefined
+let idleTimer: ReturnType<typeof setTimeout> | undefined
 
-function scrolled(): void {
-  const id = textInSight()?.dataset.textOf
-  if (id !== open && open) tell(open, true)
-  open = id
-  if (id && !readings.has(id)) readings.set(id, begunAt(performance.now()))
-  clearTimeout(rest)
-  rest = setTimeout(rested, REST_MS)
+function onScroll(): void {
+  const id = visibleArticleText()?.dataset.articleText
+  if (id !== openArticleId && openArticleId) reportProgress(openArticleId, true)
+  openArticleId = id
+  if (id && !states.has(id)) states.set(id, startProgress(performance.now()))
+  clearTimeout(idleTimer)
+  idleTimer = setTimeout(onScrollIdle, SCROLL_IDLE_MS)
 }
 
-function rested(): void {
-  const text = textInSight()
-  const reading = readings.get(text?.dataset.textOf ?? '')
-  if (!text || !open || !reading || document.hidden) return
-  reading.furthest = Math.max(reading.furthest, percentSeen(text))
-  tell(open, false)
+function onScrollIdle(): void {
+  const text = visibleArticleText()
+  const state = states.get(text?.dataset.articleText ?? '')
+  if (!text || !openArticleId || !state || document.hidden) return
+  state.furthestPercent = Math.max(state.furthestPercent, percentSeen(text))
+  reportProgress(openArticleId, false)
 }
 
-function tell(articleId: string, isLeaving: boolean): void {
-  const reading = readings.get(articleId)
+function reportProgress(articleId: string, isLeaving: boolean): void {
+  const state = states.get(articleId)
   const now = performance.now()
-  if (!reading || !hasSession() || !isDue(reading, now, isLeaving)) return
-  reading.told = reading.furthest
-  reading.toldAt = now
-  const progress: NewReadingProgress = { articleId, progressPercent: reading.furthest }
+  if (!state || !hasSession() || !shouldReport(state, now, isLeaving)) return
+  state.reportedPercent = state.furthestPercent
+  state.reportedAt = now
+  const progress: NewReadingProgress = { articleId, progressPercent: state.furthestPercent }
   api.put('/user/reading-progress', progress, { keepalive: true }).catch(() => {})
 }
 
-function left(): void {
-  if (open) tell(open, true)
+function onLeave(): void {
+  if (openArticleId) reportProgress(openArticleId, true)
 }
 
 /** The edition shows one article after another, or none. */
-function textInSight(): HTMLElement | undefined {
-  const text = document.querySelector<HTMLElement>('[data-text-of]')
+function visibleArticleText(): HTMLElement | undefined {
+  const text = document.querySelector<HTMLElement>('[data-article-text]')
   return text?.checkVisibility() ? text : undefined
 }
 
@@ -56,6 +56,6 @@ function percentSeen(text: HTMLElement): number {
   return Math.round(100 * Math.min(1, Math.max(0, (innerHeight - top) / height)))
 }
 
-addEventListener('scroll', scrolled, { passive: true })
-addEventListener('pagehide', left)
-document.addEventListener('visibilitychange', () => document.hidden && left())
+addEventListener('scroll', onScroll, { passive: true })
+addEventListener('pagehide', onLeave)
+document.addEventListener('visibilitychange', () => document.hidden && onLeave())

@@ -2,13 +2,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ShareByEmail } from './ShareByEmail.tsx'
-import { ShareByText } from './ShareByText.tsx'
+import { ShareBySms } from './ShareByText.tsx'
 import { ShareLink } from './ShareLink.tsx'
-import { ShareOnNetworks } from './ShareOnNetworks.tsx'
-import type { Shared } from './shared.ts'
+import { ShareOnSocial } from './ShareOnNetworks.tsx'
+import type { ShareContent } from './shared.ts'
 
 /** The button that opens the ways to pass an article on. */
-export function ShareArticle(article: Shared) {
+export function ShareArticle(article: ShareContent) {
   return (
     <Dialog title="Share Article" trigger={<Button variant="ghost">Share Article</Button>}>
       <p className="mt-3 text-soft italic">{article.title}</p>
@@ -18,8 +18,8 @@ export function ShareArticle(article: Shared) {
           tabs={[
             { name: 'Link', panel: <ShareLink {...article} /> },
             { name: 'Email', panel: <ShareByEmail {...article} /> },
-            { name: 'SMS', panel: <ShareByText {...article} /> },
-            { name: 'Social', panel: <ShareOnNetworks {...article} /> },
+            { name: 'SMS', panel: <ShareBySms {...article} /> },
+            { name: 'Social', panel: <ShareOnSocial {...article} /> },
           ]}
         />
       </div>

@@ -3,23 +3,23 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { mailLink, messageOf, type Shared, subjectOf } from './shared.ts'
+import { mailtoLink, shareMessage, type ShareContent, shareSubject } from './shared.ts'
 
 /** A letter that the reader's own mail program sends. */
-export function ShareByEmail(article: Shared) {
+export function ShareByEmail(article: ShareContent) {
   const [to, setTo] = useState('')
 
-  function write(event: SubmitEvent<HTMLFormElement>) {
+  function openMailApp(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    location.href = mailLink(to.trim(), String(form.get('subject')), String(form.get('message')))
+    location.href = mailtoLink(to.trim(), String(form.get('subject')), String(form.get('message')))
   }
 
   return (
-    <Form className="grid gap-6" onSubmit={write}>
+    <Form className="grid gap-6" onSubmit={openMailApp}>
       <TextField name="to" label="To" type="email" autoComplete="off" value={to} onValueChange={setTo} required />
-      <TextField name="subject" label="Subject" defaultValue={subjectOf(article)} />
-      <TextArea name="message" label="Message" rows={6} defaultValue={messageOf(article)} />
+      <TextField name="subject" label="Subject" defaultValue={shareSubject(article)} />
+      <TextArea name="message" label="Message" rows={6} defaultValue={shareMessage(article)} />
       <div>
         <Button type="submit" disabled={!to.trim()}>
           Send Email

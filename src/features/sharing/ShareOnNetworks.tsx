@@ -1,20 +1,20 @@
 import type { MouseEvent } from 'react'
-import { networksOf, type Shared } from './shared.ts'
+import { socialLinks, type ShareContent } from './shared.ts'
 
 const WIDTH = 600
 const HEIGHT = 640
 
-export function ShareOnNetworks(article: Shared) {
+export function ShareOnSocial(article: ShareContent) {
   return (
     <ul>
-      {networksOf(article).map(({ name, url }) => (
+      {socialLinks(article).map(({ name, url }) => (
         <li key={name}>
           <a
             className="flex min-h-14 items-center justify-between border-b border-line font-ui text-small hover:text-accent"
             href={url}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={openSmall}
+            onClick={openPopup}
           >
             <span>
               Share on {name}
@@ -29,7 +29,7 @@ export function ShareOnNetworks(article: Shared) {
 }
 
 /** A small window of its own, unless the reader asks for a tab; it learns nothing of the page it comes from. */
-function openSmall(event: MouseEvent<HTMLAnchorElement>) {
+function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   const left = Math.max(0, screenX + (outerWidth - WIDTH) / 2)

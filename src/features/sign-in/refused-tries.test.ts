@@ -32,7 +32,7 @@ test('a sign-in forgets them', () => {
 
 test('what somebody else has written there, or a browser that refuses, is no reason to warn', () => {
   for (const text of ['"x"', '{}', 'no JSON']) {
-    kept.set('refused-tries', text)
+    kept.set('failed-sign-ins', text)
     expect(noteRefusedTry(0)).toBe(false)
   }
   vi.stubGlobal('localStorage', undefined)

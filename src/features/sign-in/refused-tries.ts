@@ -1,6 +1,6 @@
 // How often a sign-in was refused in this browser: whoever is about to lock themselves out is told so in time.
 
-const KEPT_AS = 'refused-tries'
+const KEPT_AS = 'failed-sign-ins'
 const AN_HOUR_MS = 3_600_000
 const MANY = 3
 

@@ -1,10 +1,10 @@
-export function element<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name)
-  made.className = className
-  made.append(...children)
-  return made
+  const node = document.createElement(name)
+  node.className = className
+  node.append(...children)
+  return node
 }

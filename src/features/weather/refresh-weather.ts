@@ -3,43 +3,43 @@ import type { WeatherReading } from '#shared/contracts/weather.ts'
 // Replaces the printed readings of the strip with today's, when the browser has nothing better to do. Whatever goes
 // wrong on the way, the printed ones stay.
 
-const KEPT_AS = 'weather'
-const KEPT_FOR_MS = 10 * 60_000
-const PATIENCE_MS = 10_000
+const CACHE_KEY = 'weather'
+const CACHE_TTL_MS = 10 * 60_000
+const TIMEOUT_MS = 10_000
 
-const places = document.querySelectorAll<HTMLLIElement>('.weather > li')
+const cityItems = document.querySelectorAll<HTMLLIElement>('.weather > li')
 
 function show(readings: WeatherReading[]) {
-  for (const place of places) {
-    const reading = readings.find(({ city }) => city === place.dataset.city)
-    if (reading) fill(place, reading)
+  for (const item of cityItems) {
+    const reading = readings.find(({ city }) => city === item.dataset.city)
+    if (reading) showReading(item, reading)
   }
 }
 
-function fill(place: HTMLLIElement, { temperature, condition, icon }: WeatherReading) {
-  const [, figure, word] = place.querySelectorAll('span')
-  const drawing = place.querySelector('use')
-  if (!figure || !word || !drawing || !Number.isFinite(temperature)) return
-  figure.textContent = `${Math.round(temperature)}°C`
-  word.textContent = condition
-  drawing.setAttribute('href', `${drawing.getAttribute('href')?.split('#')[0]}#${icon}`)
-  place.hidden = false
+function showReading(item: HTMLLIElement, { temperature, condition, icon }: WeatherReading) {
+  const [, temperatureText, conditionText] = item.querySelectorAll('span')
+  const iconUse = item.querySelector('use')
+  if (!temperatureText || !conditionText || !iconUse || !Number.isFinite(temperature)) return
+  temperatureText.textContent = `${Math.round(temperature)}°C`
+  conditionText.textContent = condition
+  iconUse.setAttribute('href', `${iconUse.getAttribute('href')?.split('#')[0]}#${icon}`)
+  item.hidden = false
 }
 
 /** The readings of the last ten minutes, from whichever page asked for them. */
-function kept(): WeatherReading[] | undefined {
+function readCache(): WeatherReading[] | undefined {
   try {
-    const { at, readings } = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}')
+    const { at, readings } = JSON.parse(localStorage.getItem(CACHE_KEY) ?? '{}')
     const age = Date.now() - at
-    return Array.isArray(readings) && age >= 0 && age < KEPT_FOR_MS ? readings : undefined
+    return Array.isArray(readings) && age >= 0 && age < CACHE_TTL_MS ? readings : undefined
   } catch {
     return undefined
   }
 }
 
-function keep(readings: WeatherReading[]) {
+function writeCache(readings: WeatherReading[]) {
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify({ at: Date.now(), readings }))
+    localStorage.setItem(CACHE_KEY, JSON.stringify({ at: Date.now(), readings }))
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }
@@ -47,29 +47,29 @@ function keep(readings: WeatherReading[]) {
 
 async function refresh() {
   try {
-    const answer = await fetch('/api/weather', { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (!answer.ok) return
-    const readings: WeatherReading[] = await answer.json()
+    const response = await fetch('/api/weather', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) return
+    const readings: WeatherReading[] = await response.json()
     show(readings)
-    keep(readings)
+    writeCache(readings)
   } catch {
     // Away, slow or garbled: the printed readings stay.
   }
 }
 
 /** Not while the page is only being prepared for a reader who may never turn to it, nor before it has loaded. */
-function whenIdle(work: () => void) {
+function whenIdle(task: () => void) {
   if ((document as { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', () => whenIdle(work), { once: true })
+    document.addEventListener('prerenderingchange', () => whenIdle(task), { once: true })
   } else if (document.readyState !== 'complete') {
-    addEventListener('load', () => whenIdle(work), { once: true })
+    addEventListener('load', () => whenIdle(task), { once: true })
   } else if ('requestIdleCallback' in window) {
-    requestIdleCallback(work, { timeout: 5000 })
+    requestIdleCallback(task, { timeout: 5000 })
   } else {
-    setTimeout(work, 500)
+    setTimeout(task, 500)
   }
 }
 
-const readings = kept()
+const readings = readCache()
 if (readings) show(readings)
-else if (places.length > 0) whenIdle(refresh)
+else if (cityItems.length > 0) whenIdle(refresh)

@@ -18,7 +18,7 @@ export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
         <ul className="mt-10 max-w-[48rem] border-b border-line">
           {sections.map(({ id, name, description }) => (
             <li key={id} className="border-t border-line">
-              <a className="desk-door" href={`#${id}`}>
+              <a className="admin-section-link" href={`#${id}`}>
                 <span className="text-title font-display">{name}</span>
                 <span className="text-soft">{description}</span>
               </a>

@@ -37,7 +37,7 @@ export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition
   }
 
   return (
-    <li className="desk-entry">
+    <li className="admin-ledger-entry">
       <span>{name}</span>
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <EditionStatus {...printedEdition} />
@@ -48,7 +48,7 @@ export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition
           </span>
         )}
       </span>
-      <span className="desk-sum">{copies === 1 ? '1 copy' : `${copies} copies`}</span>
+      <span className="admin-amount">{copies === 1 ? '1 copy' : `${copies} copies`}</span>
       {canDownload && isClosed && (
         <Button
           variant="ghost"

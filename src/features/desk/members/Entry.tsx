@@ -19,7 +19,7 @@ interface LedgerEntryProps {
 /** A sum in a list of sums: when, what for, how much, and what can be done with it. */
 export function LedgerEntry({ date, label, number, amount, status, expectedStatus, children }: LedgerEntryProps) {
   return (
-    <div className="desk-entry">
+    <div className="admin-ledger-entry">
       <ShortDate date={date} />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {label}
@@ -30,7 +30,7 @@ export function LedgerEntry({ date, label, number, amount, status, expectedStatu
           </span>
         )}
       </span>
-      <span className="desk-sum">{amountLabel(amount)}</span>
+      <span className="admin-amount">{amountLabel(amount)}</span>
       {children}
     </div>
   )

@@ -43,7 +43,7 @@ export function GrantComplimentarySubscription({ detail, search, replacesCurrent
   )
 }
 
-interface FormProps extends Omit<Props, 'isAnother'> {
+interface FormProps extends Omit<Props, 'replacesCurrent'> {
   plans: Plan[]
   onGranted: () => void
 }

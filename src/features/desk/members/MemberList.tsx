@@ -12,11 +12,11 @@ interface MemberListProps {
 /** Arrow keys go along it, Enter opens. */
 export function MemberList({ members, search, openId }: MemberListProps) {
   return (
-    <ul className="border-b border-line" aria-label="Members" data-found onKeyDown={moveFocus}>
+    <ul className="border-b border-line" aria-label="Members" data-search-results onKeyDown={moveFocus}>
       {members.map((member) => (
         <li key={member.id} className="border-t border-line">
           <a
-            className="desk-question"
+            className="admin-list-link"
             href={membersHref({ search, openId: member.id })}
             aria-current={member.id === openId ? 'true' : undefined}
           >

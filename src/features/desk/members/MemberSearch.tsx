@@ -57,7 +57,7 @@ export function MemberSearch({ search }: { search: string }) {
 function focusFirstResult(event: KeyboardEvent) {
   if (event.key !== 'ArrowDown') return
   event.preventDefault()
-  document.querySelector<HTMLElement>('[data-found] a')?.focus()
+  document.querySelector<HTMLElement>('[data-search-results] a')?.focus()
 }
 
 function useSlashShortcut(inputRef: { current: HTMLInputElement | null }) {

@@ -25,7 +25,7 @@ export function MemberDetailPage(props: MemberDetailProps) {
   useEffect(() => headingRef.current?.focus(), [])
 
   return (
-    <article aria-labelledby="member-name" className="desk-story">
+    <article aria-labelledby="member-name" className="admin-member-detail">
       <h2 ref={headingRef} id="member-name" tabIndex={-1} className="text-title outline-none [overflow-wrap:anywhere]">
         <bdi>{memberName(member)}</bdi>
       </h2>
@@ -58,7 +58,7 @@ export function MemberDetailPage(props: MemberDetailProps) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="desk-section">
+    <section aria-labelledby={id} className="admin-member-section">
       <h3 id={id} className="label text-soft">
         {title}
       </h3>

@@ -12,7 +12,7 @@ export function MembersSection({ currentStaff, subpath }: SectionProps) {
     <>
       <h1 className="text-display">Members</h1>
       <p className="mt-3 text-lead text-soft italic">Everybody who reads us with an account.</p>
-      <div className="desk-pair" data-open={openId ? '' : undefined}>
+      <div className="admin-split-view" data-open={openId ? '' : undefined}>
         <div className="min-w-0">
           <p className="mb-6">
             <a
@@ -32,7 +32,7 @@ export function MembersSection({ currentStaff, subpath }: SectionProps) {
   )
 }
 
-function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'colleague'>) {
+function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'currentStaff'>) {
   if (openId === PRINTED_EDITIONS) return <PrintedEditions {...{ search, currentStaff }} />
   if (openId) return <MemberDetailLoader key={openId} id={openId} {...{ search, currentStaff }} />
   return <p className="text-soft italic max-lg:hidden">Choose a member to read their story.</p>

@@ -43,8 +43,8 @@ export function PrintedEditions({ search, currentStaff }: PrintedEditionsProps) 
 function EditionList({ editions, ...rest }: { editions: PrintEdition[]; canDownload: boolean; currentStaff: CurrentStaff }) {
   if (editions.length === 0) return <EmptyNote>No edition is planned.</EmptyNote>
   return (
-    <div className="desk-story desk-editions">
-      <ul aria-label="Printed editions" className="desk-ledger border-y border-line">
+    <div className="admin-member-detail admin-printed-editions">
+      <ul aria-label="Printed editions" className="admin-ledger border-y border-line">
         {editions.map((edition) => (
           <PrintedEditionRow key={edition.edition} {...edition} {...rest} />
         ))}

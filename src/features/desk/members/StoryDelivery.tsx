@@ -12,17 +12,17 @@ interface MemberDeliveryProps {
 export function MemberDelivery({ deliveries, addresses }: MemberDeliveryProps) {
   if (deliveries.length + addresses.length === 0) return <EmptyNote>No printed edition, and no address.</EmptyNote>
   return (
-    <ul aria-label="Addresses and printed editions" className="desk-ledger">
+    <ul aria-label="Addresses and printed editions" className="admin-ledger">
       {addresses.map(({ id, firstName, lastName, isDefault, ...postalAddress }) => (
-        <li key={id} className="desk-entry">
+        <li key={id} className="admin-ledger-entry">
           <span>{isDefault ? 'Default' : 'Address'}</span>
-          <span className="desk-rest">{formatAddress({ fullName: `${firstName} ${lastName}`, ...postalAddress })}</span>
+          <span className="admin-ledger-value">{formatAddress({ fullName: `${firstName} ${lastName}`, ...postalAddress })}</span>
         </li>
       ))}
       {deliveries.map(({ edition, name, address, closesAt, isClosed }) => (
-        <li key={edition} className="desk-entry">
+        <li key={edition} className="admin-ledger-entry">
           <span>{name}</span>
-          <span className="desk-rest">
+          <span className="admin-ledger-value">
             {!address && <span className="text-accent">No address</span>}
             {address && (isClosed ? `Went to ${formatAddress(address)}` : 'Goes to the default address')}
             {!isClosed && <span className="text-soft"> · open until {lastOpenDay(closesAt)}</span>}

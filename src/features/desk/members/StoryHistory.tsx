@@ -7,11 +7,11 @@ import { EmptyNote } from './MemberStoryPage.tsx'
 export function MemberAuditLog({ events }: { events: AuditEvent[] }) {
   if (events.length === 0) return <EmptyNote>Nothing has been done from here.</EmptyNote>
   return (
-    <ul aria-label="By the desk" className="desk-ledger">
+    <ul aria-label="By the desk" className="admin-ledger">
       {events.map((event) => (
-        <li key={event.id} className="desk-entry">
+        <li key={event.id} className="admin-ledger-entry">
           <ShortDate date={event.createdAt} />
-          <span className="desk-rest">
+          <span className="admin-ledger-value">
             <bdi>{event.by ?? 'Somebody who has left'}</bdi> {auditEventLabel(event)}
             {auditReasonLabel(event) && <span className="text-soft italic"> · {auditReasonLabel(event)}</span>}
           </span>

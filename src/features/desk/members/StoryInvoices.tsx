@@ -5,7 +5,7 @@ import { EmptyNote } from './MemberStoryPage.tsx'
 export function MemberInvoices({ invoices }: { invoices: Invoice[] }) {
   if (invoices.length === 0) return <EmptyNote>There are none.</EmptyNote>
   return (
-    <ul aria-label="Invoices" className="desk-ledger">
+    <ul aria-label="Invoices" className="admin-ledger">
       {invoices.map(({ id, description, createdAt, ...invoice }) => (
         <li key={id}>
           <LedgerEntry {...invoice} date={createdAt} label={description} expectedStatus="paid" />

@@ -24,7 +24,7 @@ const entry = { id: '7d5c1b0e-0000-4000-8000-000000000002', amount: 5_000, reaso
 function followUpLines(overrides: Partial<MemberPayment>): string[] {
   const detail = { payments: [{ ...payment, ...overrides }] } as MemberDetail
   const page = renderToStaticMarkup(<MemberPayments detail={detail} search="" canManage={false} />)
-  const list = page.split('<ul class="desk-afterwards">')[1] ?? ''
+  const list = page.split('<ul class="admin-payment-followups">')[1] ?? ''
   return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, ''))
 }
 

@@ -10,7 +10,7 @@ import { RefundDialog } from './RefundSheet.tsx'
 export function MemberPayments({ detail, search, canManage }: MemberDetailProps) {
   if (detail.payments.length === 0) return <EmptyNote>Nothing has been paid.</EmptyNote>
   return (
-    <ul aria-label="Payments" className="desk-ledger">
+    <ul aria-label="Payments" className="admin-ledger">
       {detail.payments.map((payment) => (
         <li key={payment.id}>
           <LedgerEntry {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
@@ -27,7 +27,7 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
 function PaymentFollowUps({ refunds, disputes, pendingRefundAmount }: MemberPayment) {
   if (refunds.length + disputes.length + pendingRefundAmount === 0) return null
   return (
-    <ul className="desk-afterwards">
+    <ul className="admin-payment-followups">
       {pendingRefundAmount > 0 && <li className="text-accent">{amountLabel(pendingRefundAmount)} on its way back</li>}
       {refunds.map(({ id, amount, status, reason, createdAt }) => (
         <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>

@@ -22,7 +22,7 @@ export function MemberSubscription({ detail, search, canManage }: MemberDetailPr
         <p className="text-soft italic">Nothing is subscribed to.</p>
       )}
       {canManage && (
-        <p className="desk-tools mt-1">
+        <p className="admin-actions mt-1">
           {source === 'stripe' ? (
             <EndSubscription {...{ detail, search }} />
           ) : (

@@ -25,7 +25,7 @@ const refundLabels: Record<string, string> = {
 export const refundLabel = (status: string) => refundLabels[status] ?? `going back (${statusLabel(status)}) since`
 
 const [bankInquiry, chargeback] = ['asked about by the bank on', 'called back by the bank on']
-const disputeLabels: Record<string, [says: string, then: string]> = {
+const disputeLabels: Record<string, [event: string, outcome: string]> = {
   warning_needs_response: [bankInquiry, 'nothing is taken yet, and an answer is waited for, in Stripe’s dashboard'],
   warning_under_review: [bankInquiry, 'nothing is taken yet, and the bank looks at the answer'],
   warning_closed: [bankInquiry, 'closed, and nothing was taken'],

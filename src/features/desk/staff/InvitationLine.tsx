@@ -38,7 +38,7 @@ export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }:
     })
 
   return (
-    <li className="desk-line">
+    <li className="admin-list-item">
       <div className="min-w-0">
         <p className="break-words">{email}</p>
         <p className="font-ui text-small text-soft">
@@ -46,7 +46,7 @@ export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }:
           {status === 'open' ? invitationExpiryLabel(expiresAt, now) : <span className="text-accent">expired</span>}
         </p>
       </div>
-      <div className="desk-tools">
+      <div className="admin-actions">
         <Button
           variant="ghost"
           onClick={resend}

@@ -13,7 +13,7 @@ export function Invitations() {
         const pending = all.filter(isPending)
         if (pending.length === 0) return <p className="text-soft italic">Nobody is invited at the moment.</p>
         return (
-          <ul className="desk-list" aria-label="Invitations">
+          <ul className="admin-list" aria-label="Invitations">
             {pending.map((invitation) => (
               <InvitationRow key={invitation.id} {...invitation} />
             ))}

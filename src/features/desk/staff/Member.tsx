@@ -30,7 +30,7 @@ export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
     })
 
   return (
-    <li className="desk-line">
+    <li className="admin-list-item">
       <div className="min-w-0">
         <p>
           {name}
@@ -38,7 +38,7 @@ export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
         </p>
         <p className="font-ui text-small break-words text-soft">{email}</p>
       </div>
-      <div className="desk-tools desk-tools-of-member">
+      <div className="admin-actions admin-staff-actions">
         <RoleForm {...{ member, name, isSelf }} />
         <ConfirmDialog
           title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
@@ -92,7 +92,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       }}
     >
       <select
-        className="control select desk-select"
+        className="control select admin-select"
         aria-label={`Role of ${name}`}
         value={selectedRole}
         onChange={(event) => setSelectedRole(event.target.value as StaffRole)}

@@ -9,7 +9,7 @@ export function StaffMembers({ currentStaff }: { currentStaff: CurrentStaff }) {
   return (
     <QueryBoundary {...list} subject="The staff" skeleton={<ListSkeleton />}>
       {(members) => (
-        <ul className="desk-list" aria-label="Staff">
+        <ul className="admin-list" aria-label="Staff">
           {members.map((member) => (
             <StaffMemberRow key={member.id} {...{ member, currentStaff }} />
           ))}

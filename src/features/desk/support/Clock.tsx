@@ -5,7 +5,7 @@ import { replyDeadlineStatus } from './clock.ts'
 export function ReplyDeadline({ openedAt }: { openedAt: string }) {
   const { late, remaining, label } = replyDeadlineStatus(openedAt, useNow())
   return (
-    <span className="desk-clock" data-late={late || undefined}>
+    <span className="admin-deadline" data-overdue={late || undefined}>
       <progress className="progress" max={1} value={late ? 1 : remaining} aria-hidden="true" />
       {label}
     </span>

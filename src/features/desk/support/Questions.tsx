@@ -16,7 +16,7 @@ export function TicketList({ tickets, status, openId }: TicketListProps) {
       {tickets.map(({ id, subject, category, createdAt, reader }) => (
         <li key={id} className="border-t border-line">
           <a
-            className="desk-question"
+            className="admin-list-link"
             href={`#support/${status}/${id}`}
             aria-current={id === openId ? 'true' : undefined}
           >

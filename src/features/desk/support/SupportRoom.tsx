@@ -42,7 +42,7 @@ export function SupportSection({ subpath }: SectionProps) {
           if (tickets.length === 0) return <p className="mt-8 text-soft italic">{ticketFilters[status].empty}</p>
           const ticket = tickets.find(({ id }) => id === openId)
           return (
-            <div className="desk-pair" data-open={ticket ? '' : undefined}>
+            <div className="admin-split-view" data-open={ticket ? '' : undefined}>
               <TicketList {...{ tickets, status, openId }} />
               {ticket ? (
                 <TicketDetail key={ticket.id} {...{ ticket, status }} nextTicketId={adjacentTicketId(tickets, ticket.id)} />
