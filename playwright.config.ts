@@ -28,8 +28,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'reader', testIgnore: '**/*.alone.spec.ts' },
+    { name: 'reader', testIgnore: '**/*.serial.spec.ts' },
     // These change what is published, so they wait until nobody else reads.
-    { name: 'editor', testMatch: '**/*.alone.spec.ts', dependencies: ['reader'], fullyParallel: false, workers: 1 },
+    { name: 'editor', testMatch: '**/*.serial.spec.ts', dependencies: ['reader'], fullyParallel: false, workers: 1 },
   ],
 })

@@ -5,29 +5,29 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
 /** The rooms of the house, and what each may import of ours. First match wins. */
-const rooms: { room: string; at: RegExp; may: RegExp[] }[] = [
-  { room: 'contracts', at: /^supabase\/functions\/_shared\/contracts\//, may: [/^$/] },
-  { room: 'domain', at: /^supabase\/functions\/_shared\/domain\//, may: [/^contracts$/] },
-  { room: 'data', at: /^supabase\/functions\/_shared\/data\//, may: [/^contracts$/, /^domain$/] },
-  { room: 'http', at: /^supabase\/functions\/_shared\/http\//, may: [/^contracts$/] },
-  { room: 'mail', at: /^supabase\/functions\/_shared\/mail\//, may: [/^(contracts|domain|data|http)$/] },
-  { room: 'billing', at: /^supabase\/functions\/_shared\/billing\//, may: [/^(contracts|domain|data|http)$/] },
-  { room: 'functions', at: /^supabase\/functions\/[^_]/, may: [/^(contracts|domain|data|http|mail|billing)$/] },
-  { room: 'embedded', at: /^supabase\/embedded\//, may: [/^(contracts|domain|data|billing|lib|scripts)$/] },
-  { room: 'seeds', at: /^supabase\/seeds\//, may: [/^$/] },
-  { room: 'database tests', at: /^supabase\/tests\//, may: [/^(contracts|domain|data|embedded)$/] },
-  { room: 'pages', at: /^src\/pages\//, may: [/^(layouts|lib|contracts|domain)$/, /^features\//] },
-  { room: 'layouts', at: /^src\/layouts\//, may: [/^(ui|lib|styles|contracts|domain)$/, /^features\//] },
-  { room: 'features/', at: /^src\/features\/([^/]+)\//, may: [/^(ui|lib|contracts|domain)$/] },
-  { room: 'ui', at: /^src\/ui\//, may: [/^$/] },
-  { room: 'documents', at: /^src\/documents\//, may: [/^(lib|contracts|domain)$/] },
-  { room: 'publisher', at: /^src\/publisher\//, may: [/^(lib|documents|contracts|domain|data)$/] },
-  { room: 'server', at: /^src\/server\//, may: [/^(publisher|lib|contracts)$/] },
-  { room: 'lib', at: /^src\/lib\//, may: [/^(contracts|domain|data)$/] },
-  { room: 'middleware', at: /^src\/[^/]+$/, may: [/^(lib|contracts|domain|data)$/] },
-  { room: 'styles', at: /^src\/styles\//, may: [/^$/] },
-  { room: 'scripts', at: /^scripts\//, may: [/./] },
-  { room: 'tests', at: /^tests\//, may: [/./] },
+const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
+  { layer: 'contracts', pattern: /^supabase\/functions\/_shared\/contracts\//, allowed: [/^$/] },
+  { layer: 'domain', pattern: /^supabase\/functions\/_shared\/domain\//, allowed: [/^contracts$/] },
+  { layer: 'data', pattern: /^supabase\/functions\/_shared\/data\//, allowed: [/^contracts$/, /^domain$/] },
+  { layer: 'http', pattern: /^supabase\/functions\/_shared\/http\//, allowed: [/^contracts$/] },
+  { layer: 'mail', pattern: /^supabase\/functions\/_shared\/mail\//, allowed: [/^(contracts|domain|data|http)$/] },
+  { layer: 'billing', pattern: /^supabase\/functions\/_shared\/billing\//, allowed: [/^(contracts|domain|data|http)$/] },
+  { layer: 'functions', pattern: /^supabase\/functions\/[^_]/, allowed: [/^(contracts|domain|data|http|mail|billing)$/] },
+  { layer: 'embedded', pattern: /^supabase\/embedded\//, allowed: [/^(contracts|domain|data|billing|lib|scripts)$/] },
+  { layer: 'seeds', pattern: /^supabase\/seeds\//, allowed: [/^$/] },
+  { layer: 'database tests', pattern: /^supabase\/tests\//, allowed: [/^(contracts|domain|data|embedded)$/] },
+  { layer: 'pages', pattern: /^src\/pages\//, allowed: [/^(layouts|lib|contracts|domain)$/, /^features\//] },
+  { layer: 'layouts', pattern: /^src\/layouts\//, allowed: [/^(ui|lib|styles|contracts|domain)$/, /^features\//] },
+  { layer: 'features/', pattern: /^src\/features\/([^/]+)\//, allowed: [/^(ui|lib|contracts|domain)$/] },
+  { layer: 'ui', pattern: /^src\/ui\//, allowed: [/^$/] },
+  { layer: 'documents', pattern: /^src\/documents\//, allowed: [/^(lib|contracts|domain)$/] },
+  { layer: 'publisher', pattern: /^src\/publisher\//, allowed: [/^(lib|documents|contracts|domain|data)$/] },
+  { layer: 'server', pattern: /^src\/server\//, allowed: [/^(publisher|lib|contracts)$/] },
+  { layer: 'lib', pattern: /^src\/lib\//, allowed: [/^(contracts|domain|data)$/] },
+  { layer: 'middleware', pattern: /^src\/[^/]+$/, allowed: [/^(lib|contracts|domain|data)$/] },
+  { layer: 'styles', pattern: /^src\/styles\//, allowed: [/^$/] },
+  { layer: 'scripts', pattern: /^scripts\//, allowed: [/./] },
+  { layer: 'tests', pattern: /^tests\//, allowed: [/./] },
 ]
 
 interface Import {
@@ -76,30 +76,30 @@ function targetOf({ from, specifier }: Import): string | undefined {
   return undefined
 }
 
-function roomOf(file: string): string {
-  const found = rooms.find(({ at }) => at.test(file))
+function layerOf(file: string): string {
+  const found = layers.find(({ pattern }) => pattern.test(file))
   if (!found) return `nowhere (${file})`
-  return found.room === 'features/' ? `features/${found.at.exec(file)?.[1]}` : found.room
+  return found.layer === 'features/' ? `features/${found.pattern.exec(file)?.[1]}` : found.layer
 }
 
 function mayImport(file: string, target: string): boolean {
-  const [from, to] = [roomOf(file), roomOf(target)]
+  const [from, to] = [layerOf(file), layerOf(target)]
   if (from === to) return true
-  return rooms.find(({ at }) => at.test(file))?.may.some((rule) => rule.test(to)) ?? false
+  return layers.find(({ pattern }) => pattern.test(file))?.allowed.some((rule) => rule.test(to)) ?? false
 }
 
 const all = files.flatMap(importsOf)
 
 describe('rooms', () => {
   test('every file stands in a room', () => {
-    expect(files.filter((file) => roomOf(file).startsWith('nowhere'))).toEqual([])
+    expect(files.filter((file) => layerOf(file).startsWith('nowhere'))).toEqual([])
   })
 
   test('imports go where the house allows them', () => {
-    const wrong = all.flatMap((one) => {
-      const target = targetOf(one)
+    const wrong = all.flatMap((entry) => {
+      const target = targetOf(entry)
       const inside = target && /^(src|supabase|scripts|tests)\//.test(target)
-      return inside && !isTest(one.from) && !mayImport(one.from, target) ? [`${one.from} → ${target}`] : []
+      return inside && !isTest(entry.from) && !mayImport(entry.from, target) ? [`${entry.from} → ${target}`] : []
     })
     expect(wrong).toEqual([])
   })
@@ -107,13 +107,13 @@ describe('rooms', () => {
   test('contracts import zod and each other, nothing else', () => {
     const foreign = all.filter(
       ({ from, specifier }) =>
-        roomOf(from) === 'contracts' && !isTest(from) && !specifier.startsWith('.') && specifier !== 'zod',
+        layerOf(from) === 'contracts' && !isTest(from) && !specifier.startsWith('.') && specifier !== 'zod',
     )
     expect(foreign).toEqual([])
   })
 
   test('the domain is pure: no packages, no clock, no chance', () => {
-    const domain = files.filter((file) => roomOf(file) === 'domain' && !isTest(file))
+    const domain = files.filter((file) => layerOf(file) === 'domain' && !isTest(file))
     const packages = all.filter(({ from, specifier }) => domain.includes(from) && !specifier.startsWith('.'))
     const impure = domain.filter((file) =>
       /Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(/.test(scriptOf(file)),
@@ -169,7 +169,7 @@ describe('doors', () => {
   test('only _shared/data speaks SQL', () => {
     const wrong = all.filter(
       ({ from, specifier, typeOnly }) =>
-        product.includes(from) && roomOf(from) !== 'data' && !typeOnly && /^(kysely|postgres|pg)\b/.test(specifier),
+        product.includes(from) && layerOf(from) !== 'data' && !typeOnly && /^(kysely|postgres|pg)\b/.test(specifier),
     )
     expect(wrong).toEqual([])
   })

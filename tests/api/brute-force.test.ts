@@ -185,7 +185,7 @@ async function runAttack(attack: Attack, { from: first, to: end }: { from: numbe
   outcome.allowedCount = allowedCount
 }
 
-test.each(attacks)('$name: $allowed of $tries get through, whichever process is asked', ({ name, allowed }) => {
+test.each(attacks)('$name: $allowed of $attempts get through, whichever process is asked', ({ name, allowed }) => {
   const { allowedCount, allowedAfterwards } = outcomeOf(name)
   expect({ allowedCount, allowedAfterwards }).toEqual({ allowedCount: allowed, allowedAfterwards: 0 })
 })

@@ -17,8 +17,8 @@ export interface CrashFixture<Actor> {
   /** Once, where this is true of what has passed. */
   atCrashPoint<T>(
     shouldCrash: (passed: string[]) => boolean,
-    scenario: Omit<CrashScenario<Actor, T>, 'look'>,
-  ): Promise<Omit<CrashResult<Actor, T>, 'moment'>>
+    scenario: Omit<CrashScenario<Actor, T>, 'verify'>,
+  ): Promise<Omit<CrashResult<Actor, T>, 'crashPoint'>>
   stop(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ const SAMPLED_POINTS = process.env.CRASHES === 'all' ? Number.POSITIVE_INFINITY 
 
 /** `newActor` is told the address of the process that will be killed. */
 export async function startCrashFixture<Actor>(
-  api: Pick<ApiFixture, 'stack' | 'another'>,
+  api: Pick<ApiFixture, 'stack' | 'startAnother'>,
   stripeUrl: string,
   newActor: (url: string) => Actor | Promise<Actor>,
 ): Promise<CrashFixture<Actor>> {
@@ -91,7 +91,7 @@ export async function startCrashFixture<Actor>(
     return lane.proxy.passed()
   }
 
-  async function killAt<T>(lane: Lane, shouldCrash: (passed: string[]) => boolean, scenario: Omit<CrashScenario<Actor, T>, 'look'>) {
+  async function killAt<T>(lane: Lane, shouldCrash: (passed: string[]) => boolean, scenario: Omit<CrashScenario<Actor, T>, 'verify'>) {
     const { actor, prepared: before } = await prepared(lane, scenario)
     lane.proxy.arm(shouldCrash)
     const pendingAction = scenario.act(actor, before).catch(() => undefined)

@@ -64,7 +64,7 @@ test('whatever is asked for, it neither fails nor hangs', async () => {
 })
 
 /** A share for every run of the tests; `npm run bench -- hostile` sends ten thousand. */
-const REQUEST_COUNT = Number(process.env.HOSTILE_REQUESTS ?? 1000)
+const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? 1000)
 const CONCURRENCY = 6
 
 test(`${REQUEST_COUNT} hostile requests to every route of the contract, by everyone: it neither fails nor hangs`, async () => {

@@ -53,7 +53,7 @@ function handleConnection(socket: Socket, replyTo: (command: string) => string, 
       const part = text.slice(0, end)
       text = text.slice(end + (inMessage ? 5 : 2))
       if (inMessage) received.push(part)
-      const command = inMessage ? 'LETTER' : part.slice(0, 4).toUpperCase()
+      const command = inMessage ? 'MESSAGE' : part.slice(0, 4).toUpperCase()
       const reply = replyTo(command)
       inMessage = command === 'DATA' && reply.startsWith('354')
       sendLine(reply)

@@ -125,7 +125,7 @@ const rejections: [string, (command: string) => string | undefined, boolean][] =
     (command) => (command === 'RCPT' ? '550 No such user' : undefined),
     true,
   ],
-  ['a letter that is refused is given up', (command) => (command === 'LETTER' ? '554 Not here' : undefined), true],
+  ['a letter that is refused is given up', (command) => (command === 'MESSAGE' ? '554 Not here' : undefined), true],
   ['a mailbox that is full is tried again', (command) => (command === 'RCPT' ? '452 Full' : undefined), false],
   [
     'a server that wants us to sign in is tried again',

@@ -108,7 +108,7 @@ describe('a new account', () => {
         fields: { subscriptionId: 'This is no plan that costs nothing.' },
       })
     }
-    expect(await problemOf(await registerForPlan(person, 'guest_list', 'another'))).toMatchObject({
+    expect(await problemOf(await registerForPlan(person, 'guest_list', 'startAnother'))).toMatchObject({
       status: 422,
       fields: { confirmPassword: 'Passwords do not match' },
     })

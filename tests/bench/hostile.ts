@@ -4,8 +4,8 @@ import { runStep } from '../../scripts/run-step.ts'
 export async function benchmarkHostileRequests({ requests }: { requests: number }): Promise<string> {
   const passed = await runStep({
     name: `${requests} hostile requests`,
-    command: ['vitest', 'run', '--project', 'integration', 'tests/api/hostile.test.ts', '-t', 'every route of the contract'],
-    env: { HOSTILE_REQUESTS: String(requests) },
+    command: ['vitest', 'run', '--project', 'integration', 'tests/api/fuzz.test.ts', '-t', 'every route of the contract'],
+    env: { FUZZ_REQUESTS: String(requests) },
     streamOutput: true,
   })
   return passed ? 'Nothing failed and nothing hung.' : 'Something failed or hung: see above.'

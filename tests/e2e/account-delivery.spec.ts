@@ -1,29 +1,29 @@
-import { faultsInBothThemes } from './axe.ts'
-import { subscribeTo } from './ledger.ts'
-import { ask, newReader } from './members.ts'
-import { newPayer } from './payers.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { setComplimentarySubscription } from './ledger.ts'
+import { apiRequest, newReader } from './members.ts'
+import { newSubscriber } from './payers.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const addresses = (page: Page) => page.getByRole('region', { name: 'Delivery addresses' })
-const cards = (page: Page) => addresses(page).getByRole('listitem')
+const addressCards = (page: Page) => addresses(page).getByRole('listitem')
 const form = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const add = (page: Page) => page.getByRole('button', { name: 'Add address' })
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add address' })
 
-const portland = {
+const portlandFields = {
   'Address line 1': '17 Four Winds Lane',
   City: 'Portland',
   'State (optional)': 'Maine',
   'Postal code': '04101',
 }
 
-async function fill(page: Page, values: Record<string, string>) {
+async function fillForm(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await form(page).getByLabel(label, { exact: true }).fill(value)
 }
 
 /** As an earlier visit left it. */
-const saved = (page: Page, addressLine1: string, more: object = {}) =>
-  ask(page, '/api/user/addresses', {
+const saveAddress = (page: Page, addressLine1: string, overrides: object = {}) =>
+  apiRequest(page, '/api/user/addresses', {
     firstName: 'Odile',
     lastName: 'Marchetti',
     addressLine1,
@@ -31,36 +31,36 @@ const saved = (page: Page, addressLine1: string, more: object = {}) =>
     postalCode: '04101',
     country: 'United States',
     type: 'shipping',
-    ...more,
+    ...overrides,
   })
 
 test('a reader saves a first address, which becomes the default', async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/account#delivery')
   await expect(addresses(page)).toContainText('No address is saved yet.')
-  await add(page).click()
+  await addButton(page).click()
   await expect(form(page)).toHaveAccessibleName('New address')
   await expect(form(page).getByLabel('First name')).toHaveValue(reader.firstName)
   await expect(form(page).getByLabel('Last name')).toHaveValue(reader.lastName)
-  await fill(page, portland)
+  await fillForm(page, portlandFields)
   const sent = page.waitForRequest('**/api/user/addresses')
   await form(page).getByRole('button', { name: 'Save address' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ type: 'shipping', city: 'Portland', country: 'United States' })
   await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
   await expect(form(page)).toHaveCount(0)
-  await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText(
+  await expect(addressCards(page)).toHaveCount(1)
+  await expect(addressCards(page)).toContainText(
     `${reader.firstName} ${reader.lastName}17 Four Winds LanePortland, Maine 04101`,
   )
-  await expect(cards(page).getByText('Default', { exact: true })).toBeVisible()
+  await expect(addressCards(page).getByText('Default', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(cards(page)).toContainText('17 Four Winds Lane')
+  await expect(addressCards(page)).toContainText('17 Four Winds Lane')
 })
 
 test('the countries are four, the United States chosen beforehand', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
-  await add(page).click()
+  await addButton(page).click()
   const country = form(page).getByLabel('Country')
   await expect(country.getByRole('option')).toHaveText(['United States', 'Canada', 'United Kingdom', 'Australia'])
   await expect(country).toHaveValue('United States')
@@ -69,7 +69,7 @@ test('the countries are four, the United States chosen beforehand', async ({ pag
 test('by keyboard alone: what is missing is named where it is missing, and the focus comes back', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
-  await add(page).focus()
+  await addButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(form(page)).toBeVisible()
   await form(page).getByLabel('First name').focus()
@@ -95,169 +95,169 @@ test('by keyboard alone: what is missing is named where it is missing, and the f
   await expect(form(page).getByRole('button', { name: 'Save address' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
-  await expect(add(page)).toBeFocused()
-  await expect(cards(page)).toContainText('Sydney 2000')
+  await expect(addButton(page)).toBeFocused()
+  await expect(addressCards(page)).toContainText('Sydney 2000')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(form(page)).toHaveCount(0)
-  await expect(add(page)).toBeFocused()
+  await expect(addButton(page)).toBeFocused()
 })
 
 test('a click beside the form throws nothing away', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
-  await add(page).click()
-  await fill(page, { City: 'Portland' })
+  await addButton(page).click()
+  await fillForm(page, { City: 'Portland' })
   await page.mouse.click(5, 5)
   await expect(form(page).getByLabel('City')).toHaveValue('Portland')
 })
 
 test('an address is corrected in its place', async ({ page }) => {
   await newReader(page)
-  await saved(page, '1 First Street')
-  await saved(page, '2 Second Street', { addressLine2: 'Floor 3', country: 'Canada', postalCode: 'H2Y 1C6' })
+  await saveAddress(page, '1 First Street')
+  await saveAddress(page, '2 Second Street', { addressLine2: 'Floor 3', country: 'Canada', postalCode: 'H2Y 1C6' })
   await page.goto('/account#delivery')
-  const edit = page.getByRole('button', { name: /^Edit.*2 Second Street/ })
-  await edit.click()
+  const editButton = page.getByRole('button', { name: /^Edit.*2 Second Street/ })
+  await editButton.click()
   await expect(form(page)).toHaveAccessibleName('Edit address')
   await expect(form(page).getByLabel('Address line 2 (optional)')).toHaveValue('Floor 3')
   await expect(form(page).getByLabel('Country')).toHaveValue('Canada')
-  await fill(page, { 'Address line 2 (optional)': '', City: 'Toronto' })
+  await fillForm(page, { 'Address line 2 (optional)': '', City: 'Toronto' })
   await form(page).getByRole('button', { name: 'Save address' }).click()
   await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
-  await expect(cards(page).nth(1)).toContainText('Toronto')
-  await expect(cards(page).nth(1)).not.toContainText('Floor 3')
-  await expect(cards(page).nth(0)).toContainText('1 First Street')
-  await expect(edit).toBeFocused()
+  await expect(addressCards(page).nth(1)).toContainText('Toronto')
+  await expect(addressCards(page).nth(1)).not.toContainText('Floor 3')
+  await expect(addressCards(page).nth(0)).toContainText('1 First Street')
+  await expect(editButton).toBeFocused()
 })
 
 test('another address is made the default: by its button, or by its form', async ({ page }) => {
   await newReader(page)
-  await saved(page, '1 First Street')
-  await saved(page, '2 Second Street')
+  await saveAddress(page, '1 First Street')
+  await saveAddress(page, '2 Second Street')
   await page.goto('/account#delivery')
   await expect(page.getByRole('button', { name: /^Make default.*1 First Street/ })).toHaveCount(0)
   await page.getByRole('button', { name: /^Make default.*2 Second Street/ }).press('Enter')
-  await expect(cards(page).nth(0)).toContainText('2 Second Street')
-  await expect(cards(page).nth(0)).toBeFocused()
+  await expect(addressCards(page).nth(0)).toContainText('2 Second Street')
+  await expect(addressCards(page).nth(0)).toBeFocused()
   await expect(addresses(page).getByText('Default', { exact: true })).toHaveCount(1)
   await expect(toast(page).getByText('Address saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Edit.*1 First Street/ }).click()
   await form(page).getByLabel('Make this my default address').check()
   await form(page).getByRole('button', { name: 'Save address' }).click()
-  await expect(cards(page).nth(0)).toContainText('1 First Street')
+  await expect(addressCards(page).nth(0)).toContainText('1 First Street')
   await page.reload()
-  await expect(cards(page).nth(0)).toContainText('1 First Street')
-  await expect(cards(page).nth(0).getByText('Default', { exact: true })).toBeVisible()
+  await expect(addressCards(page).nth(0)).toContainText('1 First Street')
+  await expect(addressCards(page).nth(0).getByText('Default', { exact: true })).toBeVisible()
 })
 
 test('an address is deleted after a question; of the default another takes the place', async ({ page }) => {
   await newReader(page)
-  await saved(page, '1 First Street')
-  await saved(page, '2 Second Street')
+  await saveAddress(page, '1 First Street')
+  await saveAddress(page, '2 Second Street')
   await page.goto('/account#delivery')
-  const remove = page.getByRole('button', { name: /^Delete.*1 First Street/ })
-  await remove.click()
-  const question = page.getByRole('alertdialog', { name: 'Delete this address?' })
-  await expect(question).toContainText('1 First Street')
+  const deleteButton = page.getByRole('button', { name: /^Delete.*1 First Street/ })
+  await deleteButton.click()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Delete this address?' })
+  await expect(confirmDialog).toContainText('1 First Street')
   await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  await expect(remove).toBeFocused()
-  await remove.press('Enter')
-  await question.getByRole('button', { name: 'Keep it' }).click()
-  await expect(cards(page)).toHaveCount(2)
-  await remove.click()
-  await question.getByRole('button', { name: 'Delete address' }).press('Enter')
+  await expect(confirmDialog).toHaveCount(0)
+  await expect(deleteButton).toBeFocused()
+  await deleteButton.press('Enter')
+  await confirmDialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(addressCards(page)).toHaveCount(2)
+  await deleteButton.click()
+  await confirmDialog.getByRole('button', { name: 'Delete address' }).press('Enter')
   await expect(toast(page).getByText('Address deleted', { exact: true })).toBeVisible()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText('2 Second Street')
-  await expect(cards(page).getByText('Default', { exact: true })).toBeVisible()
+  await expect(addressCards(page)).toHaveCount(1)
+  await expect(addressCards(page)).toContainText('2 Second Street')
+  await expect(addressCards(page).getByText('Default', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is lost').toBe(false)
 })
 
-test('what the house finds wrong is named at its field, and what was typed stays', async ({ page, complaints }) => {
+test('what the house finds wrong is named at its field, and what was typed stays', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#delivery')
-  await add(page).click()
-  await fill(page, { ...portland, City: '   ' })
+  await addButton(page).click()
+  await fillForm(page, { ...portlandFields, City: '   ' })
   await form(page).getByRole('button', { name: 'Save address' }).click()
   await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(form(page).getByLabel('City')).toHaveAccessibleDescription('The city, please.')
   await expect(form(page).getByLabel('City')).toBeFocused()
   await expect(form(page).getByLabel('Address line 1')).toHaveValue('17 Four Winds Lane')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('an address that does not arrive stays in the form', async ({ page, complaints }) => {
+test('an address that does not arrive stays in the form', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#delivery')
-  await add(page).click()
-  await fill(page, portland)
+  await addButton(page).click()
+  await fillForm(page, portlandFields)
   await page.route('**/api/user/addresses', (route) => route.abort())
   await form(page).getByRole('button', { name: 'Save address' }).click()
   await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(form(page).getByLabel('City')).toHaveValue('Portland')
   await page.unroute('**/api/user/addresses')
   await form(page).getByRole('button', { name: 'Save address' }).click()
-  await expect(cards(page)).toHaveCount(1)
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  await expect(addressCards(page)).toHaveCount(1)
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 })
 
-test('a twenty-first address is refused in words', async ({ page, complaints }) => {
+test('a twenty-first address is refused in words', async ({ page, consoleErrors }) => {
   await newReader(page)
-  for (let number = 1; number <= 20; number++) await saved(page, `${number} Long Street`)
+  for (let number = 1; number <= 20; number++) await saveAddress(page, `${number} Long Street`)
   await page.goto('/account#delivery')
-  await expect(cards(page)).toHaveCount(20)
-  await add(page).click()
-  await fill(page, portland)
+  await expect(addressCards(page)).toHaveCount(20)
+  await addButton(page).click()
+  await fillForm(page, portlandFields)
   await form(page).getByRole('button', { name: 'Save address' }).click()
   await expect(toast(page)).toContainText('You have 20 addresses already.')
   await expect(form(page).getByLabel('City')).toHaveValue('Portland')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('an address that is gone already is said so, and nothing else is lost', async ({ page, complaints }) => {
+test('an address that is gone already is said so, and nothing else is lost', async ({ page, consoleErrors }) => {
   await newReader(page)
-  const { id } = await (await saved(page, '1 First Street')).json()
+  const { id } = await (await saveAddress(page, '1 First Street')).json()
   await page.goto('/account#delivery')
-  await expect(cards(page)).toHaveCount(1)
-  await ask(page, `/api/user/addresses/${id}`, {}, 'DELETE')
+  await expect(addressCards(page)).toHaveCount(1)
+  await apiRequest(page, `/api/user/addresses/${id}`, {}, 'DELETE')
   await page.getByRole('button', { name: /^Delete/ }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Delete address' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  await confirmDialog.getByRole('button', { name: 'Delete address' }).click()
   await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
   await expect(toast(page)).toContainText('You have no such address.')
-  await expect(question).toBeVisible()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+  await expect(confirmDialog).toBeVisible()
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('404')])
 })
 
 test('a platinum reader sees where the printed edition goes, and others nothing of it', async ({ page }) => {
   const { email } = await newReader(page)
-  const printed = page.getByRole('region', { name: 'Printed edition' })
+  const printSection = page.getByRole('region', { name: 'Printed edition' })
   await page.goto('/account#delivery')
   await expect(addresses(page)).toContainText('No address is saved yet.')
   await page.waitForLoadState('networkidle')
-  await expect(printed).toHaveCount(0)
-  await subscribeTo(email, 'patron_ledger', { from: '2026-03-09T10:00:00Z', to: '2027-03-09T10:00:00Z' })
+  await expect(printSection).toHaveCount(0)
+  await setComplimentarySubscription(email, 'patron_ledger', { from: '2026-03-09T10:00:00Z', to: '2027-03-09T10:00:00Z' })
   await page.reload()
-  await expect(printed).toContainText('we do not know where to yet')
-  await add(page).click()
-  await fill(page, portland)
+  await expect(printSection).toContainText('we do not know where to yet')
+  await addButton(page).click()
+  await fillForm(page, portlandFields)
   await form(page).getByRole('button', { name: 'Save address' }).click()
-  await expect(printed).toContainText('17 Four Winds Lane')
-  await saved(page, '2 Second Street')
+  await expect(printSection).toContainText('17 Four Winds Lane')
+  await saveAddress(page, '2 Second Street')
   await page.reload()
   await page.getByRole('button', { name: /^Make default/ }).click()
-  await expect(printed).toContainText('2 Second Street')
+  await expect(printSection).toContainText('2 Second Street')
 })
 
 test('the form and the question are accessible in both themes, and stay within their width', async ({ page }) => {
   await newReader(page)
-  await saved(page, '1 First Street')
+  await saveAddress(page, '1 First Street')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account#delivery')
   for (const [opener, role] of [
-    [add(page), 'dialog'],
+    [addButton(page), 'dialog'],
     [page.getByRole('button', { name: /^Delete/ }), 'alertdialog'],
   ] as const) {
     await opener.click()
@@ -268,7 +268,7 @@ test('the form and the question are accessible in both themes, and stay within t
     }
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await faultsInBothThemes(page), `${role}, ${width} wide`).toEqual([])
+      expect(await violationsInBothThemes(page), `${role}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await page.keyboard.press('Escape')
@@ -283,31 +283,31 @@ test('a postal code that no post of that country would know is said at its field
   await page.goto('/account#delivery')
   let sent = 0
   page.on('request', (request) => request.method() === 'POST' && sent++)
-  await add(page).click()
-  await fill(page, portland)
+  await addButton(page).click()
+  await fillForm(page, portlandFields)
   await form(page).getByLabel('Country').selectOption('Canada')
   await form(page).getByRole('button', { name: 'Save address' }).click()
   await expect(form(page).getByText('A Canadian postal code, please, such as H2Y 1C6.')).toBeVisible()
   await expect(form(page).getByLabel('Postal code')).toBeFocused()
-  await expect(form(page).getByLabel('Address line 1')).toHaveValue(portland['Address line 1'])
+  await expect(form(page).getByLabel('Address line 1')).toHaveValue(portlandFields['Address line 1'])
   expect(sent).toBe(0)
   await form(page).getByLabel('Postal code').fill('h2y1c6')
   await page.keyboard.press('Enter')
-  await expect(cards(page)).toContainText('Canada')
+  await expect(addressCards(page)).toContainText('Canada')
 })
 
 test('a patron sees which edition goes where, until when that can be changed, and which have gone', async ({
   page,
 }) => {
-  await newPayer(page, 'patron_ledger')
-  const coming = await (await page.request.get('/api/user/print-deliveries')).json()
-  const gone = { ...coming[0], edition: '2026-01', name: 'January 2026', isClosed: true }
-  await page.route('**/api/user/print-deliveries', (route) => route.fulfill({ json: [...coming, gone] }))
+  await newSubscriber(page, 'patron_ledger')
+  const upcoming = await (await page.request.get('/api/user/print-deliveries')).json()
+  const past = { ...upcoming[0], edition: '2026-01', name: 'January 2026', isClosed: true }
+  await page.route('**/api/user/print-deliveries', (route) => route.fulfill({ json: [...upcoming, past] }))
   await page.goto('/account#delivery')
-  const printed = page.getByRole('region', { name: 'Printed edition' })
-  await expect(printed.getByText('14 Harbour Row')).toHaveCount(2)
-  await expect(printed.getByRole('term').first()).toHaveText(coming[0].name)
-  await expect(printed.getByText(/^The address can be changed until \w+ 20, \d{4}$/)).toHaveCount(coming.length)
-  await expect(printed.getByRole('heading', { name: 'Already closed' })).toBeVisible()
-  await expect(printed.getByRole('term').last()).toHaveText('January 2026')
+  const printSection = page.getByRole('region', { name: 'Printed edition' })
+  await expect(printSection.getByText('14 Harbour Row')).toHaveCount(2)
+  await expect(printSection.getByRole('term').first()).toHaveText(upcoming[0].name)
+  await expect(printSection.getByText(/^The address can be changed until \w+ 20, \d{4}$/)).toHaveCount(upcoming.length)
+  await expect(printSection.getByRole('heading', { name: 'Already closed' })).toBeVisible()
+  await expect(printSection.getByRole('term').last()).toHaveText('January 2026')
 })

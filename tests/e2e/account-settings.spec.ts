@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { faultsInBothThemes } from './axe.ts'
-import { letterTo, pathIn } from './mailbox.ts'
-import { aStranger, newReader, signInAs } from './members.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { waitForEmail, linkPath } from './mailbox.ts'
+import { newGuest, newReader, signInAs } from './members.ts'
 import { expect, type Locator, type Page, test } from './reader.ts'
 
-const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
 const toast = (page: Page, title: string) =>
   page
@@ -14,11 +14,11 @@ const toast = (page: Page, title: string) =>
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/account#settings')
-  await expect(part(page, 'Your details')).toBeVisible()
+  await expect(section(page, 'Your details')).toBeVisible()
 }
 
 /** Another browser of the same reader, on its account page. */
-async function elsewhere(page: Page, person: { email: string; password: string }): Promise<Page> {
+async function signInElsewhere(page: Page, person: { email: string; password: string }): Promise<Page> {
   const context = await page
     .context()
     .browser()
@@ -31,18 +31,18 @@ async function elsewhere(page: Page, person: { email: string; password: string }
   return other
 }
 
-async function fillPasswords(page: Page, [current, chosen, again]: [string, string, string]): Promise<Locator> {
-  const form = part(page, 'Change password')
+async function fillPasswords(page: Page, [current, newPassword, confirmation]: [string, string, string]): Promise<Locator> {
+  const form = section(page, 'Change password')
   await form.getByLabel('Current password', { exact: true }).fill(current)
-  await form.getByLabel('New password', { exact: true }).fill(chosen)
-  await form.getByLabel('Confirm new password', { exact: true }).fill(again)
+  await form.getByLabel('New password', { exact: true }).fill(newPassword)
+  await form.getByLabel('Confirm new password', { exact: true }).fill(confirmation)
   return form
 }
 
 test('details are there to be read, and names can be changed', async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
-  const details = part(page, 'Your details')
+  const details = section(page, 'Your details')
   await expect(details.getByRole('term')).toHaveText(['First name', 'Last name', 'Email', 'Member since'])
   await expect(details.getByRole('definition').nth(2)).toHaveText(reader.email)
   await expect(details.getByRole('textbox')).toHaveCount(0)
@@ -58,10 +58,10 @@ test('details are there to be read, and names can be changed', async ({ page }) 
   await expect(details.getByRole('definition').first()).toHaveText('Odilia')
 })
 
-test('a name that the house refuses is named at its field', async ({ page, complaints }) => {
+test('a name that the house refuses is named at its field', async ({ page, consoleErrors }) => {
   await newReader(page)
   await openSettings(page)
-  const details = part(page, 'Your details')
+  const details = section(page, 'Your details')
   await details.getByRole('button', { name: 'Update Profile' }).click()
   await details.getByLabel('Last name').fill('   ')
   await details.getByRole('button', { name: 'Save Profile' }).click()
@@ -70,77 +70,77 @@ test('a name that the house refuses is named at its field', async ({ page, compl
   await expect(details.getByLabel('Last name')).toBeFocused()
   await details.getByRole('button', { name: 'Cancel' }).click()
   await expect(details.getByRole('definition').nth(1)).toHaveText('Marchetti')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
 test('a changed password signs out every other browser, and a letter says so', async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
-  const other = await elsewhere(page, reader)
+  const other = await signInElsewhere(page, reader)
 
-  const chosen = crypto.randomUUID()
-  const form = await fillPasswords(page, [reader.password, chosen, chosen])
-  const put = page.waitForRequest((asked) => asked.url().endsWith('/api/user/password'))
+  const newPassword = crypto.randomUUID()
+  const form = await fillPasswords(page, [reader.password, newPassword, newPassword])
+  const put = page.waitForRequest((request) => request.url().endsWith('/api/user/password'))
   await form.getByRole('button', { name: 'Update Password' }).click()
-  expect((await put).postDataJSON()).toEqual({ currentPassword: reader.password, newPassword: chosen })
+  expect((await put).postDataJSON()).toEqual({ currentPassword: reader.password, newPassword: newPassword })
   await expect(toast(page, 'Password updated')).toBeVisible()
-  const said = form.getByText('Whoever else was signed in to your account has been signed out')
-  await expect(said).toBeFocused()
+  const notice = form.getByText('Whoever else was signed in to your account has been signed out')
+  await expect(notice).toBeFocused()
   await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('')
-  await expect(part(page, 'Recent activity').getByText('Password changed')).toBeVisible()
-  await letterTo(reader.email, /password/i)
+  await expect(section(page, 'Recent activity').getByText('Password changed')).toBeVisible()
+  await waitForEmail(reader.email, /password/i)
 
   await other.reload()
   await expect(other).toHaveURL(/\/login/)
-  const refused = await other.request.post('/api/auth/login', {
+  const rejected = await other.request.post('/api/auth/login', {
     data: { email: reader.email, password: reader.password },
     headers: { origin: new URL(page.url()).origin },
   })
-  expect(refused.status()).toBe(401)
-  await signInAs(other, { ...reader, password: chosen })
+  expect(rejected.status()).toBe(401)
+  await signInAs(other, { ...reader, password: newPassword })
   await other.context().close()
 })
 
 test('new passwords that differ are not sent', async ({ page }) => {
   await newReader(page)
   await openSettings(page)
-  const sent: string[] = []
-  page.on('request', (asked) => asked.method() === 'PUT' && sent.push(asked.url()))
+  const sentUrls: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sentUrls.push(request.url()))
   const form = await fillPasswords(page, ['anything', 'one way of saying it', 'another way'])
   await form.getByRole('button', { name: 'Update Password' }).click()
   await expect(toast(page, "Passwords don't match")).toContainText('Please make sure the new passwords match.')
-  const again = form.getByLabel('Confirm new password', { exact: true })
-  await expect(again).toHaveAccessibleDescription(/Please make sure the new passwords match\./)
-  await expect(again).toHaveValue('another way')
-  expect(sent).toEqual([])
+  const confirmation = form.getByLabel('Confirm new password', { exact: true })
+  await expect(confirmation).toHaveAccessibleDescription(/Please make sure the new passwords match\./)
+  await expect(confirmation).toHaveValue('another way')
+  expect(sentUrls).toEqual([])
 })
 
-test('what the house finds wrong with passwords is said at their fields', async ({ page, complaints }) => {
+test('what the house finds wrong with passwords is said at their fields', async ({ page, consoleErrors }) => {
   const reader = await newReader(page)
   await openSettings(page)
   const form = await fillPasswords(page, [reader.password, 'short', 'short'])
-  const update = form.getByRole('button', { name: 'Update Password' })
-  await update.click()
+  const updateButton = form.getByRole('button', { name: 'Update Password' })
+  await updateButton.click()
   await expect(toast(page, 'Error')).toBeVisible()
-  const chosen = form.getByLabel('New password', { exact: true })
-  await expect(chosen).toHaveAccessibleDescription(/Password must be at least 6 characters long\./)
-  await expect(chosen).toBeFocused()
+  const newPassword = form.getByLabel('New password', { exact: true })
+  await expect(newPassword).toHaveAccessibleDescription(/Password must be at least 6 characters long\./)
+  await expect(newPassword).toBeFocused()
 
-  const better = crypto.randomUUID()
-  await fillPasswords(page, ['not mine at all', better, better])
-  await update.click()
+  const strongerPassword = crypto.randomUUID()
+  await fillPasswords(page, ['not mine at all', strongerPassword, strongerPassword])
+  await updateButton.click()
   const current = form.getByLabel('Current password', { exact: true })
   await expect(current).toHaveAccessibleDescription('This is not your current password.')
   await expect(current).toHaveValue('not mine at all')
-  await expect(chosen).toHaveValue(better)
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422'), expect.stringContaining('422')])
+  await expect(newPassword).toHaveValue(strongerPassword)
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422'), expect.stringContaining('422')])
 })
 
 test('by keyboard alone: the password is changed, looked at and hidden again', async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
-  const form = part(page, 'Change password')
-  const chosen = crypto.randomUUID()
+  const form = section(page, 'Change password')
+  const newPassword = crypto.randomUUID()
   await form.getByLabel('Current password', { exact: true }).focus()
   await page.keyboard.type(reader.password)
   await page.keyboard.press('Tab')
@@ -148,10 +148,10 @@ test('by keyboard alone: the password is changed, looked at and hidden again', a
   await page.keyboard.press('Space')
   await expect(form.getByLabel('Current password', { exact: true })).toHaveAttribute('type', 'text')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(chosen)
+  await page.keyboard.type(newPassword)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(chosen)
+  await page.keyboard.type(newPassword)
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Password updated')).toBeVisible()
   await expect(form.getByText('Your password is updated.')).toBeFocused()
@@ -160,30 +160,30 @@ test('by keyboard alone: the password is changed, looked at and hidden again', a
 test('a new address counts once the letter to it is answered', async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
-  const email = part(page, 'Email address')
+  const email = section(page, 'Email address')
   await expect(email.getByText(`You sign in with ${reader.email}`)).toBeVisible()
   await email.getByRole('button', { name: 'Change Email' }).click()
-  const moved = aStranger().email
+  const newEmail = newGuest().email
   await expect(email.getByLabel('New email')).toBeFocused()
-  await page.keyboard.type(moved)
+  await page.keyboard.type(newEmail)
   await page.keyboard.press('Tab')
   await page.keyboard.type(reader.password)
   await page.keyboard.press('Enter')
-  await expect(email.getByText(`We have written to ${moved}.`)).toBeVisible()
+  await expect(email.getByText(`We have written to ${newEmail}.`)).toBeVisible()
   await expect(email.getByText(`Until then nothing changes: you sign in with ${reader.email}.`)).toBeVisible()
 
-  await page.goto(pathIn(await letterTo(moved, /./), '/account/new-email'))
+  await page.goto(linkPath(await waitForEmail(newEmail, /./), '/account/new-email'))
   await page.getByRole('main').getByRole('button').click()
-  await letterTo(reader.email, /address/i)
-  await signInAs(page, { ...reader, email: moved })
+  await waitForEmail(reader.email, /address/i)
+  await signInAs(page, { ...reader, email: newEmail })
   await openSettings(page)
-  await expect(part(page, 'Your details').getByRole('definition').nth(2)).toHaveText(moved)
+  await expect(section(page, 'Your details').getByRole('definition').nth(2)).toHaveText(newEmail)
 })
 
-test('an address is changed by whoever knows the password, and nobody else', async ({ page, complaints }) => {
+test('an address is changed by whoever knows the password, and nobody else', async ({ page, consoleErrors }) => {
   await newReader(page)
   await openSettings(page)
-  const email = part(page, 'Email address')
+  const email = section(page, 'Email address')
   await email.getByRole('button', { name: 'Change Email' }).click()
   await email.getByLabel('New email').fill('someone-else@example.com')
   await email.getByLabel('Your password', { exact: true }).fill('a guess')
@@ -192,38 +192,38 @@ test('an address is changed by whoever knows the password, and nobody else', asy
     'This is not your current password.',
   )
   await expect(email.getByLabel('New email')).toHaveValue('someone-else@example.com')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
 test('browsers that are signed in are listed, and each can be ended', async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
-  const browsers = part(page, 'Where you are signed in')
-  await expect(browsers.getByRole('listitem')).toHaveCount(1)
-  await expect(browsers.getByRole('listitem')).toContainText('This one')
-  await expect(browsers.getByText('No other browser is signed in.')).toBeVisible()
+  const sessionList = section(page, 'Where you are signed in')
+  await expect(sessionList.getByRole('listitem')).toHaveCount(1)
+  await expect(sessionList.getByRole('listitem')).toContainText('This one')
+  await expect(sessionList.getByText('No other browser is signed in.')).toBeVisible()
 
-  const others = [await elsewhere(page, reader), await elsewhere(page, reader), await elsewhere(page, reader)]
+  const others = [await signInElsewhere(page, reader), await signInElsewhere(page, reader), await signInElsewhere(page, reader)]
   await page.reload()
-  await expect(browsers.getByRole('listitem')).toHaveCount(4)
-  await browsers
+  await expect(sessionList.getByRole('listitem')).toHaveCount(4)
+  await sessionList
     .getByRole('button', { name: /^End the session on/ })
     .first()
     .click()
   await expect(toast(page, 'Session ended')).toBeVisible()
-  await expect(browsers.getByRole('listitem')).toHaveCount(3)
-  await expect(browsers.getByRole('list')).toBeFocused()
+  await expect(sessionList.getByRole('listitem')).toHaveCount(3)
+  await expect(sessionList.getByRole('list')).toBeFocused()
 
-  await browsers.getByRole('button', { name: 'End All Others' }).focus()
+  await sessionList.getByRole('button', { name: 'End All Others' }).focus()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
   await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(browsers.getByRole('listitem')).toHaveCount(3)
+  await expect(confirmDialog).toBeHidden()
+  await expect(sessionList.getByRole('listitem')).toHaveCount(3)
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'End all others' }).press('Enter')
-  await expect(browsers.getByRole('listitem')).toHaveCount(1)
-  await expect(browsers.getByRole('list')).toBeFocused()
+  await confirmDialog.getByRole('button', { name: 'End all others' }).press('Enter')
+  await expect(sessionList.getByRole('listitem')).toHaveCount(1)
+  await expect(sessionList.getByRole('list')).toBeFocused()
 
   for (const other of others) {
     await other.reload()
@@ -231,96 +231,96 @@ test('browsers that are signed in are listed, and each can be ended', async ({ p
     await other.context().close()
   }
   await page.reload()
-  await expect(browsers.getByRole('listitem')).toHaveCount(1)
+  await expect(sessionList.getByRole('listitem')).toHaveCount(1)
 })
 
 test('what happened to the account lately is told, the latest first', async ({ page }) => {
   const reader = await newReader(page)
   await signInAs(page, reader)
   await openSettings(page)
-  const lately = part(page, 'Recent activity')
-  await expect(lately.getByRole('listitem').first()).toContainText('Signed in')
-  await expect(lately.getByText('Account opened')).toBeVisible()
-  await expect(lately.getByText('Email address confirmed')).toBeVisible()
+  const recentActivity = section(page, 'Recent activity')
+  await expect(recentActivity.getByRole('listitem').first()).toContainText('Signed in')
+  await expect(recentActivity.getByText('Account opened')).toBeVisible()
+  await expect(recentActivity.getByText('Email address confirmed')).toBeVisible()
 })
 
 test('everything is handed over as one file', async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
-  const waiting = page.waitForEvent('download')
-  await part(page, 'Your data').getByRole('button', { name: 'Download Everything' }).click()
-  const file = await waiting
+  const pendingDownload = page.waitForEvent('download')
+  await section(page, 'Your data').getByRole('button', { name: 'Download Everything' }).click()
+  const file = await pendingDownload
   expect(file.suggestedFilename()).toMatch(/^account-\d{4}-\d\d-\d\d\.json$/)
-  const everything = JSON.parse(await readFile(await file.path(), 'utf8'))
-  expect(everything).toMatchObject({
+  const exported = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(exported).toMatchObject({
     profile: { email: reader.email, firstName: reader.firstName },
     subscriptions: [{ planId: 'free' }],
     payments: [],
     supportTickets: [],
   })
-  expect(everything.sessions).toHaveLength(1)
+  expect(exported.sessions).toHaveLength(1)
 })
 
-test('a file that does not come is said not to have come', async ({ page, complaints }) => {
+test('a file that does not come is said not to have come', async ({ page, consoleErrors }) => {
   await newReader(page)
   await openSettings(page)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/api/user/export', async (route) => {
-    await held
+    await released
     await route.abort()
   })
-  const data = part(page, 'Your data')
+  const data = section(page, 'Your data')
   await data.getByRole('button', { name: 'Download Everything' }).click()
   await expect(data.getByRole('button', { name: 'Gathering Everything…' })).toBeDisabled()
-  letGo()
+  release()
   await expect(toast(page, 'Error')).toContainText('Your file did not come. Please try again in a moment.')
   await expect(data.getByRole('button', { name: 'Download Everything' })).toBeEnabled()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 })
 
 test('whoever deletes their account is told what goes, forgotten, and refused at the door', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const reader = await newReader(page)
   await openSettings(page)
-  const trigger = part(page, 'Delete account').getByRole('button', { name: 'Delete Account' })
-  await trigger.focus()
+  const deleteButton = section(page, 'Delete account').getByRole('button', { name: 'Delete Account' })
+  await deleteButton.focus()
   await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Delete account' })
-  await expect(sheet.getByText('Payments, with the name and address of who paid')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Delete account' })
+  await expect(dialog.getByText('Payments, with the name and address of who paid')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(trigger).toBeFocused()
+  await expect(deleteButton).toBeFocused()
 
   await page.keyboard.press('Enter')
-  const password = sheet.getByLabel('Your password', { exact: true })
+  const password = dialog.getByLabel('Your password', { exact: true })
   await password.fill('a guess')
   await page.keyboard.press('Enter')
   await expect(password).toHaveAccessibleDescription('This is not your current password.')
   await expect(password).toHaveValue('a guess')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 
   await password.fill(reader.password)
-  await sheet.getByRole('button', { name: 'Delete for Good' }).click()
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click()
   await expect(page).toHaveURL('/')
   await expect(toast(page, 'Account deleted')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   const { cookies, origins } = await page.context().storageState()
   expect(cookies.map(({ name }) => name).filter((name) => /session|signed-in/.test(name))).toEqual([])
   expect(JSON.stringify(origins)).not.toContain(reader.email)
-  await letterTo(reader.email, /is deleted/)
+  await waitForEmail(reader.email, /is deleted/)
 
-  const refused = await page.request.post('/api/auth/login', {
+  const rejected = await page.request.post('/api/auth/login', {
     data: reader,
     headers: { origin: new URL(page.url()).origin },
   })
-  expect(refused.status()).toBe(401)
+  expect(rejected.status()).toBe(401)
 })
 
-test('the last owner is told why they cannot leave, on the sheet itself', async ({ page, complaints }) => {
+test('the last owner is told why they cannot leave, on the sheet itself', async ({ page, consoleErrors }) => {
   await newReader(page)
   const detail = 'You are the last owner of the desk.'
   await page.route('**/api/user/deletion', (route) =>
@@ -331,52 +331,52 @@ test('the last owner is told why they cannot leave, on the sheet itself', async 
     }),
   )
   await openSettings(page)
-  await part(page, 'Delete account').getByRole('button').click()
-  const sheet = page.getByRole('dialog', { name: 'Delete account' })
-  await sheet.getByLabel('Your password', { exact: true }).fill('whatever it is')
-  await sheet.getByRole('button', { name: 'Delete for Good' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText(detail)
-  await expect(sheet.getByLabel('Your password', { exact: true })).toHaveValue('whatever it is')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  await section(page, 'Delete account').getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete account' })
+  await dialog.getByLabel('Your password', { exact: true }).fill('whatever it is')
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(detail)
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveValue('whatever it is')
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('what cannot be loaded says so, and comes when asked again', async ({ page, complaints }) => {
+test('what cannot be loaded says so, and comes when asked again', async ({ page, consoleErrors }) => {
   await newReader(page)
   for (const path of ['sessions', 'account-events']) await page.route(`**/api/user/${path}`, (route) => route.abort())
   await openSettings(page)
-  for (const [name, what] of [
+  for (const [name, errorText] of [
     ['Where you are signed in', 'The list of your browsers could not be loaded.'],
     ['Recent activity', 'What happened lately could not be loaded.'],
   ] as const) {
-    await expect(part(page, name).getByRole('alert')).toContainText(what)
+    await expect(section(page, name).getByRole('alert')).toContainText(errorText)
   }
   await page.unrouteAll()
-  await part(page, 'Where you are signed in').getByRole('button', { name: 'Try again' }).click()
-  await expect(part(page, 'Where you are signed in').getByText('This one')).toBeVisible()
-  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_FAILED'))).toBe(true)
+  await section(page, 'Where you are signed in').getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page, 'Where you are signed in').getByText('This one')).toBeVisible()
+  expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_FAILED'))).toBe(true)
 })
 
 test('the settings are accessible on every screen, their forms, faults and sheets included', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const reader = await newReader(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSettings(page)
   await signInAs(page, reader)
-  await part(page, 'Your details').getByRole('button', { name: 'Update Profile' }).click()
-  await part(page, 'Email address').getByRole('button', { name: 'Change Email' }).click()
-  await part(page, 'Change password').getByRole('button', { name: 'Update Password' }).click()
-  await expect(part(page, 'Change password').getByLabel('Current password', { exact: true })).toBeFocused()
+  await section(page, 'Your details').getByRole('button', { name: 'Update Profile' }).click()
+  await section(page, 'Email address').getByRole('button', { name: 'Change Email' }).click()
+  await section(page, 'Change password').getByRole('button', { name: 'Update Password' }).click()
+  await expect(section(page, 'Change password').getByLabel('Current password', { exact: true })).toBeFocused()
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0)
-    expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+    expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
-  await part(page, 'Delete account').getByRole('button').click()
+  await section(page, 'Delete account').getByRole('button').click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await faultsInBothThemes(page, '[role="dialog"]')).toEqual([])
-  expect(complaints).toEqual([])
+  expect(await violationsInBothThemes(page, '[role="dialog"]')).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

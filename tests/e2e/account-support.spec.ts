@@ -1,25 +1,25 @@
-import { faultsInBothThemes } from './axe.ts'
-import { letterTo } from './mailbox.ts'
-import { ask, known, newReader, signInAs } from './members.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { waitForEmail } from './mailbox.ts'
+import { apiRequest, seededUsers, newReader, signInAs } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 
-const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Support' })
-const writing = (page: Page) => page.getByRole('region', { name: 'Write to us' })
+const tabPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Support' })
+const ticketForm = (page: Page) => page.getByRole('region', { name: 'Write to us' })
 const tickets = (page: Page) => page.getByRole('region', { name: 'Recent tickets' }).getByRole('listitem')
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const send = (page: Page) => writing(page).getByRole('button', { name: 'Send ticket' })
+const send = (page: Page) => ticketForm(page).getByRole('button', { name: 'Send ticket' })
 
-async function write(page: Page, subject: string, message = 'The October issue has not come.\n\nThe one before did.') {
-  await writing(page).getByLabel('Category').selectOption({ label: 'Delivery' })
-  await writing(page).getByLabel('Subject').fill(subject)
-  await writing(page).getByLabel('Message').fill(message)
+async function fillTicket(page: Page, subject: string, message = 'The October issue has not come.\n\nThe one before did.') {
+  await ticketForm(page).getByLabel('Category').selectOption({ label: 'Delivery' })
+  await ticketForm(page).getByLabel('Subject').fill(subject)
+  await ticketForm(page).getByLabel('Message').fill(message)
 }
 
 test('a question is sent, promised an answer, listed as open, and confirmed by letter', async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/account#support')
   await expect(page.getByText('You have asked us nothing yet.')).toBeVisible()
-  await write(page, 'The October issue')
+  await fillTicket(page, 'The October issue')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await send(page).click()
   expect((await sent).postDataJSON()).toEqual({
@@ -29,7 +29,7 @@ test('a question is sent, promised an answer, listed as open, and confirmed by l
   })
   await expect(toast(page).getByText('Support ticket created', { exact: true })).toBeVisible()
   await expect(toast(page).getByText("We'll get back to you within 24 hours.", { exact: true })).toBeVisible()
-  for (const label of ['Category', 'Subject', 'Message']) await expect(writing(page).getByLabel(label)).toHaveValue('')
+  for (const label of ['Category', 'Subject', 'Message']) await expect(ticketForm(page).getByLabel(label)).toHaveValue('')
   await expect(tickets(page)).toHaveCount(1)
   await expect(tickets(page).getByText('The October issue', { exact: true })).toBeVisible()
   await expect(tickets(page).getByText('open', { exact: true })).toBeVisible()
@@ -37,13 +37,13 @@ test('a question is sent, promised an answer, listed as open, and confirmed by l
   await expect(tickets(page).getByText('The one before did.')).toBeHidden()
   await tickets(page).getByText('The October issue', { exact: true }).click()
   await expect(tickets(page).getByText('The one before did.')).toBeVisible()
-  await letterTo(reader.email, /^We have your letter: The October issue$/)
+  await waitForEmail(reader.email, /^We have your letter: The October issue$/)
 })
 
 test('the categories are five, and one must be chosen', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
-  const category = writing(page).getByLabel('Category')
+  const category = ticketForm(page).getByLabel('Category')
   const options = category.getByRole('option')
   await expect(options).toHaveText(['Select a category', 'Billing', 'Subscription', 'Delivery', 'Technical', 'General'])
   const values = await options.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
@@ -53,15 +53,15 @@ test('the categories are five, and one must be chosen', async ({ page }) => {
 test('by keyboard alone: what is missing is said and named, then the question is sent', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
-  await writing(page).getByLabel('Subject').focus()
+  await ticketForm(page).getByLabel('Subject').focus()
   await page.keyboard.press('Enter')
   await expect(toast(page).getByText('Missing information', { exact: true })).toBeVisible()
   await expect(toast(page).getByText('Please fill in all required fields.', { exact: true })).toBeVisible()
   for (const label of ['Category', 'Subject', 'Message']) {
-    await expect(writing(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
-    await expect(writing(page).getByLabel(label)).toHaveAccessibleDescription(/.+/)
+    await expect(ticketForm(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(ticketForm(page).getByLabel(label)).toHaveAccessibleDescription(/.+/)
   }
-  await expect(writing(page).getByLabel('Category')).toBeFocused()
+  await expect(ticketForm(page).getByLabel('Category')).toBeFocused()
   await page.keyboard.type('Bil')
   await page.keyboard.press('Tab')
   await page.keyboard.type('A receipt')
@@ -77,44 +77,44 @@ test('by keyboard alone: what is missing is said and named, then the question is
   await expect(tickets(page).getByText('In the name of my company, please.')).toBeVisible()
 })
 
-test('what is only blank is refused by the house, at its field, and stays', async ({ page, complaints }) => {
+test('what is only blank is refused by the house, at its field, and stays', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#support')
-  await write(page, '   ')
+  await fillTicket(page, '   ')
   await send(page).click()
   await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
-  await expect(writing(page).getByLabel('Subject')).toHaveAccessibleDescription('Please fill in all required fields.')
-  await expect(writing(page).getByLabel('Message')).toHaveValue(/The one before did/)
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  await expect(ticketForm(page).getByLabel('Subject')).toHaveAccessibleDescription('Please fill in all required fields.')
+  await expect(ticketForm(page).getByLabel('Message')).toHaveValue(/The one before did/)
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('a question that does not arrive stays in the form', async ({ page, complaints }) => {
+test('a question that does not arrive stays in the form', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#support')
-  await write(page, 'Keep this')
+  await fillTicket(page, 'Keep this')
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await send(page).click()
   await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
-  await expect(writing(page).getByLabel('Subject')).toHaveValue('Keep this')
+  await expect(ticketForm(page).getByLabel('Subject')).toHaveValue('Keep this')
   await page.context().setOffline(false)
   await send(page).click()
   await expect(tickets(page)).toContainText('Keep this')
-  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
+  expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
 test('what the house answered can be read under what was asked', async ({ page, browser }) => {
   await newReader(page)
   await page.goto('/account#support')
-  await write(page, 'The October issue')
-  const made = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await fillTicket(page, 'The October issue')
+  const created = page.waitForResponse((response) => response.request().method() === 'POST')
   await send(page).click()
-  const { id } = await (await made).json()
+  const { id } = await (await created).json()
 
-  const desk = await (await browser.newContext()).newPage()
-  await signInAs(desk, known.support)
-  await ask(desk, `/api/admin/support-tickets/${id}/replies`, { message: 'Another copy is on its way to you.' })
-  await desk.context().close()
+  const staffPage = await (await browser.newContext()).newPage()
+  await signInAs(staffPage, seededUsers.support)
+  await apiRequest(staffPage, `/api/admin/support-tickets/${id}/replies`, { message: 'Another copy is on its way to you.' })
+  await staffPage.context().close()
 
   await page.reload()
   await expect(tickets(page).getByText('answered', { exact: true })).toBeVisible()
@@ -126,7 +126,7 @@ test('what the house answered can be read under what was asked', async ({ page, 
 test('what somebody writes stays text', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
-  await write(page, '<b>Bold</b> & brave', '<img src=x onerror=alert(1)> “quoted” 🙂')
+  await fillTicket(page, '<b>Bold</b> & brave', '<img src=x onerror=alert(1)> “quoted” 🙂')
   await send(page).click()
   await expect(tickets(page).getByText('<b>Bold</b> & brave', { exact: true })).toBeVisible()
   await tickets(page).locator('summary').click()
@@ -137,14 +137,14 @@ test('the form with its faults, and a ticket unfolded, are accessible in both th
   await newReader(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account#support')
-  await write(page, 'The October issue')
+  await fillTicket(page, 'The October issue')
   await send(page).click()
   await tickets(page).locator('summary').click()
   await send(page).click()
-  await expect(writing(page).getByLabel('Category')).toHaveAttribute('aria-invalid', 'true')
+  await expect(ticketForm(page).getByLabel('Category')).toHaveAttribute('aria-invalid', 'true')
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+    expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
   }
-  await expect(panel(page)).toBeVisible()
+  await expect(tabPanel(page)).toBeVisible()
 })

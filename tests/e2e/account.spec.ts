@@ -1,19 +1,19 @@
-import { faultsInBothThemes } from './axe.ts'
-import { enterPayment } from './ledger.ts'
-import { aStranger, ask, newReader } from './members.ts'
-import { newPayer } from './payers.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { addPayment } from './ledger.ts'
+import { newGuest, apiRequest, newReader } from './members.ts'
+import { newSubscriber } from './payers.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 /** The one that is open: the one before it may still be fading. */
-const panel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
-const part = (page: Page, name: string) => panel(page).getByRole('region', { name })
+const tabPanel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
+const section = (page: Page, name: string) => tabPanel(page).getByRole('region', { name })
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const places = ['Overview', 'Subscription', 'Delivery', 'Support', 'Settings']
+const tabNames = ['Overview', 'Subscription', 'Delivery', 'Support', 'Settings']
 
 /** What stands beside a term. */
-const fact = (page: Page, part_: string, term: string) =>
-  part(page, part_)
+const definition = (page: Page, sectionName: string, term: string) =>
+  section(page, sectionName)
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${term}$`) })
     .locator('xpath=following-sibling::dd')
@@ -29,14 +29,14 @@ test('a reader sees how things stand: plan, status, name, address, and since whe
   const reader = await newReader(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(places)
+  await expect(page.getByRole('tab')).toHaveText(tabNames)
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
-  await expect(part(page, 'Your plan')).toContainText('The Introduction')
-  await expect(part(page, 'Your plan').getByText('active', { exact: true })).toBeVisible()
-  await expect(part(page, 'Your plan')).toContainText('$0 per year')
-  await expect(fact(page, 'Account info', 'Name')).toHaveText(`${reader.firstName} ${reader.lastName}`)
-  await expect(fact(page, 'Account info', 'Email')).toHaveText(reader.email)
-  await expect(fact(page, 'Account info', 'Member since')).toHaveText(longDate(new Date()))
+  await expect(section(page, 'Your plan')).toContainText('The Introduction')
+  await expect(section(page, 'Your plan').getByText('active', { exact: true })).toBeVisible()
+  await expect(section(page, 'Your plan')).toContainText('$0 per year')
+  await expect(definition(page, 'Account info', 'Name')).toHaveText(`${reader.firstName} ${reader.lastName}`)
+  await expect(definition(page, 'Account info', 'Email')).toHaveText(reader.email)
+  await expect(definition(page, 'Account info', 'Member since')).toHaveText(longDate(new Date()))
 })
 
 test('a quick action leads to its tab, and takes the focus along', async ({ page }) => {
@@ -49,15 +49,15 @@ test('a quick action leads to its tab, and takes the focus along', async ({ page
     ['Change password', 'Settings'],
   ] as const) {
     await page.goto('/account#overview')
-    await part(page, 'Quick actions')
+    await section(page, 'Quick actions')
       .getByRole('link', { name: new RegExp(`^${action}`) })
       .press('Enter')
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
-    await expect(panel(page)).toHaveAccessibleName(name)
-    await expect(panel(page)).toBeFocused()
+    await expect(tabPanel(page)).toHaveAccessibleName(name)
+    await expect(tabPanel(page)).toBeFocused()
   }
   await page.goto('/account#overview')
-  await part(page, 'Quick actions')
+  await section(page, 'Quick actions')
     .getByRole('link', { name: /current issue/ })
     .click()
   await expect(page).toHaveURL('/current-issue')
@@ -70,21 +70,21 @@ test('each tab has an address, and the way back leads through them', async ({ pa
   for (const name of ['Support', 'Settings', 'Overview', 'Subscription']) {
     await tab(page, name).click()
     await expect(page).toHaveURL(`/account#${name.toLowerCase()}`)
-    await expect(panel(page)).toHaveAccessibleName(name)
+    await expect(tabPanel(page)).toHaveAccessibleName(name)
   }
   for (const name of ['overview', 'settings', 'support', 'delivery']) {
     await page.goBack()
     await expect(page).toHaveURL(`/account#${name}`)
-    await expect(panel(page)).toHaveAccessibleName(new RegExp(name, 'i'))
+    await expect(tabPanel(page)).toHaveAccessibleName(new RegExp(name, 'i'))
   }
   await page.goto('/account#nowhere')
-  await expect(panel(page)).toHaveAccessibleName('Overview')
+  await expect(tabPanel(page)).toHaveAccessibleName('Overview')
 })
 
 test('by keyboard alone: arrows go along the tabs, Enter opens one', async ({ page }) => {
   await newReader(page)
   await page.goto('/account')
-  await expect(part(page, 'Account info')).toBeVisible()
+  await expect(section(page, 'Account info')).toBeVisible()
   await tab(page, 'Overview').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Subscription')).toBeFocused()
@@ -92,41 +92,41 @@ test('by keyboard alone: arrows go along the tabs, Enter opens one', async ({ pa
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/account#delivery')
-  await expect(panel(page)).toHaveAccessibleName('Delivery')
+  await expect(tabPanel(page)).toHaveAccessibleName('Delivery')
   await page.keyboard.press('End')
   await expect(tab(page, 'Settings')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/account#settings')
   await page.goBack()
-  await expect(panel(page)).toHaveAccessibleName('Delivery')
+  await expect(tabPanel(page)).toHaveAccessibleName('Delivery')
 })
 
 test('what a tab needs is loaded when it is opened, and asked for once', async ({ page }) => {
   await newReader(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const times = (what: RegExp) => asked.filter((path) => what.test(path)).length
+  const countRequests = (what: RegExp) => asked.filter((path) => what.test(path)).length
   await page.goto('/account', { waitUntil: 'networkidle' })
-  expect(times(/\/(Delivery|Support|Subscription|Settings)\.[^/]*\.js$/)).toBe(0)
-  expect(times(/^\/api\/user\/(addresses|support-tickets|payments)$/)).toBe(0)
+  expect(countRequests(/\/(Delivery|Support|Subscription|Settings)\.[^/]*\.js$/)).toBe(0)
+  expect(countRequests(/^\/api\/user\/(addresses|support-tickets|payments)$/)).toBe(0)
   await tab(page, 'Delivery').click()
-  await expect(part(page, 'Delivery addresses')).toContainText('No address is saved yet.')
-  expect(times(/\/Delivery\.[^/]*\.js$/)).toBe(1)
-  expect(times(/^\/api\/user\/addresses$/)).toBe(1)
+  await expect(section(page, 'Delivery addresses')).toContainText('No address is saved yet.')
+  expect(countRequests(/\/Delivery\.[^/]*\.js$/)).toBe(1)
+  expect(countRequests(/^\/api\/user\/addresses$/)).toBe(1)
   await tab(page, 'Overview').click()
   await tab(page, 'Delivery').click()
-  await expect(part(page, 'Delivery addresses')).toContainText('No address is saved yet.')
-  expect(times(/^\/api\/user\/addresses$/)).toBe(1)
-  expect(times(/^\/api\/user\/subscription$/)).toBe(1)
+  await expect(section(page, 'Delivery addresses')).toContainText('No address is saved yet.')
+  expect(countRequests(/^\/api\/user\/addresses$/)).toBe(1)
+  expect(countRequests(/^\/api\/user\/subscription$/)).toBe(1)
 })
 
 test('what was written in one tab is still there after a look at another', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
-  await panel(page).getByLabel('Message').fill('Half a question')
+  await tabPanel(page).getByLabel('Message').fill('Half a question')
   await tab(page, 'Overview').click()
   await tab(page, 'Support').click()
-  await expect(panel(page).getByLabel('Message')).toHaveValue('Half a question')
+  await expect(tabPanel(page).getByLabel('Message')).toHaveValue('Half a question')
 })
 
 test('Back to Magazine leads to the front page', async ({ page }) => {
@@ -141,7 +141,7 @@ test('Logout says so on the front page, and the way back shows nothing of the re
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const reader = await newReader(page)
   await page.goto('/account')
-  await expect(panel(page).getByText(reader.email)).toBeVisible()
+  await expect(tabPanel(page).getByText(reader.email)).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(toast(page).getByText('Logged out', { exact: true })).toBeVisible()
@@ -153,19 +153,19 @@ test('Logout says so on the front page, and the way back shows nothing of the re
 test('signing out in one tab leaves the other clean', async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/account')
-  await expect(panel(page).getByText(reader.email)).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto('/account#support')
-  await expect(other.getByRole('button', { name: 'Send ticket' })).toBeVisible()
+  await expect(tabPanel(page).getByText(reader.email)).toBeVisible()
+  const otherPage = await page.context().newPage()
+  await otherPage.goto('/account#support')
+  await expect(otherPage.getByRole('button', { name: 'Send ticket' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(other).toHaveURL('/login')
-  await expect(other.getByText(reader.firstName)).toHaveCount(0)
+  await expect(otherPage).toHaveURL('/login')
+  await expect(otherPage.getByText(reader.firstName)).toHaveCount(0)
 })
 
-test('a logout that nobody hears leaves the reader where they are, and tells them', async ({ page, complaints }) => {
+test('a logout that nobody hears leaves the reader where they are, and tells them', async ({ page, consoleErrors }) => {
   const reader = await newReader(page)
   await page.goto('/account')
-  await expect(panel(page).getByText(reader.email)).toBeVisible()
+  await expect(tabPanel(page).getByText(reader.email)).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -174,69 +174,69 @@ test('a logout that nobody hears leaves the reader where they are, and tells the
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
+  expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a session that ended elsewhere leads to the entrance at the next question', async ({ page, complaints }) => {
+test('a session that ended elsewhere leads to the entrance at the next question', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account')
-  await expect(part(page, 'Your plan')).toContainText('The Introduction')
+  await expect(section(page, 'Your plan')).toContainText('The Introduction')
   await page.context().clearCookies({ name: 'session' })
   await tab(page, 'Support').click()
   await expect(page).toHaveURL('/login')
-  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
+  expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('401'))).toBe(true)
 })
 
 test('the free plan costs nothing and has no end; both others are offered', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#subscription')
-  await expect(fact(page, 'Your subscription', 'Price')).toHaveText('$0 per year')
-  await expect(fact(page, 'Your subscription', 'Current period')).toHaveText(
+  await expect(definition(page, 'Your subscription', 'Price')).toHaveText('$0 per year')
+  await expect(definition(page, 'Your subscription', 'Current period')).toHaveText(
     `Since ${longDate(new Date())}, without end`,
   )
-  await expect(part(page, 'Other plans').getByRole('heading', { level: 3 })).toHaveText([
+  await expect(section(page, 'Other plans').getByRole('heading', { level: 3 })).toHaveText([
     'Global Reader',
     'Patron Ledger',
   ])
-  await expect(part(page, 'Other plans').getByRole('link', { name: 'View all plans' })).toHaveAttribute(
+  await expect(section(page, 'Other plans').getByRole('link', { name: 'View all plans' })).toHaveAttribute(
     'href',
     '/subscription',
   )
-  await expect(part(page, 'Payments')).toContainText('Nothing has been paid')
+  await expect(section(page, 'Payments')).toContainText('Nothing has been paid')
 })
 
 test('how a plan goes on stands in a sentence beside it', async ({ page }) => {
-  await newPayer(page, 'global_reader')
+  await newSubscriber(page, 'global_reader')
   await page.goto('/account')
-  await expect(part(page, 'Your plan')).toContainText('$200 per year')
-  await expect(part(page, 'Your plan')).toContainText(/Renews on \w+ \d+, \d{4}, for one more year\./)
-  await ask(page, '/api/user/subscription/cancellation', {})
+  await expect(section(page, 'Your plan')).toContainText('$200 per year')
+  await expect(section(page, 'Your plan')).toContainText(/Renews on \w+ \d+, \d{4}, for one more year\./)
+  await apiRequest(page, '/api/user/subscription/cancellation', {})
   await page.reload()
-  await expect(part(page, 'Your plan').getByText('active', { exact: true })).toBeVisible()
-  await expect(part(page, 'Your plan')).toContainText(/Cancelled; yours until \w+ \d+, \d{4}\./)
+  await expect(section(page, 'Your plan').getByText('active', { exact: true })).toBeVisible()
+  await expect(section(page, 'Your plan')).toContainText(/Cancelled; yours until \w+ \d+, \d{4}\./)
 })
 
 test('payments are a short list, newest first, with all of them behind it', async ({ page }) => {
   const { email } = await newReader(page)
   for (const year of [2020, 2021, 2022, 2023, 2024, 2025]) {
     const status = year === 2024 ? 'canceled' : 'succeeded'
-    await enterPayment(email, { description: `The year ${year}`, amount: 20000, status, at: `${year}-03-09T10:00:00Z` })
+    await addPayment(email, { description: `The year ${year}`, amount: 20000, status, at: `${year}-03-09T10:00:00Z` })
   }
   await page.goto('/account#subscription')
-  const lines = part(page, 'Payments').getByRole('listitem')
+  const lines = section(page, 'Payments').getByRole('listitem')
   await expect(lines).toHaveCount(5)
   await expect(lines.first()).toContainText('The year 2025')
   await expect(lines.first()).toContainText('$200.00')
   await expect(lines.first()).toContainText('March 9, 2025')
   await expect(lines.first().getByText('succeeded', { exact: true })).toBeVisible()
   await expect(lines.nth(1).getByText('cancelled', { exact: true })).toBeVisible()
-  await expect(part(page, 'Payments').getByRole('link', { name: 'All payments' })).toHaveAttribute(
+  await expect(section(page, 'Payments').getByRole('link', { name: 'All payments' })).toHaveAttribute(
     'href',
     '/dashboard#payment-history',
   )
 })
 
-for (const [place, path, what] of [
+for (const [tabName, path, what] of [
   ['overview', '/api/user/subscription', 'Your plan could not be loaded.'],
   ['subscription', '/api/user/payments', 'Your payments could not be loaded.'],
   ['subscription', '/api/subscriptions', 'Our plans could not be loaded.'],
@@ -245,52 +245,52 @@ for (const [place, path, what] of [
 ] as const) {
   test(`${path} that cannot be asked is shown loading, then said so, and asked again only by the reader`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     await newReader(page)
     let asked = 0
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await page.route(`**${path}`, async (route) => {
       asked++
       if (asked > 1) return route.continue()
-      await held
+      await released
       await route.fulfill({
         status: 503,
         contentType: 'application/problem+json',
         body: JSON.stringify({ type: 'x', title: 'x', status: 503, detail: 'We are away for a moment.' }),
       })
     })
-    await page.goto(`/account#${place}`)
-    await expect(panel(page).getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeAttached()
-    letGo()
-    const alert = panel(page).getByRole('alert')
+    await page.goto(`/account#${tabName}`)
+    await expect(tabPanel(page).getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeAttached()
+    release()
+    const alert = tabPanel(page).getByRole('alert')
     await expect(alert).toContainText(what)
     await expect(alert).toContainText('We are away for a moment.')
     expect(asked).toBe(1)
     await alert.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(alert).toHaveCount(0)
     await expect.poll(() => asked).toBe(2)
-    const lost = () => page.evaluate(() => document.activeElement === document.body)
-    await expect.poll(lost, 'the focus is lost').toBe(false)
-    await expect(panel(page).getByText('Loading...')).toHaveCount(0)
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+    const isFocusLost = () => page.evaluate(() => document.activeElement === document.body)
+    await expect.poll(isFocusLost, 'the focus is lost').toBe(false)
+    await expect(tabPanel(page).getByText('Loading...')).toHaveCount(0)
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   })
 }
 
-test('an account that cannot be asked for keeps its reader, who tries again', async ({ page, complaints }) => {
+test('an account that cannot be asked for keeps its reader, who tries again', async ({ page, consoleErrors }) => {
   await newReader(page)
-  let away = true
-  await page.route('**/api/user', (route) => (away ? route.fulfill({ status: 503, body: 'away' }) : route.continue()))
+  let isUnavailable = true
+  await page.route('**/api/user', (route) => (isUnavailable ? route.fulfill({ status: 503, body: 'away' }) : route.continue()))
   await page.goto('/account')
   await expect(page.getByRole('alert')).toContainText('Your account could not be loaded.')
   await expect(page).toHaveURL('/account')
-  away = false
+  isUnavailable = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(part(page, 'Your plan')).toContainText('The Introduction')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  await expect(section(page, 'Your plan')).toContainText('The Introduction')
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
 })
 
 test('the page itself holds nothing of anybody, and is not to be found by search', async ({ page }) => {
@@ -310,17 +310,17 @@ test('the shell stands where the room will: nothing moves when it fills', async 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/account', { waitUntil: 'networkidle' })
-  await expect(part(page, 'Your plan')).toContainText('The Introduction')
+  await expect(section(page, 'Your plan')).toContainText('The Introduction')
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
 })
 
 test('a reader with long names and addresses does not break the page', async ({ page }) => {
   const names = { firstName: 'Maximiliane-Alexandrina', lastName: 'W'.repeat(90) }
-  await newReader(page, { ...aStranger(names) })
+  await newReader(page, { ...newGuest(names) })
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const place of places) {
-    await page.goto(`/account#${place.toLowerCase()}`)
-    await expect(page.getByRole('tabpanel', { name: place })).toBeVisible()
+  for (const tabName of tabNames) {
+    await page.goto(`/account#${tabName.toLowerCase()}`)
+    await expect(page.getByRole('tabpanel', { name: tabName })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
@@ -339,22 +339,22 @@ test.describe('without script', () => {
   })
 })
 
-for (const place of places) {
-  test(`${place} is accessible in both themes, and stays within its width`, async ({ page }) => {
+for (const tabName of tabNames) {
+  test(`${tabName} is accessible in both themes, and stays within its width`, async ({ page }) => {
     const { email } = await newReader(page)
-    await enterPayment(email, {
+    await addPayment(email, {
       description: 'One year',
       amount: 20000,
       status: 'succeeded',
       at: '2026-03-09T10:00:00Z',
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`/account#${place.toLowerCase()}`)
-    await expect(panel(page)).toHaveAccessibleName(place)
+    await page.goto(`/account#${tabName.toLowerCase()}`)
+    await expect(tabPanel(page)).toHaveAccessibleName(tabName)
     await page.waitForLoadState('networkidle')
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+      expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
   })

@@ -1,31 +1,31 @@
-import { faultsInBothThemes } from './axe.ts'
-import { invitationTo } from './invitations.ts'
-import { letterTo } from './mailbox.ts'
-import { aStranger, ask, known, newReader, newStaff, signInAs } from './members.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { invitationPath } from './invitations.ts'
+import { waitForEmail } from './mailbox.ts'
+import { newGuest, apiRequest, seededUsers, newReader, newStaff, signInAs } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const rooms = (page: Page) => page.getByRole('navigation', { name: 'Rooms' })
+const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Rooms' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const staff = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Staff' }).getByRole('listitem').filter({ hasText: email })
 const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
-const questions = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link')
+const ticketLinks = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link')
 
-async function enter(page: Page, room: string, title: string) {
-  await page.goto(`/admin#${room}`)
+async function openSection(page: Page, section: string, title: string) {
+  await page.goto(`/admin#${section}`)
   await expect(heading(page, title)).toBeVisible()
 }
 
 /** A reader elsewhere asks something. */
-async function aQuestion(page: Page, subject: string) {
+async function newTicket(page: Page, subject: string) {
   const context = await page.context().browser()?.newContext()
-  const elsewhere = await context?.newPage()
-  if (!elsewhere) throw new Error('There is no other browser.')
-  const reader = await newReader(elsewhere)
+  const readerPage = await context?.newPage()
+  if (!readerPage) throw new Error('There is no other browser.')
+  const reader = await newReader(readerPage)
   const body = { category: 'delivery', subject, message: 'It has not come.\n\nCould you look?' }
-  await ask(elsewhere, '/api/user/support-tickets', body)
-  return { reader, elsewhere }
+  await apiRequest(readerPage, '/api/user/support-tickets', body)
+  return { reader, readerPage }
 }
 
 test.describe('the door', () => {
@@ -42,23 +42,23 @@ test.describe('the door', () => {
     await page.getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/auth')
 
-    await signInAs(page, known.reader)
+    await signInAs(page, seededUsers.reader)
     await page.goto('/admin#staff')
     await expect(heading(page, 'This room is for staff')).toBeVisible()
-    await expect(rooms(page)).toHaveCount(0)
+    await expect(sectionLinks(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Return Home' }).click()
     await expect(page).toHaveURL('/')
   })
 
-  test('says when nobody answers, and opens at the next try', async ({ page, complaints }) => {
-    await signInAs(page, known.support)
+  test('says when nobody answers, and opens at the next try', async ({ page, consoleErrors }) => {
+    await signInAs(page, seededUsers.support)
     await page.route('**/api/user', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/admin')
     await expect(heading(page, 'The desk could not be opened')).toBeVisible()
     await page.unroute('**/api/user')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(rooms(page)).toBeVisible()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+    await expect(sectionLinks(page)).toBeVisible()
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   })
 })
 
@@ -81,31 +81,31 @@ test('everyone sees the rooms of their role, and no other opens', async ({ page 
     ['support', ['Desk', 'Support', 'Members']],
     ['author', ['Desk']],
   ] as const) {
-    await signInAs(page, known[role])
+    await signInAs(page, seededUsers[role])
     await page.goto('/admin')
-    await expect(heading(page, `Good day, ${known[role].firstName}`)).toBeVisible()
-    await expect(page.getByText(`You are signed in as ${known[role].email}.`)).toBeVisible()
-    await expect(rooms(page).getByRole('link')).toHaveText([...names])
+    await expect(heading(page, `Good day, ${seededUsers[role].firstName}`)).toBeVisible()
+    await expect(page.getByText(`You are signed in as ${seededUsers[role].email}.`)).toBeVisible()
+    await expect(sectionLinks(page).getByRole('link')).toHaveText([...names])
   }
   await page.goto('/admin#staff')
-  await expect(heading(page, `Good day, ${known.author.firstName}`)).toBeVisible()
+  await expect(heading(page, `Good day, ${seededUsers.author.firstName}`)).toBeVisible()
 })
 
 test('a room is loaded when it is entered, is called after in the title, and takes the focus', async ({ page }) => {
-  await signInAs(page, known.owner)
+  await signInAs(page, seededUsers.owner)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/admin')
-  await expect(rooms(page)).toBeVisible()
+  await expect(sectionLinks(page)).toBeVisible()
   expect(loaded.filter((url) => /StaffRoom|SupportRoom|api\/admin/.test(url))).toEqual([])
-  await rooms(page).getByRole('link', { name: 'Staff' }).click()
+  await sectionLinks(page).getByRole('link', { name: 'Staff' }).click()
   await expect(heading(page, 'Staff')).toBeVisible()
   await expect(page).toHaveTitle(/^Staff · Editorial Desk · /)
-  await expect(rooms(page).getByRole('link', { name: 'Staff' })).toHaveAttribute('aria-current', 'page')
+  await expect(sectionLinks(page).getByRole('link', { name: 'Staff' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main')).toBeFocused()
   expect(loaded.filter((url) => /SupportRoom/.test(url))).toEqual([])
   await page.goBack()
-  await expect(heading(page, `Good day, ${known.owner.firstName}`)).toBeVisible()
+  await expect(heading(page, `Good day, ${seededUsers.owner.firstName}`)).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await expect(toast(page).getByText('Logged out', { exact: true })).toBeVisible()
@@ -114,100 +114,100 @@ test('a room is loaded when it is entered, is called after in the title, and tak
 test.describe('the staff room', () => {
   test('an owner invites, sends again, and revokes', async ({ page }) => {
     await newStaff(page, 'owner')
-    await enter(page, 'staff', 'Staff')
-    const { email } = aStranger()
+    await openSection(page, 'staff', 'Staff')
+    const { email } = newGuest()
     const form = page.getByRole('form', { name: 'Invite' })
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Role').selectOption('Author')
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await expect(toast(page).getByText('Invitation sent', { exact: true })).toBeVisible()
     await expect(form.getByLabel('Email')).toHaveValue('')
-    const line = invitations(page).filter({ hasText: email })
-    await expect(line).toContainText('Author')
-    await expect(line).toContainText(/open for 2[34] hours/)
-    const first = await invitationTo(email)
+    const row = invitations(page).filter({ hasText: email })
+    await expect(row).toContainText('Author')
+    await expect(row).toContainText(/open for 2[34] hours/)
+    const first = await invitationPath(email)
 
-    await line.getByRole('button', { name: `Send again to ${email}` }).click()
+    await row.getByRole('button', { name: `Send again to ${email}` }).click()
     await expect(toast(page).getByText('Sent again', { exact: true })).toBeVisible()
-    await expect.poll(() => invitationTo(email), { timeout: 30_000 }).not.toBe(first)
+    await expect.poll(() => invitationPath(email), { timeout: 30_000 }).not.toBe(first)
 
-    await line.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
-    const question = page.getByRole('alertdialog', { name: 'Revoke this invitation?' })
-    await question.getByRole('button', { name: 'Keep it' }).click()
-    await expect(line).toBeVisible()
-    await line.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
-    await question.getByRole('button', { name: 'Revoke invitation' }).click()
-    await expect(line).toHaveCount(0)
+    await row.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+    const confirmDialog = page.getByRole('alertdialog', { name: 'Revoke this invitation?' })
+    await confirmDialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+    await confirmDialog.getByRole('button', { name: 'Revoke invitation' }).click()
+    await expect(row).toHaveCount(0)
   })
 
-  test('what cannot be invited is said at its field or in the corner, and stays', async ({ page, complaints }) => {
+  test('what cannot be invited is said at its field or in the corner, and stays', async ({ page, consoleErrors }) => {
     await newStaff(page, 'owner')
-    await enter(page, 'staff', 'Staff')
+    await openSection(page, 'staff', 'Staff')
     const form = page.getByRole('form', { name: 'Invite' })
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await expect(form.getByLabel('Email')).toBeFocused()
     await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-    await form.getByLabel('Email').fill(known.editor.email)
+    await form.getByLabel('Email').fill(seededUsers.editor.email)
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await expect(toast(page).filter({ hasText: 'They work at the desk already.' })).toBeVisible()
-    await expect(form.getByLabel('Email')).toHaveValue(known.editor.email)
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+    await expect(form.getByLabel('Email')).toHaveValue(seededUsers.editor.email)
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
   })
 
   test('somebody becomes something else, and is dismissed; their own desk closes at once', async ({
     page,
     browser,
-    complaints,
+    consoleErrors,
   }) => {
-    const theirs = await (await browser.newContext()).newPage()
-    const ben = await newStaff(theirs, 'author')
+    const otherPage = await (await browser.newContext()).newPage()
+    const ben = await newStaff(otherPage, 'author')
     await newStaff(page, 'owner')
-    await enter(page, 'staff', 'Staff')
-    const line = staff(page, ben.email)
-    const change = line.getByRole('button', { name: /^Change the role of/ })
-    await expect(change).toBeDisabled()
-    await line.getByRole('combobox').selectOption('Owner')
-    await change.click()
+    await openSection(page, 'staff', 'Staff')
+    const row = staff(page, ben.email)
+    const changeButton = row.getByRole('button', { name: /^Change the role of/ })
+    await expect(changeButton).toBeDisabled()
+    await row.getByRole('combobox').selectOption('Owner')
+    await changeButton.click()
     await expect(toast(page).getByText('Role changed', { exact: true })).toBeVisible()
 
-    await enter(theirs, 'staff', 'Staff')
-    await line.getByRole('button', { name: /^Dismiss/ }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Their desk closes at once.')
-    await question.getByRole('button', { name: /^Dismiss/ }).click()
-    await expect(line).toHaveCount(0)
+    await openSection(otherPage, 'staff', 'Staff')
+    await row.getByRole('button', { name: /^Dismiss/ }).click()
+    const confirmDialog = page.getByRole('alertdialog')
+    await expect(confirmDialog).toContainText('Their desk closes at once.')
+    await confirmDialog.getByRole('button', { name: /^Dismiss/ }).click()
+    await expect(row).toHaveCount(0)
 
-    await theirs.getByRole('form', { name: 'Invite' }).getByLabel('Email').fill('somebody@example.com')
-    await theirs.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(heading(theirs, 'This room is for staff')).toBeVisible()
-    await theirs.goto('/account')
-    await expect(heading(theirs, 'Account')).toBeVisible()
-    expect(complaints).toEqual([])
+    await otherPage.getByRole('form', { name: 'Invite' }).getByLabel('Email').fill('somebody@example.com')
+    await otherPage.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(heading(otherPage, 'This room is for staff')).toBeVisible()
+    await otherPage.goto('/account')
+    await expect(heading(otherPage, 'Account')).toBeVisible()
+    expect(consoleErrors).toEqual([])
   })
 
   test('by keyboard alone: invite, revoke, change a role', async ({ page, browser }) => {
-    const theirs = await (await browser.newContext()).newPage()
-    const ben = await newStaff(theirs, 'author')
+    const otherPage = await (await browser.newContext()).newPage()
+    const ben = await newStaff(otherPage, 'author')
     await newStaff(page, 'owner')
     await page.goto('/admin')
-    await rooms(page).getByRole('link', { name: 'Staff' }).focus()
+    await sectionLinks(page).getByRole('link', { name: 'Staff' }).focus()
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Staff')).toBeVisible()
-    const { email } = aStranger()
+    const { email } = newGuest()
     await page.getByRole('form', { name: 'Invite' }).getByLabel('Email').focus()
     await page.keyboard.type(email)
     await page.keyboard.press('Tab')
     await page.keyboard.type('Sup')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    const line = invitations(page).filter({ hasText: email })
-    await expect(line).toContainText('Support')
-    await line.getByRole('button', { name: /^Revoke/ }).focus()
+    const row = invitations(page).filter({ hasText: email })
+    await expect(row).toContainText('Support')
+    await row.getByRole('button', { name: /^Revoke/ }).focus()
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog')
-    await question.getByRole('button', { name: 'Revoke invitation' }).focus()
+    const confirmDialog = page.getByRole('alertdialog')
+    await confirmDialog.getByRole('button', { name: 'Revoke invitation' }).focus()
     await page.keyboard.press('Enter')
-    await expect(line).toHaveCount(0)
+    await expect(row).toHaveCount(0)
 
     await staff(page, ben.email).getByRole('combobox').focus()
     await page.keyboard.type('Edi')
@@ -217,55 +217,55 @@ test.describe('the staff room', () => {
     await expect(staff(page, ben.email).getByRole('combobox')).toHaveValue('editor')
   })
 
-  test('an empty list and one that does not come say so', async ({ page, complaints }) => {
+  test('an empty list and one that does not come say so', async ({ page, consoleErrors }) => {
     await page.route('**/api/admin/invitations', (route) => route.fulfill({ json: [] }))
     await page.route('**/api/admin/staff', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
-    await signInAs(page, known.owner)
-    await enter(page, 'staff', 'Staff')
+    await signInAs(page, seededUsers.owner)
+    await openSection(page, 'staff', 'Staff')
     await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
     const failed = page.getByRole('alert').filter({ hasText: 'The staff could not be loaded.' })
     await failed.getByRole('button', { name: 'Try again' }).click()
-    await expect(staff(page, known.owner.email)).toBeVisible()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+    await expect(staff(page, seededUsers.owner.email)).toBeVisible()
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   })
 })
 
 test.describe('the support room', () => {
   test('a question is read, answered by letter, closed, and opened again', async ({ page }) => {
     const subject = `The October edition ${crypto.randomUUID()}`
-    const { reader, elsewhere } = await aQuestion(page, subject)
+    const { reader, readerPage } = await newTicket(page, subject)
     await newStaff(page, 'support')
-    await enter(page, 'support', 'Support')
-    const line = questions(page).filter({ hasText: subject })
-    await expect(line).toContainText(/2[34] h left/)
-    await line.click()
+    await openSection(page, 'support', 'Support')
+    const row = ticketLinks(page).filter({ hasText: subject })
+    await expect(row).toContainText(/2[34] h left/)
+    await row.click()
     await expect(page.getByRole('heading', { level: 2, name: subject })).toBeFocused()
     await expect(page.getByText('Could you look?')).toBeVisible()
     await page.getByRole('textbox', { name: 'Reply' }).fill('It is in the post.\nSince Monday.')
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(toast(page).getByText('Reply sent', { exact: true })).toBeVisible()
-    await expect(line).toHaveCount(0)
-    expect((await letterTo(reader.email, /^Our answer:/)).text).toContain('Since Monday.')
-    await elsewhere.goto('/account#support')
-    await elsewhere.getByText(subject).click()
-    await expect(elsewhere.getByText('It is in the post.')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    expect((await waitForEmail(reader.email, /^Our answer:/)).text).toContain('Since Monday.')
+    await readerPage.goto('/account#support')
+    await readerPage.getByText(subject).click()
+    await expect(readerPage.getByText('It is in the post.')).toBeVisible()
 
     await page.getByRole('navigation', { name: 'Questions by status' }).getByRole('link', { name: 'Answered' }).click()
-    await questions(page).filter({ hasText: subject }).click()
+    await ticketLinks(page).filter({ hasText: subject }).click()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(toast(page).getByText('Closed', { exact: true })).toBeVisible()
     await page.getByRole('navigation', { name: 'Questions by status' }).getByRole('link', { name: 'Closed' }).click()
-    await questions(page).filter({ hasText: subject }).click()
+    await ticketLinks(page).filter({ hasText: subject }).click()
     await page.getByRole('button', { name: 'Open again' }).click()
     await expect(toast(page).getByText('Opened again', { exact: true })).toBeVisible()
   })
 
   test('by keyboard alone: to the question, the answer, and on', async ({ page }) => {
     const subject = `By keyboard ${crypto.randomUUID()}`
-    await aQuestion(page, subject)
+    await newTicket(page, subject)
     await newStaff(page, 'editor')
-    await enter(page, 'support', 'Support')
-    await questions(page).filter({ hasText: subject }).focus()
+    await openSection(page, 'support', 'Support')
+    await ticketLinks(page).filter({ hasText: subject }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: subject })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -274,18 +274,18 @@ test.describe('the support room', () => {
     await page.keyboard.type('It is in the post.')
     await page.keyboard.press('Control+Enter')
     await expect(toast(page).getByText('Reply sent', { exact: true })).toBeVisible()
-    await expect(questions(page).filter({ hasText: subject })).toHaveCount(0)
+    await expect(ticketLinks(page).filter({ hasText: subject })).toHaveCount(0)
   })
 
   test('a subject and a name without end, written from the right, do not break the room', async ({ page }) => {
-    const elsewhere = await (await page.context().browser()?.newContext())?.newPage()
-    if (!elsewhere) throw new Error('There is no other browser.')
-    await newReader(elsewhere, aStranger({ firstName: '\u202eאודיל', lastName: 'W'.repeat(90) }))
+    const readerPage = await (await page.context().browser()?.newContext())?.newPage()
+    if (!readerPage) throw new Error('There is no other browser.')
+    await newReader(readerPage, newGuest({ firstName: '\u202eאודיל', lastName: 'W'.repeat(90) }))
     const subject = `${crypto.randomUUID()}${'W'.repeat(150)}`
-    await ask(elsewhere, '/api/user/support-tickets', { category: 'delivery', subject, message: 'W'.repeat(400) })
-    await signInAs(page, known.support)
-    await enter(page, 'support', 'Support')
-    await questions(page).filter({ hasText: subject }).click()
+    await apiRequest(readerPage, '/api/user/support-tickets', { category: 'delivery', subject, message: 'W'.repeat(400) })
+    await signInAs(page, seededUsers.support)
+    await openSection(page, 'support', 'Support')
+    await ticketLinks(page).filter({ hasText: subject }).click()
     await expect(page.getByRole('heading', { level: 2, name: subject })).toBeFocused()
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -296,36 +296,36 @@ test.describe('the support room', () => {
     }
   })
 
-  test('a reply that does not go out stays', async ({ page, complaints }) => {
+  test('a reply that does not go out stays', async ({ page, consoleErrors }) => {
     const subject = `Stays ${crypto.randomUUID()}`
-    await aQuestion(page, subject)
-    await signInAs(page, known.support)
-    await enter(page, 'support', 'Support')
-    await questions(page).filter({ hasText: subject }).click()
+    await newTicket(page, subject)
+    await signInAs(page, seededUsers.support)
+    await openSection(page, 'support', 'Support')
+    await ticketLinks(page).filter({ hasText: subject }).click()
     await page.route('**/replies', (route) => route.abort())
     await page.getByRole('textbox', { name: 'Reply' }).fill('It is in the post.')
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(toast(page).filter({ hasText: 'What you typed is still here.' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('It is in the post.')
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
   test('a promise that is broken is said, and an empty drawer', async ({ page }) => {
     const asked = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const reader = { id: crypto.randomUUID(), email: 'clara@example.com', firstName: 'Clara', lastName: 'Whitlock' }
-    const rest = { message: 'Good morning.', category: 'general', status: 'open', replies: [], reader }
+    const ticketFields = { message: 'Good morning.', category: 'general', status: 'open', replies: [], reader }
     const tickets = [30, 3].map((hours) => ({
-      ...rest,
+      ...ticketFields,
       id: crypto.randomUUID(),
       subject: `Waits ${hours}`,
       createdAt: asked(hours),
     }))
     await page.route('**/api/admin/support-tickets?status=open', (route) => route.fulfill({ json: tickets }))
     await page.route('**/api/admin/support-tickets?status=closed', (route) => route.fulfill({ json: [] }))
-    await signInAs(page, known.support)
-    await enter(page, 'support', 'Support')
-    await expect(questions(page).nth(0)).toContainText('6 h late')
-    await expect(questions(page).nth(1)).toContainText(/2[01] h left/)
+    await signInAs(page, seededUsers.support)
+    await openSection(page, 'support', 'Support')
+    await expect(ticketLinks(page).nth(0)).toContainText('6 h late')
+    await expect(ticketLinks(page).nth(1)).toContainText(/2[01] h left/)
     await page.getByRole('link', { name: 'Closed' }).click()
     await expect(page.getByText('Nothing has been closed yet.')).toBeVisible()
   })
@@ -333,19 +333,19 @@ test.describe('the support room', () => {
 
 test('every room is accessible, in both themes and on a telephone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await aQuestion(page, `Accessible ${crypto.randomUUID()}`)
-  await signInAs(page, known.owner)
-  for (const [room, title] of [
-    ['', `Good day, ${known.owner.firstName}`],
+  await newTicket(page, `Accessible ${crypto.randomUUID()}`)
+  await signInAs(page, seededUsers.owner)
+  for (const [section, title] of [
+    ['', `Good day, ${seededUsers.owner.firstName}`],
     ['staff', 'Staff'],
     ['support', 'Support'],
   ] as const) {
-    await enter(page, room, title)
+    await openSection(page, section, title)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await faultsInBothThemes(page), room).toEqual([])
+    expect(await violationsInBothThemes(page), section).toEqual([])
   }
-  await questions(page).first().click()
+  await ticketLinks(page).first().click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('form', { name: 'Reply' })).toBeVisible()
-  expect(await faultsInBothThemes(page), 'a question').toEqual([])
+  expect(await violationsInBothThemes(page), 'a question').toEqual([])
 })

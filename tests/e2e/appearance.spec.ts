@@ -1,13 +1,13 @@
-import { faintTexts, faultsInBothThemes } from './axe.ts'
-import { lettersPerLine } from './lines.ts'
-import { absences, columnsOf, expect, type Page, pages, quiet, test } from './reader.ts'
+import { lowContrastTexts, violationsInBothThemes } from './axe.ts'
+import { charactersPerLine } from './lines.ts'
+import { missingPages, columnCount, expect, type Page, publicPages, unlistedPages, test } from './reader.ts'
 
-const everywhere = [...pages, ...quiet, ...absences]
-const LOOKED_AT = [390, 768, 1440]
+const allPages = [...publicPages, ...unlistedPages, ...missingPages]
+const WIDTHS = [390, 768, 1440]
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-for (const path of everywhere) {
+for (const path of allPages) {
   test(`${path} is accessible in the light and in the dark, on every screen, and with three times the type`, async ({
     page,
   }) => {
@@ -16,7 +16,7 @@ for (const path of everywhere) {
     for (const width of [320, 390, 768, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => overflow(page), `${width} wide`).toBeLessThanOrEqual(0)
-      if (LOOKED_AT.includes(width)) expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+      if (WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     const browser = await page.context().newCDPSession(page)
@@ -42,11 +42,11 @@ test('on paper the text remains and what needs a finger is gone', async ({ page 
 test('a line of an article holds 60 to 72 letters on a desk, and fewer on a telephone', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   const paragraph = page.getByRole('paragraph').filter({ hasText: 'He was never meant to be a perfumer' })
-  const onADesk = await lettersPerLine(paragraph)
-  expect(onADesk).toBeGreaterThanOrEqual(60)
-  expect(onADesk).toBeLessThanOrEqual(72)
+  const desktopLineLength = await charactersPerLine(paragraph)
+  expect(desktopLineLength).toBeGreaterThanOrEqual(60)
+  expect(desktopLineLength).toBeLessThanOrEqual(72)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await lettersPerLine(paragraph)).toBeLessThan(50)
+  expect(await charactersPerLine(paragraph)).toBeLessThan(50)
 })
 
 test('a grid of articles never leaves one alone in its last row', async ({ page }) => {
@@ -55,13 +55,13 @@ test('a grid of articles never leaves one alone in its last row', async ({ page 
   const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)))
   expect(tops.length % 3, 'the seeded issue is the awkward case').toBe(1)
   expect(tops.filter((top) => top === tops.at(-1)).length).toBe(3)
-  expect(await columnsOf(page, 'section[aria-labelledby="articles"] > div')).toBe(3)
+  expect(await columnCount(page, 'section[aria-labelledby="articles"] > div')).toBe(3)
 })
 
 test('whoever asks for more contrast gets blacker ink and rules that can be seen', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more', colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto('/articles/the-brass-hour')
-  expect(await faintTexts(page)).toEqual([])
+  expect(await lowContrastTexts(page)).toEqual([])
 })
 
 test('on paper an article says where it came from, and keeps its pictures whole', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { columnsOf, expect, test } from './reader.ts'
+import { columnCount, expect, test } from './reader.ts'
 
 test('the archive shows the issues before the current one', async ({ page }) => {
   await page.goto('/archive')
@@ -11,9 +11,9 @@ test('the archive shows the issues before the current one', async ({ page }) => 
 
 test('the archive folds from four columns to two', async ({ page }) => {
   await page.goto('/archive')
-  expect(await columnsOf(page, 'main ul.column')).toBe(4)
+  expect(await columnCount(page, 'main ul.column')).toBe(4)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await columnsOf(page, 'main ul.column')).toBe(2)
+  expect(await columnCount(page, 'main ul.column')).toBe(2)
 })
 
 test('a card carries cover, season, year and title', async ({ page }) => {

@@ -21,9 +21,9 @@ test('short lines with a colon become sub-headings, the rest paragraphs', async 
 
 test('an article ends with its issue and its author', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
-  const foot = page.getByRole('article').locator('footer')
-  await expect(foot.getByText('Published in Issue autumn-2026', { exact: true })).toBeVisible()
-  await expect(foot.getByText('By Inès Valcourt', { exact: true })).toBeVisible()
+  const footer = page.getByRole('article').locator('footer')
+  await expect(footer.getByText('Published in Issue autumn-2026', { exact: true })).toBeVisible()
+  await expect(footer.getByText('By Inès Valcourt', { exact: true })).toBeVisible()
 })
 
 test('a quotation names who said it', async ({ page }) => {
@@ -45,7 +45,7 @@ test('a gallery hangs its pictures with their captions', async ({ page }) => {
   }
 })
 
-for (const [id, kind, word, title, content] of [
+for (const [id, kind, label, title, content] of [
   ['night-train-to-trieste', 'info', 'Note', 'If you go', /^The sleeper leaves Roma Termini/],
   ['the-brass-hour', 'warning', 'Caution', 'Before you move a clock', /^Never carry a pendulum clock/],
   ['a-table-for-the-vendange', 'success', 'Recommended', 'The tart, for eight', /^Pastry: 250 g flour/],
@@ -54,7 +54,7 @@ for (const [id, kind, word, title, content] of [
   test(`a callout of kind ${kind} says in a word what it is`, async ({ page }) => {
     await page.goto(`/articles/${id}`)
     const callout = page.getByRole('complementary')
-    await expect(callout.getByText(word, { exact: true })).toBeVisible()
+    await expect(callout.getByText(label, { exact: true })).toBeVisible()
     await expect(callout.getByRole('heading', { name: title, exact: true })).toBeVisible()
     await expect(callout.getByText(content)).toBeVisible()
     await expect(callout).toHaveAttribute('data-callout', kind)

@@ -41,7 +41,7 @@ test.afterAll(async () => {
 test('without a flagged article the newest leads', async ({ page, request }) => {
   const [newest] = await sql`select id, title from public.articles order by published_at desc limit 1`
   await sql`update public.articles set featured = false`
-  await pressed(request, '/', (html) => html.indexOf(`/articles/${newest?.id}`) < html.indexOf('the-last-perfumer'))
+  await waitUntilPublished(request, '/', (html) => html.indexOf(`/articles/${newest?.id}`) < html.indexOf('the-last-perfumer'))
   await page.goto('/')
   const featured = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^Continue Reading/ }) })
   await expect(featured.getByRole('heading')).toHaveText(newest?.title)
@@ -52,7 +52,7 @@ test('an article of text alone has no picture, no issue and no markup', async ({
   const blocks = blocksWith(other?.image_url)
   await sql`insert into public.articles (id, title, content, category, published_at, status, content_blocks)
     values ('as-edited', 'As Edited', ${content}, 'food-and-wine salt&sea', '2020-02-03T12:00:00Z', 'published', ${sql.json(blocks)})`
-  await pressed(request, '/articles/as-edited', (html) => html.includes('As Edited</h1>'))
+  await waitUntilPublished(request, '/articles/as-edited', (html) => html.includes('As Edited</h1>'))
   await page.goto('/articles/as-edited')
   const article = page.getByRole('article').first()
   await expect(article.getByText('Food & Wine Salt & Sea', { exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ test('an article of text alone has no picture, no issue and no markup', async ({
 test('a plan leads by its price, whatever it is called', async ({ page, request }) => {
   await sql`insert into public.plans (id, name, tier, price, position) values
     ('guest', 'Guest', 'other', 0, 8), ('atelier', 'Atelier', 'silver', 4900, 9)`
-  await pressed(request, '/subscription', (html) => html.includes('Atelier'))
+  await waitUntilPublished(request, '/subscription', (html) => html.includes('Atelier'))
   await page.goto('/subscription')
   for (const [name, price, action, path] of [
     ['Guest', 'Free', 'Get Started', '/subscribe/free?plan=guest'],
@@ -87,7 +87,7 @@ test('a plan leads by its price, whatever it is called', async ({ page, request 
 
 test('an uploaded PDF is the one that is downloaded', async ({ page, request }) => {
   await sql`update public.issues set pdf_url = 'https://example.com/salt-and-light.pdf' where id = 'summer-2026'`
-  await pressed(request, '/archive', (html) => html.includes('https://example.com/salt-and-light.pdf'))
+  await waitUntilPublished(request, '/archive', (html) => html.includes('https://example.com/salt-and-light.pdf'))
   await page.goto('/archive')
   const card = page.getByRole('article').filter({ hasText: 'Salt & Light' })
   const link = card.getByRole('link', { name: 'Download PDF' })
@@ -96,5 +96,5 @@ test('an uploaded PDF is the one that is downloaded', async ({ page, request }) 
 })
 
 /** Waits until the change that was just made has been pressed. */
-const pressed = (request: APIRequestContext, path: string, isThere: (html: string) => boolean) =>
-  expect.poll(async () => isThere(await (await request.get(path)).text())).toBe(true)
+const waitUntilPublished = (request: APIRequestContext, path: string, isPublished: (html: string) => boolean) =>
+  expect.poll(async () => isPublished(await (await request.get(path)).text())).toBe(true)

@@ -1,81 +1,81 @@
-import { faultsInBothThemes } from './axe.ts'
-import { invite } from './invitations.ts'
-import { aStranger, known, newReader, signInAs } from './members.ts'
-import { expect, type Page, test, turnTo } from './reader.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { inviteStaff } from './invitations.ts'
+import { newGuest, seededUsers, newReader, signInAs } from './members.ts'
+import { expect, type Page, test, hydrateForm } from './reader.ts'
 
 const form = (page: Page, name: 'Sign in' | 'Register') => page.getByRole('form', { name })
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
 const password = (page: Page) => page.getByRole('main').locator('form:visible').getByLabel('Password', { exact: true })
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const clickButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const toRegister = (page: Page) => page.getByRole('button', { name: 'Register with an invitation' })
-const toSignIn = (page: Page) => page.getByRole('button', { name: 'Sign in instead' })
+const registerButton = (page: Page) => page.getByRole('button', { name: 'Register with an invitation' })
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in instead' })
 
 async function open(page: Page, path = '/auth') {
   await page.goto(path)
-  const brought = path.includes('invite=')
-  await turnTo(form(page, brought ? 'Register' : 'Sign in'), brought ? 'First name' : 'Email')
+  const hasInvitation = path.includes('invite=')
+  await hydrateForm(form(page, hasInvitation ? 'Register' : 'Sign in'), hasInvitation ? 'First name' : 'Email')
 }
 
 test('staff sign in, come to the desk, and are led there from then on', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Editorial Desk' })).toBeVisible()
   await expect(form(page, 'Register')).toBeHidden()
-  await field(page, 'Email').fill(known.editor.email)
-  await password(page).fill(known.editor.password)
-  const sent = page.waitForRequest('**/api/login')
-  await press(page, 'Sign In')
-  expect((await sent).postDataJSON()).toEqual({ email: known.editor.email, password: known.editor.password })
+  await field(page, 'Email').fill(seededUsers.editor.email)
+  await password(page).fill(seededUsers.editor.password)
+  const pendingRequest = page.waitForRequest('**/api/login')
+  await clickButton(page, 'Sign In')
+  expect((await pendingRequest).postDataJSON()).toEqual({ email: seededUsers.editor.email, password: seededUsers.editor.password })
   await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: `Good day, ${known.editor.firstName}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Good day, ${seededUsers.editor.firstName}` })).toBeVisible()
   await page.goto('/auth')
   await expect(page).toHaveURL('/admin')
 })
 
-test('a wrong password is refused as Login Failed, and what was typed stays', async ({ page, complaints }) => {
+test('a wrong password is refused as Login Failed, and what was typed stays', async ({ page, consoleErrors }) => {
   await open(page)
   await field(page, 'Email').fill('nobody@example.com')
   await password(page).fill('not my password')
-  await press(page, 'Sign In')
+  await clickButton(page, 'Sign In')
   await expect(toast(page).getByText('Login Failed', { exact: true })).toBeVisible()
   await expect(toast(page).getByText('Invalid email or password')).toBeVisible()
   await expect(field(page, 'Email')).toHaveValue('nobody@example.com')
   await expect(password(page)).toHaveValue('not my password')
   await expect(page).toHaveURL('/auth')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('401')])
 })
 
-test('answers without words of the house are said in the usual ones', async ({ page, complaints }) => {
+test('answers without words of the house are said in the usual ones', async ({ page, consoleErrors }) => {
   await page.route(/\/api\/(login|register)$/, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway' }))
   await open(page, '/auth?invite=somewhat')
   await field(page, 'First name').fill('Odile')
   await field(page, 'Last name').fill('Marchetti')
   await field(page, 'Email').fill('odile@example.com')
   await password(page).fill('a few unrelated words')
-  await press(page, 'Register')
+  await clickButton(page, 'Register')
   await expect(toast(page).getByText('Registration Failed', { exact: true })).toBeVisible()
   await expect(toast(page).getByText('Failed to create account')).toBeVisible()
   await open(page)
   await field(page, 'Email').fill('odile@example.com')
   await password(page).fill('a few unrelated words')
-  await press(page, 'Sign In')
+  await clickButton(page, 'Sign In')
   await expect(toast(page).getByText('Login Failed', { exact: true })).toBeVisible()
   await expect(toast(page).getByText('Invalid email or password')).toBeVisible()
-  expect(complaints.splice(0)).toHaveLength(2)
+  expect(consoleErrors.splice(0)).toHaveLength(2)
 })
 
 test('one turns to registration and back, and nothing typed is lost', async ({ page }) => {
   await open(page)
   await field(page, 'Email').fill('odile@example.com')
-  await toRegister(page).click()
+  await registerButton(page).click()
   await expect(field(page, 'First name')).toBeFocused()
   await expect(page.getByText('Registration is by invitation only.')).toBeVisible()
   for (const name of ['First name', 'Last name', 'Invitation token', 'Email'])
     await expect(field(page, name)).toHaveValue('')
   await field(page, 'First name').fill('Odile')
-  await toSignIn(page).click()
+  await signInButton(page).click()
   await expect(field(page, 'Email')).toHaveValue('odile@example.com')
-  await toRegister(page).click()
+  await registerButton(page).click()
   await expect(field(page, 'First name')).toHaveValue('Odile')
 })
 
@@ -83,18 +83,18 @@ test('an invitation in the address forces registration, fills in its token, and 
   await open(page, '/auth?invite=a-token-of-ours')
   await expect(field(page, 'Invitation token')).toHaveValue('a-token-of-ours')
   await expect(form(page, 'Sign in')).toBeHidden()
-  await expect(toRegister(page)).toHaveCount(0)
-  await expect(toSignIn(page)).toHaveCount(0)
+  await expect(registerButton(page)).toHaveCount(0)
+  await expect(signInButton(page)).toHaveCount(0)
 })
 
 test('what is missing is said: first the fields, then the token', async ({ page }) => {
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked++
+    if (request.method() === 'POST') requestCount++
   })
   await open(page)
-  await toRegister(page).click()
-  await press(page, 'Register')
+  await registerButton(page).click()
+  await clickButton(page, 'Register')
   await expect(toast(page).getByText('Validation Error', { exact: true })).toBeVisible()
   await expect(toast(page).getByText('Please fill in all fields', { exact: true })).toBeVisible()
   await expect(field(page, 'First name')).toBeFocused()
@@ -104,26 +104,26 @@ test('what is missing is said: first the fields, then the token', async ({ page 
   await field(page, 'Last name').fill('Marchetti')
   await field(page, 'Email').fill('odile@example.com')
   await password(page).fill('a few unrelated words')
-  await press(page, 'Register')
+  await clickButton(page, 'Register')
   await expect(toast(page).getByText('An invite token is required to register', { exact: true })).toBeVisible()
   await expect(field(page, 'Invitation token')).toBeFocused()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test('invited by letter, registered, at the desk; the same letter opens nothing again', async ({
   page,
   browser,
-  complaints,
+  consoleErrors,
 }) => {
-  const jun = aStranger()
-  const { path, token } = await invite(browser, jun.email, 'support')
+  const jun = newGuest()
+  const { path, token } = await inviteStaff(browser, jun.email, 'support')
   await open(page, path)
   await expect(field(page, 'Invitation token')).toHaveValue(token)
   await field(page, 'First name').fill(jun.firstName)
   await field(page, 'Last name').fill(jun.lastName)
   await field(page, 'Email').fill(jun.email)
   await password(page).fill(jun.password)
-  await press(page, 'Register')
+  await clickButton(page, 'Register')
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { level: 1, name: `Good day, ${jun.firstName}` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link')).toHaveText([
@@ -132,47 +132,47 @@ test('invited by letter, registered, at the desk; the same letter opens nothing 
     'Members',
   ])
 
-  const elsewhere = await (await browser.newContext()).newPage()
-  await open(elsewhere, path)
-  await field(elsewhere, 'First name').fill('Somebody')
-  await field(elsewhere, 'Last name').fill('Else')
-  await field(elsewhere, 'Email').fill(jun.email)
-  await password(elsewhere).fill('another one altogether')
-  await press(elsewhere, 'Register')
-  await expect(toast(elsewhere).getByText('Registration Failed', { exact: true })).toBeVisible()
-  await expect(toast(elsewhere).filter({ hasText: 'has been used or withdrawn' })).toBeVisible()
-  await expect(field(elsewhere, 'First name')).toHaveValue('Somebody')
-  expect(complaints).toEqual([])
+  const otherPage = await (await browser.newContext()).newPage()
+  await open(otherPage, path)
+  await field(otherPage, 'First name').fill('Somebody')
+  await field(otherPage, 'Last name').fill('Else')
+  await field(otherPage, 'Email').fill(jun.email)
+  await password(otherPage).fill('another one altogether')
+  await clickButton(otherPage, 'Register')
+  await expect(toast(otherPage).getByText('Registration Failed', { exact: true })).toBeVisible()
+  await expect(toast(otherPage).filter({ hasText: 'has been used or withdrawn' })).toBeVisible()
+  await expect(field(otherPage, 'First name')).toHaveValue('Somebody')
+  expect(consoleErrors).toEqual([])
 })
 
 test('a revoked invitation opens nothing, and neither does one of another address', async ({
   page,
   browser,
-  complaints,
+  consoleErrors,
 }) => {
-  const jun = aStranger()
-  const { path, revoke } = await invite(browser, jun.email)
+  const jun = newGuest()
+  const { path, revoke } = await inviteStaff(browser, jun.email)
   await open(page, path)
   await field(page, 'First name').fill(jun.firstName)
   await field(page, 'Last name').fill(jun.lastName)
   await field(page, 'Email').fill('somebody-else@example.com')
   await password(page).fill(jun.password)
-  await press(page, 'Register')
+  await clickButton(page, 'Register')
   await expect(toast(page).filter({ hasText: 'The invitation is for another address.' })).toBeVisible()
   await expect(field(page, 'Email')).toBeFocused()
   await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
 
   await revoke()
   await field(page, 'Email').fill(jun.email)
-  await press(page, 'Register')
+  await clickButton(page, 'Register')
   await expect(toast(page).filter({ hasText: 'has been used or withdrawn' })).toBeVisible()
   await expect(page).toHaveURL(path)
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
 test('a reader who is signed in accepts by keyboard, with the password that they have', async ({ page, browser }) => {
   const reader = await newReader(page)
-  const { path } = await invite(browser, reader.email, 'editor')
+  const { path } = await inviteStaff(browser, reader.email, 'editor')
   await open(page, path)
   await page.keyboard.type('Odile')
   await page.keyboard.press('Tab')
@@ -190,42 +190,42 @@ test('a reader who is signed in accepts by keyboard, with the password that they
 
 test('by keyboard alone: to registration and back, and in', async ({ page }) => {
   await open(page)
-  await toRegister(page).focus()
+  await registerButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(field(page, 'First name')).toBeFocused()
-  await toSignIn(page).focus()
+  await signInButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(field(page, 'Email')).toBeFocused()
-  await page.keyboard.type(known.support.email)
+  await page.keyboard.type(seededUsers.support.email)
   await page.keyboard.press('Tab')
-  await page.keyboard.type(known.support.password)
+  await page.keyboard.type(seededUsers.support.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin')
 })
 
-test('a whole link in the field of the token is understood', async ({ page, complaints }) => {
+test('a whole link in the field of the token is understood', async ({ page, consoleErrors }) => {
   await open(page)
-  await toRegister(page).click()
+  await registerButton(page).click()
   await field(page, 'First name').fill('Odile')
   await field(page, 'Last name').fill('Marchetti')
   await field(page, 'Invitation token').fill('https://magazine.example/auth?invite=abc-DEF_1 ')
   await field(page, 'Email').fill('odile@example.com')
   await password(page).fill('a few unrelated words')
-  const sent = page.waitForRequest('**/api/register')
-  await press(page, 'Register')
-  expect((await sent).postDataJSON()).toMatchObject({ inviteToken: 'abc-DEF_1' })
+  const pendingRequest = page.waitForRequest('**/api/register')
+  await clickButton(page, 'Register')
+  expect((await pendingRequest).postDataJSON()).toMatchObject({ inviteToken: 'abc-DEF_1' })
   await expect(toast(page).getByText('Registration Failed', { exact: true })).toBeVisible()
-  expect(complaints.splice(0)).toEqual([])
+  expect(consoleErrors.splice(0)).toEqual([])
 })
 
 test('both forms are accessible, in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
-  expect(await faultsInBothThemes(page)).toEqual([])
-  await toRegister(page).click()
-  await press(page, 'Register')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await registerButton(page).click()
+  await clickButton(page, 'Register')
   await expect(field(page, 'First name')).toHaveAttribute('aria-invalid', 'true')
-  expect(await faultsInBothThemes(page, 'main')).toEqual([])
+  expect(await violationsInBothThemes(page, 'main')).toEqual([])
 })
 
 test.describe('without script', () => {
@@ -235,24 +235,24 @@ test.describe('without script', () => {
     await page.goto('/auth')
     await page.getByRole('form', { name: 'Sign in' }).getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('form', { name: 'Sign in' }).getByLabel('Password', { exact: true }).fill('not my password')
-    await press(page, 'Sign In')
+    await clickButton(page, 'Sign In')
     await expect(page).toHaveURL('/auth#refused')
     await expect(page.getByText('Login Failed.')).toBeVisible()
 
-    const jun = aStranger()
-    const { token } = await invite(browser, jun.email)
-    const plain = page.locator('form[action="/api/register"]:visible')
-    const given = { firstName: jun.firstName, lastName: jun.lastName, inviteToken: token }
-    for (const [name, value] of Object.entries({ ...given, email: jun.email, password: jun.password })) {
-      await plain.locator(`[name=${name}]`).fill(value)
+    const jun = newGuest()
+    const { token } = await inviteStaff(browser, jun.email)
+    const plainForm = page.locator('form[action="/api/register"]:visible')
+    const enteredValues = { firstName: jun.firstName, lastName: jun.lastName, inviteToken: token }
+    for (const [name, value] of Object.entries({ ...enteredValues, email: jun.email, password: jun.password })) {
+      await plainForm.locator(`[name=${name}]`).fill(value)
     }
-    await plain.getByRole('button', { name: 'Register' }).click()
+    await plainForm.getByRole('button', { name: 'Register' }).click()
     await expect(page).toHaveURL('/admin')
   })
 })
 
 test('a reader who is no staff is led to the desk, which says for whom it is', async ({ page }) => {
-  await signInAs(page, known.reader)
+  await signInAs(page, seededUsers.reader)
   await page.goto('/auth')
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { name: 'This room is for staff' })).toBeVisible()

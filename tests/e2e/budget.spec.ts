@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { known, signInAs } from './members.ts'
-import { expect, type Page, pages, test } from './reader.ts'
+import { seededUsers, signInAs } from './members.ts'
+import { expect, type Page, publicPages, test } from './reader.ts'
 
 const KILOBYTE = 1024
 
@@ -22,12 +22,12 @@ type Kind = keyof typeof budget
 const isKind = (type: string): type is Kind => type in budget
 
 /** Whoever is signed in loads their menu besides, and on an article what notes how far they have read. */
-const SCRIPT_OF_READERS = 9 * KILOBYTE
+const SIGNED_IN_SCRIPT_BYTES = 9 * KILOBYTE
 
-for (const path of pages) {
+for (const path of publicPages) {
   test(`${path} is light`, async ({ page }) => {
-    const { sizes, scripts } = await weigh(page, path)
-    for (const [kind, most] of Object.entries(budget)) expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(most)
+    const { sizes, scripts } = await measurePage(page, path)
+    for (const [kind, maxBytes] of Object.entries(budget)) expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(maxBytes)
     expect(scripts).not.toContain('react.element')
   })
 
@@ -42,11 +42,11 @@ for (const path of pages) {
         Reflect.get(window, 'violations').push(event.violatedDirective),
       )
     })
-    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
     expect(await page.evaluate(() => Reflect.get(window, 'violations'))).toEqual([])
 
-    const policy = answer?.headers()['content-security-policy'] ?? ''
+    const policy = response?.headers()['content-security-policy'] ?? ''
     const inline = page.locator('script:not([src]):not([type="application/ld+json"]), style')
     for (const text of await inline.allTextContents()) expect(policy, text.slice(0, 80)).toContain(hashOf(text))
     for (const directive of [
@@ -64,20 +64,20 @@ for (const path of pages) {
 
 for (const path of ['/about', '/articles/the-last-perfumer-of-grasse']) {
   test(`${path} is light for whoever is signed in, too`, async ({ page }) => {
-    await signInAs(page, known.reader)
-    const { sizes, scripts } = await weigh(page, path)
-    expect(sizes.script).toBeLessThanOrEqual(SCRIPT_OF_READERS)
+    await signInAs(page, seededUsers.reader)
+    const { sizes, scripts } = await measurePage(page, path)
+    expect(sizes.script).toBeLessThanOrEqual(SIGNED_IN_SCRIPT_BYTES)
     expect(scripts, 'their menu').toContain('Account Dashboard')
     expect(scripts).not.toContain('react.element')
   })
 }
 
 /** What a page loads by itself, and the text of its scripts. */
-async function weigh(page: Page, path: string) {
+async function measurePage(page: Page, path: string) {
   await page.setViewportSize({ width: 390, height: 844 })
   const sizes: Record<Kind, number> = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0 }
   const texts: string[] = []
-  const reading: Promise<void>[] = []
+  const pendingBodies: Promise<void>[] = []
   const measure = async (response: Response) => {
     const type = response.request().resourceType()
     if (!isKind(type)) return
@@ -85,21 +85,21 @@ async function weigh(page: Page, path: string) {
     sizes[type] += type === 'font' || type === 'image' ? body.length : brotliCompressSync(body).length
     if (type === 'script') texts.push(body.toString())
   }
-  const hear = (response: Response) => reading.push(measure(response))
-  page.on('response', hear)
+  const onResponse = (response: Response) => pendingBodies.push(measure(response))
+  page.on('response', onResponse)
   await page.goto(path, { waitUntil: 'networkidle' })
-  page.off('response', hear)
-  await Promise.all(reading)
+  page.off('response', onResponse)
+  await Promise.all(pendingBodies)
 
   // Astro's start-up of islands and ours stand in the page; React waits for a reader who turns to an island.
-  const startUp = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
-  sizes.script += brotliCompressSync(startUp.join('')).length
+  const inlineScripts = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
+  sizes.script += brotliCompressSync(inlineScripts.join('')).length
   return { sizes, scripts: texts.join('') }
 }
 
 test('every page is sent under the same policy', async ({ request }) => {
   const policies = await Promise.all(
-    pages.map(async (path) => (await request.get(path)).headers()['content-security-policy']),
+    publicPages.map(async (path) => (await request.get(path)).headers()['content-security-policy']),
   )
   expect(new Set(policies).size).toBe(1)
 })
@@ -107,25 +107,25 @@ test('every page is sent under the same policy', async ({ request }) => {
 test('a name with a letter from elsewhere costs a small file for each face that sets it', async ({ page }) => {
   await page.goto('/articles/the-brass-hour', { waitUntil: 'networkidle' })
   const sizes: number[] = []
-  const reading: Promise<number>[] = []
+  const pendingBodies: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font')
-      reading.push(response.body().then((body) => sizes.push(body.length)))
+      pendingBodies.push(response.body().then((body) => sizes.push(body.length)))
   })
   await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     heading.textContent = 'Dvořák, Łódź, Čapek'
     return document.fonts.ready
   })
-  await expect.poll(() => reading.length).toBe(1)
-  await Promise.all(reading)
+  await expect.poll(() => pendingBodies.length).toBe(1)
+  await Promise.all(pendingBodies)
   expect(sizes[0]).toBeLessThanOrEqual(12 * KILOBYTE)
 })
 
 test('old-style figures and small capitals are those of the face', async ({ page }) => {
   await page.goto('/articles/the-brass-hour')
   const widths = await page.evaluate(async () => {
-    const capitals = '"EB Garamond Small Capitals", "EB Garamond"'
-    await Promise.all(['"EB Garamond"', capitals].map((face) => document.fonts.load(`40px ${face}`, 'a1')))
+    const smallCapitals = '"EB Garamond Small Capitals", "EB Garamond"'
+    await Promise.all(['"EB Garamond"', smallCapitals].map((fontFamily) => document.fonts.load(`40px ${fontFamily}`, 'a1')))
     const measure = (text: string, style: string) => {
       const span = document.createElement('span')
       span.textContent = text
@@ -136,11 +136,11 @@ test('old-style figures and small capitals are those of the face', async ({ page
     return [
       measure('1111', 'font-variant-numeric: lining-nums proportional-nums') -
         measure('1111', 'font-variant-numeric: inherit'),
-      measure('abcd', `font-family: ${capitals}`) -
-        measure('abcd', `font-family: ${capitals}; font-variant-caps: small-caps`),
+      measure('abcd', `font-family: ${smallCapitals}`) -
+        measure('abcd', `font-family: ${smallCapitals}; font-variant-caps: small-caps`),
       // Not the capitals of a browser that scales letters down: those would be the same in both.
       measure('abcd', 'font-variant-caps: small-caps') -
-        measure('abcd', `font-family: ${capitals}; font-variant-caps: small-caps`),
+        measure('abcd', `font-family: ${smallCapitals}; font-variant-caps: small-caps`),
     ]
   })
   for (const difference of widths) expect(difference).not.toBe(0)

@@ -1,41 +1,41 @@
-import { faultsInBothThemes } from './axe.ts'
-import { away, isSaid } from './entrance.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { mockUnavailable, expectToast } from './entrance.ts'
 import { mouse } from './hands.ts'
-import { aStranger, newReader } from './members.ts'
+import { newGuest, newReader } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 import {
   cards,
-  fieldsComeLate,
-  GLOBAL,
-  isThanked,
-  openSheet,
-  orderLine,
-  PATRON,
-  particulars,
-  scriptOf,
-  submitOf,
-  write,
-  writeCard,
+  failFirstCardMount,
+  GLOBAL_READER,
+  expectThankYou,
+  openCheckout,
+  summaryLine,
+  PATRON_LEDGER,
+  accountFields,
+  stripeScriptUrl,
+  submitButton,
+  fillFields,
+  fillCard,
 } from './till.ts'
 
 const WIDTHS = [390, 768, 1440]
 
 /** Holds the answer to a call until it is let go. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+async function holdRequest(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(`**/api${path}`, async (route) => {
-    await held
+    await released
     await route.continue()
   })
-  return letGo
+  return release
 }
 
 test('loading, then setting up payment, then the form', async ({ page }) => {
-  const plan = await hold(page, '/subscriptions/global_reader')
-  const intent = await hold(page, '/create-payment-intent')
+  const plan = await holdRequest(page, '/subscriptions/global_reader')
+  const intent = await holdRequest(page, '/create-payment-intent')
   const asked = page.waitForRequest('**/api/create-payment-intent')
   await page.goto('/checkout?plan=global_reader')
   const main = page.getByRole('main')
@@ -52,23 +52,23 @@ test('loading, then setting up payment, then the form', async ({ page }) => {
 test('the order says what is paid now and each year after, when it renews, how it ends, and how one withdraws', async ({
   page,
 }) => {
-  const sheet = await openSheet(page, PATRON)
-  const order = sheet.getByRole('complementary', { name: 'Your order' })
-  await expect(orderLine(sheet, 'Paid today')).toHaveText('$1,500.00')
-  await expect(orderLine(sheet, 'Each year after')).toHaveText('$1,500.00')
-  await expect(orderLine(sheet, 'Renews on')).toHaveText(new RegExp(`, ${new Date().getUTCFullYear() + 1}$`))
-  await expect(order.getByText(/until you cancel, which you can at any time in your account/)).toBeVisible()
-  await expect(order.getByRole('link', { name: 'withdraw from it' })).toHaveAttribute('href', '/account/withdrawal')
+  const form = await openCheckout(page, PATRON_LEDGER)
+  const orderSummary = form.getByRole('complementary', { name: 'Your order' })
+  await expect(summaryLine(form, 'Paid today')).toHaveText('$1,500.00')
+  await expect(summaryLine(form, 'Each year after')).toHaveText('$1,500.00')
+  await expect(summaryLine(form, 'Renews on')).toHaveText(new RegExp(`, ${new Date().getUTCFullYear() + 1}$`))
+  await expect(orderSummary.getByText(/until you cancel, which you can at any time in your account/)).toBeVisible()
+  await expect(orderSummary.getByRole('link', { name: 'withdraw from it' })).toHaveAttribute('href', '/account/withdrawal')
 })
 
 for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
-  test(`no plan goes by "${plan}"`, async ({ page, complaints }) => {
+  test(`no plan goes by "${plan}"`, async ({ page, consoleErrors }) => {
     await page.goto(`/checkout?plan=${plan}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Not Found')
     await expect(page).toHaveTitle('Subscription Not Found — Meridian')
     await page.getByRole('link', { name: 'These are' }).click()
     await expect(page).toHaveURL('/subscription')
-    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/4\d\d/)
+    for (const consoleError of consoleErrors.splice(0)) expect(consoleError).toMatch(/4\d\d/)
   })
 }
 
@@ -92,72 +92,72 @@ test('a house without a key at Stripe says so', async ({ page }) => {
 
 test('what does not come is said, and comes when it is asked for again, with everything that was typed', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  const script = await scriptOf(page)
-  const said = page.getByRole('main').getByRole('alert')
-  const again = page.getByRole('button', { name: 'Try again' })
-  const isAway = (what: string, why = 'The library is closed for a moment.') =>
-    expect(said).toHaveText(`${what} could not be loaded${why} Nothing has been charged.Try again`)
+  const script = await stripeScriptUrl(page)
+  const alert = page.getByRole('main').getByRole('alert')
+  const retryButton = page.getByRole('button', { name: 'Try again' })
+  const expectUnavailable = (title: string, reason = 'The library is closed for a moment.') =>
+    expect(alert).toHaveText(`${title} could not be loaded${reason} Nothing has been charged.Try again`)
 
-  await away(page, '/subscriptions/global_reader')
-  await away(page, '/payment-settings')
+  await mockUnavailable(page, '/subscriptions/global_reader')
+  await mockUnavailable(page, '/payment-settings')
   await page.goto('/checkout?plan=global_reader')
-  await isAway('This plan')
+  await expectUnavailable('This plan')
   await page.unroute('**/api/subscriptions/global_reader')
-  await again.click()
-  await isAway('The form for your payment')
+  await retryButton.click()
+  await expectUnavailable('The form for your payment')
   await page.unroute('**/api/payment-settings')
   await page.route(script, (route) => route.abort())
-  await again.click()
-  await isAway('The form for your payment', 'We are away for a moment, or the connection is.')
+  await retryButton.click()
+  await expectUnavailable('The form for your payment', 'We are away for a moment, or the connection is.')
   await page.unroute(script)
-  await fieldsComeLate(page)
-  await away(page, '/create-payment-intent')
-  await again.click()
-  await isAway('The form for your payment')
+  await failFirstCardMount(page)
+  await mockUnavailable(page, '/create-payment-intent')
+  await retryButton.click()
+  await expectUnavailable('The form for your payment')
   await page.unroute('**/api/create-payment-intent')
-  await again.click()
+  await retryButton.click()
 
-  await expect(said).toContainText('The fields for your card could not be loaded.')
-  const sheet = page.getByRole('form', { name: 'Subscribe to Global Reader' })
-  const person = particulars(aStranger())
-  await write(mouse, sheet, person)
+  await expect(alert).toContainText('The fields for your card could not be loaded.')
+  const form = page.getByRole('form', { name: 'Subscribe to Global Reader' })
+  const person = accountFields(newGuest())
+  await fillFields(mouse, form, person)
   let asked = 0
   page.on('request', (request) => request.url().endsWith('/create-subscription') && asked++)
-  await submitOf(sheet).click()
-  await isSaid(page, 'Payment Failed', 'The form for your card is not there yet. Please try again in a moment.')
+  await submitButton(form).click()
+  await expectToast(page, 'Payment Failed', 'The form for your card is not there yet. Please try again in a moment.')
   expect(asked).toBe(0)
-  await again.click()
-  await expect(sheet.getByLabel('Card number')).toBeVisible()
+  await retryButton.click()
+  await expect(form.getByLabel('Card number')).toBeVisible()
   for (const [label, text] of Object.entries(person))
-    await expect(sheet.getByLabel(label, { exact: true })).toHaveValue(text)
+    await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
 
   // Somebody is signed in here, and nobody answers who; then not what they have.
   await page.unroute(script)
   await newReader(page)
   await page.evaluate(() => sessionStorage.clear())
-  await away(page, '/user')
+  await mockUnavailable(page, '/user')
   await page.goto('/checkout?plan=global_reader')
-  await isAway('Your account', 'We are away for a moment, or the connection is.')
+  await expectUnavailable('Your account', 'We are away for a moment, or the connection is.')
   await page.unroute('**/api/user')
-  await away(page, '/user/subscription')
-  await again.click()
-  await isAway('Your account')
+  await mockUnavailable(page, '/user/subscription')
+  await retryButton.click()
+  await expectUnavailable('Your account')
   await page.unroute('**/api/user/subscription')
-  await again.click()
-  await expect(sheet.getByLabel('Card number')).toBeVisible()
-  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503|ERR_FAILED/)
+  await retryButton.click()
+  await expect(form.getByLabel('Card number')).toBeVisible()
+  for (const consoleError of consoleErrors.splice(0)) expect(consoleError).toMatch(/503|ERR_FAILED/)
 })
 
 test('Stripe is let in on the pages that take cards, and loaded by no other', async ({ page, request }) => {
   const { script } = await (await request.get('/api/payment-settings')).json()
   const { origin } = new URL(script)
-  const policyOf = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? ''
+  const contentSecurityPolicyOf = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? ''
   for (const path of ['/checkout', '/account', '/dashboard'])
-    expect(await policyOf(path), path).toMatch(new RegExp(`script-src [^;]*${origin}`))
+    expect(await contentSecurityPolicyOf(path), path).toMatch(new RegExp(`script-src [^;]*${origin}`))
   for (const path of ['/', '/subscription', '/login', '/subscription-success'])
-    expect(await policyOf(path), path).not.toContain(origin)
+    expect(await contentSecurityPolicyOf(path), path).not.toContain(origin)
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))
   await page.goto('/subscription', { waitUntil: 'networkidle' })
@@ -166,38 +166,38 @@ test('Stripe is let in on the pages that take cards, and loaded by no other', as
 
 test('the sheet is accessible with all its faults, and so is the thanks', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const sheet = await openSheet(page, PATRON)
-  await sheet.getByText('Test cards').click()
-  await sheet.getByText('Have a code?').click()
+  const form = await openCheckout(page, PATRON_LEDGER)
+  await form.getByText('Test cards').click()
+  await form.getByText('Have a code?').click()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+    expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
-  await submitOf(sheet).click()
-  await expect(sheet.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
-  expect(await faultsInBothThemes(page, 'main')).toEqual([])
+  await submitButton(form).click()
+  await expect(form.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
+  expect(await violationsInBothThemes(page, 'main')).toEqual([])
 })
 
 test('the thanks are accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const sheet = await openSheet(page, GLOBAL)
-  await write(mouse, sheet, particulars(aStranger()))
-  await writeCard(mouse, sheet, cards.pays)
-  await submitOf(sheet).click()
-  await isThanked(page)
+  const form = await openCheckout(page, GLOBAL_READER)
+  await fillFields(mouse, form, accountFields(newGuest()))
+  await fillCard(mouse, form, cards.succeeds)
+  await submitButton(form).click()
+  await expectThankYou(page)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+    expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
 })
 
 test('a test card fills in the rest of itself', async ({ page }) => {
-  const sheet = await openSheet(page, GLOBAL)
-  await sheet.getByText('Test cards').click()
-  await sheet.getByRole('button', { name: '4000 0000 0000 9995' }).click()
-  await expect(sheet.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
-  await expect(sheet.getByLabel('Security code')).toHaveValue('123')
-  await expect(sheet.getByLabel('ZIP code')).toHaveValue('10012')
+  const form = await openCheckout(page, GLOBAL_READER)
+  await form.getByText('Test cards').click()
+  await form.getByRole('button', { name: '4000 0000 0000 9995' }).click()
+  await expect(form.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
+  await expect(form.getByLabel('Security code')).toHaveValue('123')
+  await expect(form.getByLabel('ZIP code')).toHaveValue('10012')
 })
 
 test.describe('without script', () => {
@@ -206,8 +206,8 @@ test.describe('without script', () => {
   test('a plain word, and how to write to us', async ({ page }) => {
     await page.goto('/checkout?plan=global_reader')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe by letter')
-    const letter = page.getByRole('main').getByRole('link', { name: /@/ })
-    await expect(letter).toHaveAttribute('href', /^mailto:.*subject=A%20subscription/)
+    const contactLink = page.getByRole('main').getByRole('link', { name: /@/ })
+    await expect(contactLink).toHaveAttribute('href', /^mailto:.*subject=A%20subscription/)
     await page.goto('/subscription-success')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The letter tells you')
   })

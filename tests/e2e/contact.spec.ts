@@ -1,16 +1,16 @@
-import { faultsInBothThemes } from './axe.ts'
-import { expect, type Page, test, turnTo } from './reader.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { expect, type Page, test, hydrateForm } from './reader.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/contact"]')
 
 /** An address of one's own for each story: the house counts how often one address writes. */
-const someone = () => `reader-${crypto.randomUUID()}@example.com`
+const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 
-async function write(page: Page, message: string) {
+async function fillMessage(page: Page, message: string) {
   const form = formOf(page)
-  await turnTo(form, 'Name')
+  await hydrateForm(form, 'Name')
   await form.getByLabel('Name').fill('Odile Marchetti')
-  await form.getByLabel('Email').fill(someone())
+  await form.getByLabel('Email').fill(uniqueEmail())
   await form.getByLabel('Message').fill(message)
 }
 
@@ -18,11 +18,11 @@ test('the contact page gives five addresses, the office and the networks', async
   await page.goto('/contact')
   const main = page.getByRole('main')
   await expect(main.getByRole('term')).toHaveText(['General', 'Subscriptions', 'Editorial', 'Partnerships', 'Press'])
-  const mails = main.getByRole('definition').getByRole('link')
-  await expect(mails).toHaveCount(5)
-  for (const mail of await mails.all()) {
-    await expect(mail).toHaveText('hello@meridian.example')
-    await expect(mail).toHaveAttribute('href', 'mailto:hello@meridian.example')
+  const emailLinks = main.getByRole('definition').getByRole('link')
+  await expect(emailLinks).toHaveCount(5)
+  for (const emailLink of await emailLinks.all()) {
+    await expect(emailLink).toHaveText('hello@meridian.example')
+    await expect(emailLink).toHaveAttribute('href', 'mailto:hello@meridian.example')
   }
   await expect(main.getByText(/New York, NY/)).toBeVisible()
   await expect(main.getByText('118 Larkspur Street, Fourth Floor')).toBeVisible()
@@ -32,14 +32,14 @@ test('the contact page gives five addresses, the office and the networks', async
 
 test('a letter is sent, confirmed, and the form is empty again', async ({ page }) => {
   await page.goto('/contact')
-  await write(page, 'A correction to the story on Grasse.')
+  await fillMessage(page, 'A correction to the story on Grasse.')
   await formOf(page).getByLabel('Subject').selectOption({ label: 'Editorial' })
-  const sent = page.waitForRequest('**/api/contact')
+  const pendingRequest = page.waitForRequest('**/api/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
-  const asked = await sent
-  expect(asked.headers()).toMatchObject({ 'content-type': 'application/json' })
-  expect(asked.postDataJSON()).toMatchObject({ name: 'Odile Marchetti', subject: 'editorial' })
-  await asked.response()
+  const request = await pendingRequest
+  expect(request.headers()).toMatchObject({ 'content-type': 'application/json' })
+  expect(request.postDataJSON()).toMatchObject({ name: 'Odile Marchetti', subject: 'editorial' })
+  await request.response()
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   await expect(toast.getByText('Message Sent', { exact: true })).toBeVisible()
   await expect(
@@ -74,7 +74,7 @@ test('by keyboard alone: what is missing is named where it is missing, and the f
   const form = formOf(page)
   const [name, email, message] = ['Name', 'Email', 'Message'].map((label) => form.getByLabel(label))
   if (!name || !email || !message) throw new Error('three fields')
-  await turnTo(form, 'Name')
+  await hydrateForm(form, 'Name')
   await page.keyboard.press('Enter')
   await expect(name).toBeFocused()
   for (const field of [name, email, message]) {
@@ -96,12 +96,12 @@ test('by keyboard alone: what is missing is named where it is missing, and the f
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(/@/)
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
-  await page.keyboard.type(someone())
+  await page.keyboard.type(uniqueEmail())
   await page.keyboard.press('Enter')
   await expect(page.getByText('Message Sent', { exact: true })).toBeVisible()
 })
 
-test('a letter that does not arrive stays in the form, and the reader is told why', async ({ page, complaints }) => {
+test('a letter that does not arrive stays in the form, and the reader is told why', async ({ page, consoleErrors }) => {
   await page.route('**/api/contact', (route) =>
     route.fulfill({
       status: 503,
@@ -110,40 +110,40 @@ test('a letter that does not arrive stays in the form, and the reader is told wh
     }),
   )
   await page.goto('/contact')
-  await write(page, 'Keep this, please.')
+  await fillMessage(page, 'Keep this, please.')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message Not Sent', { exact: true })).toBeVisible()
   await expect(page.getByText('We are away for a moment. Your text is still in the form.')).toBeVisible()
   await expect(formOf(page).getByLabel('Message')).toHaveValue('Keep this, please.')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
 })
 
-test('a letter that finds no connection stays too', async ({ page, complaints }) => {
+test('a letter that finds no connection stays too', async ({ page, consoleErrors }) => {
   await page.goto('/contact')
-  await write(page, 'Keep this, please.')
+  await fillMessage(page, 'Keep this, please.')
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('It did not reach us. Your text is still in the form.')).toBeVisible()
   await expect(formOf(page).getByLabel('Message')).toHaveValue('Keep this, please.')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
 })
 
-test('what the house finds wrong is named at its field', async ({ page, complaints }) => {
+test('what the house finds wrong is named at its field', async ({ page, consoleErrors }) => {
   await page.goto('/contact')
-  await write(page, '   ')
+  await fillMessage(page, '   ')
   await page.getByRole('button', { name: 'Send Message' }).click()
   const message = formOf(page).getByLabel('Message')
   await expect(message).toHaveAccessibleDescription('Your message, please.')
   await expect(message).toBeFocused()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
 test('a form with faults is accessible in the light and in the dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/contact')
-  await turnTo(formOf(page), 'Name')
+  await hydrateForm(formOf(page), 'Name')
   await page.keyboard.press('Enter')
   await expect(formOf(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })

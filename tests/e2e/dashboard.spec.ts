@@ -1,9 +1,9 @@
-import { faultsInBothThemes } from './axe.ts'
-import { aStranger, ask, newReader } from './members.ts'
-import { newPayer } from './payers.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { newGuest, apiRequest, newReader } from './members.ts'
+import { newSubscriber } from './payers.ts'
 import { expect, type Page, test } from './reader.ts'
 
-const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const toast = (page: Page, title: string) =>
   page
@@ -12,7 +12,7 @@ const toast = (page: Page, title: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
 
 /** What the API would answer after years of reading. */
-const answering = (page: Page, path: string, body: unknown) =>
+const mockApi = (page: Page, path: string, body: unknown) =>
   page.route(`**/api/user/${path}`, (route) => route.fulfill({ json: body }))
 
 test('whoever is not signed in is asked to, and comes back', async ({ page }) => {
@@ -25,7 +25,7 @@ test('whoever is not signed in is asked to, and comes back', async ({ page }) =>
 })
 
 test('whoever has just joined is told where the letter is', async ({ page }) => {
-  const { email } = aStranger()
+  const { email } = newGuest()
   await page.goto('/dashboard')
   await page.evaluate((address) => sessionStorage.setItem('email-sent-to', address), email)
   await page.reload()
@@ -38,40 +38,40 @@ test('a new reader finds the free plan, and rooms that are still empty', async (
   const main = page.getByRole('main')
   await expect(main.getByText(`${reader.firstName} ${reader.lastName}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Subscription', 'Reading Progress', 'Payment History', 'Settings'])
-  const subscription = part(page, 'Your subscription')
+  const subscription = section(page, 'Your subscription')
   await expect(subscription.getByText('The Introduction')).toBeVisible()
   await expect(subscription.getByText('active', { exact: true })).toBeVisible()
   await expect(subscription.getByText(/^Since \w+ \d+, \d{4}, without end$/)).toBeVisible()
   await expect(subscription.getByText('Nothing to pay', { exact: true })).toBeVisible()
   await expect(subscription.getByRole('link', { name: 'View All Plans' })).toHaveAttribute('href', '/subscription')
   await expect(page.getByRole('button', { name: /Cancel/ })).toHaveCount(0)
-  await expect(part(page, 'Delivery address')).toHaveCount(0)
+  await expect(section(page, 'Delivery address')).toHaveCount(0)
 
   await tab(page, 'Reading Progress').click()
-  await expect(part(page, 'Reading progress').getByText('You have not begun an article yet.')).toBeVisible()
+  await expect(section(page, 'Reading progress').getByText('You have not begun an article yet.')).toBeVisible()
   await tab(page, 'Payment History').click()
-  await expect(part(page, 'Payment history').getByText('Nothing has been paid, and nothing is owed.')).toBeVisible()
+  await expect(section(page, 'Payment history').getByText('Nothing has been paid, and nothing is owed.')).toBeVisible()
 })
 
 test('by keyboard alone: from tab to tab, each with an address of its own', async ({ page }) => {
   await newReader(page)
   await page.goto('/dashboard')
-  await expect(part(page, 'Your subscription').getByText('The Introduction')).toBeVisible()
+  await expect(section(page, 'Your subscription').getByText('The Introduction')).toBeVisible()
   await tab(page, 'Subscription').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Reading Progress')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard#reading-progress')
-  await expect(part(page, 'Reading progress')).toBeVisible()
+  await expect(section(page, 'Reading progress')).toBeVisible()
   await page.goBack()
-  await expect(part(page, 'Your subscription')).toBeVisible()
+  await expect(section(page, 'Your subscription')).toBeVisible()
 })
 
 test('what was read is listed with how far, and leads back to it', async ({ page }) => {
   await newReader(page)
-  await ask(page, '/api/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 62 }, 'PUT')
+  await apiRequest(page, '/api/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 62 }, 'PUT')
   await page.goto('/dashboard#reading-progress')
-  const reading = part(page, 'Reading progress')
+  const reading = section(page, 'Reading progress')
   await expect(reading.getByRole('listitem')).toHaveCount(1)
   await expect(reading.getByText(/^the-brass-hour · last read \w+ \d+, \d{4}$/)).toBeVisible()
   await expect(reading.getByRole('progressbar')).toHaveAttribute('value', '62')
@@ -83,12 +83,12 @@ test('what was read is listed with how far, and leads back to it', async ({ page
 test('a patron sees what it costs and until when, where the printed edition goes, and can cancel and resume', async ({
   page,
 }) => {
-  await newPayer(page, 'patron_ledger')
+  await newSubscriber(page, 'patron_ledger')
   await page.goto('/dashboard')
-  const subscription = part(page, 'Your subscription')
+  const subscription = section(page, 'Your subscription')
   await expect(subscription.getByText('active', { exact: true })).toBeVisible()
   await expect(subscription.getByText(/^\$1,500 on \w+ \d+, \d{4}$/)).toBeVisible()
-  const delivery = part(page, 'Delivery address')
+  const delivery = section(page, 'Delivery address')
   await expect(delivery.getByText('14 Harbour Row')).toBeVisible()
   await expect(delivery.getByText(/^The address can be changed until \w+ 20, \d{4}$/).first()).toBeVisible()
 
@@ -101,7 +101,7 @@ test('a patron sees what it costs and until when, where the printed edition goes
 
 test('payments say what for, when, how much, how it went, what came back, and there are more', async ({ page }) => {
   await newReader(page)
-  const payment = (description: string, rest: object = {}) => ({
+  const payment = (description: string, overrides: object = {}) => ({
     id: crypto.randomUUID(),
     description,
     amount: 150_000,
@@ -110,40 +110,40 @@ test('payments say what for, when, how much, how it went, what came back, and th
     refunded: 0,
     hasReceipt: true,
     invoiceId: null,
-    ...rest,
+    ...overrides,
   })
   const first = [
     payment('Patron Ledger', { refunded: 50_000 }),
     payment('Global Reader', { amount: 20_000, status: 'requires_payment_method', hasReceipt: false }),
   ]
-  await answering(page, 'payments?limit=20&cursor=1.a', [payment('The year before')])
+  await mockApi(page, 'payments?limit=20&cursor=1.a', [payment('The year before')])
   await page.route('**/api/user/payments', (route) =>
     route.fulfill({ json: first, headers: { Link: '<?limit=20&cursor=1.a>; rel="next"' } }),
   )
   await page.goto('/dashboard#payment-history')
-  const history = part(page, 'Payment history')
-  const lines = history.getByRole('listitem')
-  for (const [line, words] of [
+  const history = section(page, 'Payment history')
+  const paymentRows = history.getByRole('listitem')
+  for (const [rowIndex, texts] of [
     [0, ['Patron Ledger', '$1,500.00', 'November 21, 2026', 'succeeded', '$500.00 refunded']],
     [1, ['Global Reader', '$200.00', 'November 21, 2026', 'not paid']],
   ] as const) {
-    for (const word of words) await expect(lines.nth(line)).toContainText(word)
+    for (const text of texts) await expect(paymentRows.nth(rowIndex)).toContainText(text)
   }
-  await expect(lines.nth(0).getByRole('link', { name: /^Receipt/ })).toHaveAttribute(
+  await expect(paymentRows.nth(0).getByRole('link', { name: /^Receipt/ })).toHaveAttribute(
     'href',
     `/api/user/payments/${first[0]?.id}/receipt`,
   )
-  await expect(lines.nth(1).getByRole('link')).toHaveCount(0)
+  await expect(paymentRows.nth(1).getByRole('link')).toHaveCount(0)
   await history.getByRole('button', { name: 'Show more' }).press('Enter')
-  await expect(lines.nth(2)).toContainText('The year before')
-  await expect(lines.nth(2)).toBeFocused()
+  await expect(paymentRows.nth(2)).toContainText('The year before')
+  await expect(paymentRows.nth(2)).toBeFocused()
   await expect(history.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
 test('email and name are read there, and profile and password changed', async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/dashboard#settings')
-  const details = part(page, 'Your details')
+  const details = section(page, 'Your details')
   await expect(details.getByRole('definition').nth(2)).toHaveText(reader.email)
   await details.getByRole('button', { name: 'Update Profile' }).click()
   await details.getByLabel('First name').fill('Odilia')
@@ -151,57 +151,57 @@ test('email and name are read there, and profile and password changed', async ({
   await expect(toast(page, 'Success')).toBeVisible()
   await expect(details.getByRole('definition').first()).toHaveText('Odilia')
 
-  const password = part(page, 'Change password')
+  const password = section(page, 'Change password')
   await password.getByRole('button', { name: 'Change Password' }).click()
   await expect(password.getByLabel('Current password', { exact: true })).toBeFocused()
   await password.getByRole('button', { name: 'Cancel' }).click()
   await expect(password.getByRole('button', { name: 'Change Password' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const chosen = crypto.randomUUID()
+  const newPassword = crypto.randomUUID()
   await password.getByLabel('Current password', { exact: true }).fill(reader.password)
-  await password.getByLabel('New password', { exact: true }).fill(chosen)
-  await password.getByLabel('Confirm new password', { exact: true }).fill(chosen)
+  await password.getByLabel('New password', { exact: true }).fill(newPassword)
+  await password.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Password updated')).toBeVisible()
   await expect(password.getByText('Your password is updated.')).toBeFocused()
   await expect(password.getByRole('button', { name: 'Change Password' })).toBeVisible()
 })
 
-test('what does not come says so, and comes when asked again', async ({ page, complaints }) => {
+test('what does not come says so, and comes when asked again', async ({ page, consoleErrors }) => {
   await newReader(page)
   for (const path of ['subscription', 'reading-progress', 'payments'])
     await page.route(`**/api/user/${path}`, (route) => route.fulfill({ status: 503, body: 'away' }))
   await page.goto('/dashboard')
-  for (const [name, region, what] of [
+  for (const [name, region, errorText] of [
     ['Subscription', 'Your subscription', 'Your subscription could not be loaded.'],
     ['Reading Progress', 'Reading progress', 'Your reading could not be loaded.'],
     ['Payment History', 'Payment history', 'Your payments could not be loaded.'],
   ] as const) {
     await tab(page, name).click()
-    await expect(part(page, region).getByRole('alert')).toContainText(what)
+    await expect(section(page, region).getByRole('alert')).toContainText(errorText)
   }
   await page.unrouteAll()
-  await part(page, 'Payment history').getByRole('button', { name: 'Try again' }).click()
-  await expect(part(page, 'Payment history').getByText('Nothing has been paid')).toBeVisible()
-  expect(complaints.splice(0).filter((complaint) => !complaint.includes('503'))).toEqual([])
+  await section(page, 'Payment history').getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page, 'Payment history').getByText('Nothing has been paid')).toBeVisible()
+  expect(consoleErrors.splice(0).filter((consoleError) => !consoleError.includes('503'))).toEqual([])
 })
 
-test('a session that was ended elsewhere leads to the question who is there', async ({ page, complaints }) => {
+test('a session that was ended elsewhere leads to the question who is there', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/dashboard')
-  await expect(part(page, 'Your subscription').getByText('The Introduction')).toBeVisible()
+  await expect(section(page, 'Your subscription').getByText('The Introduction')).toBeVisible()
   const [hint] = (await page.context().cookies()).filter(({ name }) => name === 'signed-in')
   if (!hint) throw new Error('There is no hint of a session.')
   await page.context().clearCookies()
   await page.context().addCookies([hint])
   await tab(page, 'Reading Progress').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Please Log In' })).toBeVisible()
-  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
+  expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('401'))).toBe(true)
 })
 
 test('the dashboard is accessible on every screen, empty and full', async ({ page }) => {
   await newReader(page)
-  await ask(page, '/api/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 62 }, 'PUT')
+  await apiRequest(page, '/api/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 62 }, 'PUT')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dashboard')
   for (const width of [390, 768, 1440]) {
@@ -210,7 +210,7 @@ test('the dashboard is accessible on every screen, empty and full', async ({ pag
       await tab(page, name).click()
       await expect(page.getByRole('tabpanel', { name }).getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(tab(page, name), 'the open tab is in sight').toBeInViewport({ ratio: 0.9 })
-      expect(await faultsInBothThemes(page, 'main'), `${name}, ${width} wide`).toEqual([])
+      expect(await violationsInBothThemes(page, 'main'), `${name}, ${width} wide`).toEqual([])
     }
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))

@@ -24,7 +24,7 @@ test('whoever shares a page shows its card', async ({ page, request }) => {
     const card = await page.locator('meta[property="og:image"]').getAttribute('content')
     const { pathname, search } = new URL(card ?? '', page.url())
     expect(pathname, address).toMatch(/^\/cards\/.+\.png$/)
-    const answer = await request.get(pathname + search, { timeout: 60_000 })
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+    const response = await request.get(pathname + search, { timeout: 60_000 })
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/png'])
   }
 })

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { faultsInBothThemes } from './axe.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { expect, test } from './reader.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
@@ -16,9 +16,9 @@ const titles = [
 ]
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' })
-const turns = (page: Page) => page.getByRole('navigation', { name: 'Articles of this issue' })
-const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
-const leftBelow = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+const articleNavigation = (page: Page) => page.getByRole('navigation', { name: 'Articles of this issue' })
+const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const remainingScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
 const textSize = (page: Page) =>
   page
     .getByRole('article')
@@ -26,7 +26,7 @@ const textSize = (page: Page) =>
     .last()
     .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))
 
-async function reads(page: Page, name: string): Promise<void> {
+async function expectArticle(page: Page, name: string): Promise<void> {
   await expect(title(page)).toHaveText(name)
   await expect(title(page)).toBeFocused()
   await expect(page.getByText(`${titles.indexOf(name) + 1} of 7`, { exact: true })).toBeVisible()
@@ -51,24 +51,24 @@ test('the current issue leads to its edition: the cover, the words and the conte
 test('an issue is read with the mouse, and the way back is the browser’s own', async ({ page }) => {
   await page.goto(edition)
   await page.getByRole('link', { name: 'Begin Reading' }).click()
-  await reads(page, 'The Last Perfumer of Grasse')
+  await expectArticle(page, 'The Last Perfumer of Grasse')
   await expect(page).toHaveURL(`${edition}#the-last-perfumer-of-grasse`)
   await expect(page).toHaveTitle(/^The Last Perfumer of Grasse — Slow Gold/)
   await expect(page.getByRole('article').getByText(/^At a quarter to six/)).toBeVisible()
-  await turns(page).getByRole('link', { name: 'Next A Table for the Vendange' }).click()
-  await reads(page, 'A Table for the Vendange')
-  await expect(turns(page).getByRole('link', { name: 'Previous The Last Perfumer of Grasse' })).toBeVisible()
+  await articleNavigation(page).getByRole('link', { name: 'Next A Table for the Vendange' }).click()
+  await expectArticle(page, 'A Table for the Vendange')
+  await expect(articleNavigation(page).getByRole('link', { name: 'Previous The Last Perfumer of Grasse' })).toBeVisible()
   await page.getByRole('link', { name: 'Contents' }).click()
   await expect(page).toHaveURL(edition)
   await contents(page).getByRole('link', { name: 'What the Archivist Keeps' }).click()
-  await reads(page, 'What the Archivist Keeps')
-  await turns(page).getByRole('link', { name: 'Back to the contents' }).click()
+  await expectArticle(page, 'What the Archivist Keeps')
+  await articleNavigation(page).getByRole('link', { name: 'Back to the contents' }).click()
   await expect(title(page)).toHaveText('Slow Gold')
   await page.goBack()
-  await reads(page, 'What the Archivist Keeps')
+  await expectArticle(page, 'What the Archivist Keeps')
   await page.goBack()
   await page.goBack()
-  await reads(page, 'A Table for the Vendange')
+  await expectArticle(page, 'A Table for the Vendange')
   await page.goForward()
   await expect(title(page)).toHaveText('Slow Gold')
 })
@@ -77,32 +77,32 @@ test('an issue is read with the keyboard alone', async ({ page }) => {
   await page.goto(edition)
   await page.getByRole('link', { name: 'Begin Reading' }).focus()
   await page.keyboard.press('Enter')
-  await reads(page, 'The Last Perfumer of Grasse')
+  await expectArticle(page, 'The Last Perfumer of Grasse')
   await page.keyboard.press('ArrowRight')
-  await reads(page, 'A Table for the Vendange')
+  await expectArticle(page, 'A Table for the Vendange')
   await expect(page.getByRole('status')).toHaveText('Article 2 of 7')
   await page.keyboard.press('ArrowLeft')
-  await reads(page, 'The Last Perfumer of Grasse')
+  await expectArticle(page, 'The Last Perfumer of Grasse')
   await page.keyboard.press('End')
-  await expect.poll(() => leftBelow(page)).toBeLessThan(1)
-  expect(await scrolled(page)).toBeGreaterThan(1000)
-  await reads(page, 'The Last Perfumer of Grasse')
+  await expect.poll(() => remainingScroll(page)).toBeLessThan(1)
+  expect(await scrollPosition(page)).toBeGreaterThan(1000)
+  await expectArticle(page, 'The Last Perfumer of Grasse')
   await page.keyboard.press('End')
-  await reads(page, 'What the Archivist Keeps')
+  await expectArticle(page, 'What the Archivist Keeps')
   await page.keyboard.press('ArrowRight')
-  await reads(page, 'What the Archivist Keeps')
+  await expectArticle(page, 'What the Archivist Keeps')
   await page.keyboard.press('Home')
-  await reads(page, 'The Last Perfumer of Grasse')
+  await expectArticle(page, 'The Last Perfumer of Grasse')
   await page.keyboard.press('Escape')
   await expect(contents(page).getByRole('link', { name: 'The Last Perfumer of Grasse' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await reads(page, 'A Table for the Vendange')
+  await expectArticle(page, 'A Table for the Vendange')
 })
 
 test('only the article is taken over: nothing to share, nothing to sign up for', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
-  await reads(page, 'The Brass Hour')
+  await expectArticle(page, 'The Brass Hour')
   const article = page.getByRole('article').first()
   await expect(article.locator('astro-island, form, script')).toHaveCount(0)
   await expect(article.getByRole('button')).toHaveCount(0)
@@ -112,7 +112,7 @@ test('only the article is taken over: nothing to share, nothing to sign up for',
 
 test('the text has five sizes, which are kept, and the reader keeps the place', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
-  await reads(page, 'The Brass Hour')
+  await expectArticle(page, 'The Brass Hour')
   const sizes = [await textSize(page)]
   const heading = page.getByRole('article').getByRole('heading', { level: 2 }).first()
   await heading.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 80))
@@ -124,7 +124,7 @@ test('the text has five sizes, which are kept, and the reader keeps the place', 
   await expect(page.getByRole('status')).toHaveText('Text size 5 of 5')
   await expect(heading).toBeInViewport()
   await page.reload()
-  await reads(page, 'The Brass Hour')
+  await expectArticle(page, 'The Brass Hour')
   expect(await textSize(page)).toBe(Math.max(...sizes))
 
   await page.getByRole('button', { name: 'Text size and keys' }).click()
@@ -142,32 +142,32 @@ test('the text has five sizes, which are kept, and the reader keeps the place', 
 
 test('the line under the bar grows with what has been read', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
-  await reads(page, 'The Brass Hour')
-  const share = () =>
-    page.locator('.edition-progress').evaluate((line) => Number(getComputedStyle(line).getPropertyValue('--progress')))
-  expect(await share()).toBeLessThan(0.1)
+  await expectArticle(page, 'The Brass Hour')
+  const progress = () =>
+    page.locator('.edition-progress').evaluate((progressBar) => Number(getComputedStyle(progressBar).getPropertyValue('--progress')))
+  expect(await progress()).toBeLessThan(0.1)
   await page.keyboard.press('End')
-  await expect.poll(share).toBe(1)
+  await expect.poll(progress).toBe(1)
 })
 
 test('who comes back goes on where they stopped', async ({ page }) => {
   await page.goto(`${edition}#night-train-to-trieste`)
-  await reads(page, 'Night Train to Trieste')
-  const passage = page.getByRole('article').getByRole('paragraph').nth(9)
-  await passage.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 60))
+  await expectArticle(page, 'Night Train to Trieste')
+  const paragraph = page.getByRole('article').getByRole('paragraph').nth(9)
+  await paragraph.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 60))
   await page.goto('/about')
   await page.goto(edition)
   await expect(page.getByText('You were reading “Night Train to Trieste”.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue Reading' }).click()
-  await reads(page, 'Night Train to Trieste')
-  await expect(passage).toBeInViewport()
-  expect((await passage.boundingBox())?.y).toBeLessThan(140)
+  await expectArticle(page, 'Night Train to Trieste')
+  await expect(paragraph).toBeInViewport()
+  expect((await paragraph.boundingBox())?.y).toBeLessThan(140)
   await page.keyboard.press('ArrowRight')
-  await reads(page, 'The House That Listens')
-  expect(await scrolled(page)).toBe(0)
+  await expectArticle(page, 'The House That Listens')
+  expect(await scrollPosition(page)).toBe(0)
   await page.goBack()
-  await reads(page, 'Night Train to Trieste')
-  await expect.poll(async () => (await passage.boundingBox())?.y).toBeLessThan(140)
+  await expectArticle(page, 'Night Train to Trieste')
+  await expect.poll(async () => (await paragraph.boundingBox())?.y).toBeLessThan(140)
 })
 
 test('a reader whose browser keeps nothing can read all the same', async ({ page }) => {
@@ -180,55 +180,55 @@ test('a reader whose browser keeps nothing can read all the same', async ({ page
   })
   await page.goto(edition)
   await page.getByRole('link', { name: 'Begin Reading' }).click()
-  await reads(page, 'The Last Perfumer of Grasse')
+  await expectArticle(page, 'The Last Perfumer of Grasse')
   await page.keyboard.press('+')
   await expect(page.getByRole('status')).toHaveText('Text size 3 of 5')
   await page.keyboard.press('ArrowRight')
-  await reads(page, 'A Table for the Vendange')
+  await expectArticle(page, 'A Table for the Vendange')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Continue Reading' })).toBeVisible()
 })
 
 test.describe('when the network goes', () => {
   // The browser reports what it could not fetch; that is what these stories are about.
-  test.afterEach(({ complaints }) => complaints.splice(0))
+  test.afterEach(({ consoleErrors }) => consoleErrors.splice(0))
 
   test('what was fetched stays, the rest says so and can be tried again', async ({ page, context }) => {
     await page.goto(edition)
-    const ahead = page.waitForResponse('**/articles/a-table-for-the-vendange')
+    const pendingPrefetch = page.waitForResponse('**/articles/a-table-for-the-vendange')
     await page.getByRole('link', { name: 'Begin Reading' }).click()
-    await reads(page, 'The Last Perfumer of Grasse')
-    await (await ahead).finished()
+    await expectArticle(page, 'The Last Perfumer of Grasse')
+    await (await pendingPrefetch).finished()
     await context.setOffline(true)
     await page.keyboard.press('ArrowRight')
-    await reads(page, 'A Table for the Vendange')
+    await expectArticle(page, 'A Table for the Vendange')
     await page.keyboard.press('ArrowRight')
-    await reads(page, 'Night Train to Trieste')
+    await expectArticle(page, 'Night Train to Trieste')
     await expect(page.getByText('This article has not come')).toBeVisible()
     await expect(page).toHaveURL(/#night-train-to-trieste$/)
     await page.keyboard.press('ArrowLeft')
-    await reads(page, 'A Table for the Vendange')
+    await expectArticle(page, 'A Table for the Vendange')
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('This article has not come')).toBeVisible()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('article').getByRole('paragraph').nth(5)).toBeVisible()
-    await reads(page, 'Night Train to Trieste')
+    await expectArticle(page, 'Night Train to Trieste')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
   })
 
   test('an article that has been taken back is passed over with a word', async ({ page }) => {
     await page.route('**/articles/a-table-for-the-vendange', (route) => route.fulfill({ status: 410 }))
     await page.goto(`${edition}#the-last-perfumer-of-grasse`)
-    await reads(page, 'The Last Perfumer of Grasse')
+    await expectArticle(page, 'The Last Perfumer of Grasse')
     await page.keyboard.press('ArrowRight')
     await expect(title(page)).toHaveText('Night Train to Trieste')
     await expect(page).toHaveURL(/#night-train-to-trieste$/)
     await expect(page.getByText('2 of 6', { exact: true })).toBeVisible()
-    const word = '“A Table for the Vendange” is no longer published.'
-    await expect(page.getByRole('main').getByText(word).filter({ visible: true })).toHaveCount(1)
-    await expect(page.getByRole('status')).toContainText(word)
+    const notice = '“A Table for the Vendange” is no longer published.'
+    await expect(page.getByRole('main').getByText(notice).filter({ visible: true })).toHaveCount(1)
+    await expect(page.getByRole('status')).toContainText(notice)
     await page.keyboard.press('Escape')
     await expect(contents(page).getByRole('link')).toHaveCount(6)
   })
@@ -236,14 +236,14 @@ test.describe('when the network goes', () => {
   test('a picture that does not come gives way in the edition too', async ({ page }) => {
     await page.route('**/media/the-brass-hour*', (route) => route.abort())
     await page.goto(`${edition}#the-brass-hour`)
-    await reads(page, 'The Brass Hour')
+    await expectArticle(page, 'The Brass Hour')
     await expect(page.getByRole('article').getByRole('img').first()).toHaveAttribute('src', /^\/media\/placeholder\./)
   })
 })
 
 test('the gallery of an article opens over the whole screen, and its keys are its own', async ({ page }) => {
   await page.goto(`${edition}#the-last-perfumer-of-grasse`)
-  await reads(page, 'The Last Perfumer of Grasse')
+  await expectArticle(page, 'The Last Perfumer of Grasse')
   const pictures = page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link')
   await pictures.first().click()
   await page.keyboard.press('ArrowRight')
@@ -260,22 +260,22 @@ test.describe('under a finger', () => {
   test('a swipe turns to the next article, one back to the one before; a scroll does neither', async ({ page }) => {
     await page.goto(edition)
     await page.getByRole('link', { name: 'Begin Reading' }).tap()
-    await reads(page, 'The Last Perfumer of Grasse')
+    await expectArticle(page, 'The Last Perfumer of Grasse')
     await swipeLeft(page)
-    await reads(page, 'A Table for the Vendange')
+    await expectArticle(page, 'A Table for the Vendange')
     await swipeRight(page)
-    await reads(page, 'The Last Perfumer of Grasse')
+    await expectArticle(page, 'The Last Perfumer of Grasse')
     await drag(page, [
       { x: 260, y: 640 },
       { x: 180, y: 200 },
     ])
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(50)
+    await expect.poll(() => scrollPosition(page)).toBeGreaterThan(50)
     await expect(title(page)).toHaveText('The Last Perfumer of Grasse')
   })
 
   test('a swipe in a gallery turns its picture and not the article', async ({ page }) => {
     await page.goto(`${edition}#the-last-perfumer-of-grasse`)
-    await reads(page, 'The Last Perfumer of Grasse')
+    await expectArticle(page, 'The Last Perfumer of Grasse')
     await page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link').first().tap()
     await swipeLeft(page)
     await expect(page.getByRole('dialog').getByText('2 of 4', { exact: true })).toBeVisible()
@@ -286,16 +286,16 @@ test.describe('under a finger', () => {
 
   test('a swipe with words selected leaves the words to the reader', async ({ page }) => {
     await page.goto(`${edition}#the-brass-hour`)
-    await reads(page, 'The Brass Hour')
+    await expectArticle(page, 'The Brass Hour')
     await title(page).evaluate((heading) => getSelection()?.selectAllChildren(heading))
     await swipeLeft(page)
-    await reads(page, 'The Brass Hour')
+    await expectArticle(page, 'The Brass Hour')
   })
 })
 
 test('on paper stands the article that is open', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
-  await reads(page, 'The Brass Hour')
+  await expectArticle(page, 'The Brass Hour')
   await page.emulateMedia({ media: 'print' })
   await expect(title(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Meridian' })).toBeHidden()
@@ -308,16 +308,16 @@ test('on paper stands the article that is open', async ({ page }) => {
 
 test('the edition is light and keeps to the policy of every page', async ({ page, request }) => {
   let script = 0
-  const reading: Promise<unknown>[] = []
+  const pendingBodies: Promise<unknown>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
-    reading.push(response.body().then((body) => (script += brotliCompressSync(body).length)))
+    pendingBodies.push(response.body().then((body) => (script += brotliCompressSync(body).length)))
   })
-  const answer = await page.goto(edition, { waitUntil: 'networkidle' })
-  await Promise.all(reading)
+  const pageResponse = await page.goto(edition, { waitUntil: 'networkidle' })
+  await Promise.all(pendingBodies)
   expect(script).toBeLessThanOrEqual(6 * 1024)
   const policy = (await request.get('/')).headers()['content-security-policy']
-  expect(answer?.headers()['content-security-policy']).toBe(policy)
+  expect(pageResponse?.headers()['content-security-policy']).toBe(policy)
 })
 
 const states: [string, (page: Page) => Promise<void>][] = [
@@ -343,22 +343,22 @@ const states: [string, (page: Page) => Promise<void>][] = [
 
 async function open(page: Page, name: string): Promise<void> {
   await contents(page).getByRole('link', { name }).click()
-  await reads(page, name)
+  await expectArticle(page, name)
 }
 
-for (const [what, enter] of states) {
-  test(`${what} is accessible in the light and in the dark, and stays within its width`, async ({
+for (const [stateName, enterState] of states) {
+  test(`${stateName} is accessible in the light and in the dark, and stays within its width`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(edition)
-    await enter(page)
+    await enterState(page)
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+      expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
-    complaints.splice(0)
+    consoleErrors.splice(0)
   })
 }

@@ -28,35 +28,35 @@ test.afterAll(async () => {
 
 test('an issue without articles says so', async ({ page, request }) => {
   await sql`update public.articles set status = 'archived' where issue_id = 'autumn-2026'`
-  await readWhen(page, request, '/current-issue', 'No articles available for this issue.')
+  await gotoWhenPublished(page, request, '/current-issue', 'No articles available for this issue.')
   await expect(page.getByRole('heading', { level: 1, name: 'Current Issue: Autumn 2026' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveCount(0)
 })
 
 test('its edition says so too', async ({ page, request }) => {
-  await readWhen(page, request, '/issues/autumn-2026/read', 'No articles available for this issue.')
+  await gotoWhenPublished(page, request, '/issues/autumn-2026/read', 'No articles available for this issue.')
   await expect(page.getByRole('heading', { level: 1, name: 'Slow Gold' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Begin Reading' })).toHaveCount(0)
 })
 
 test('the front page before the first article waits with good grace', async ({ page, request }) => {
   await sql`update public.articles set status = 'archived'`
-  await readWhen(page, request, '/', 'The first pages are still at the printer.')
+  await gotoWhenPublished(page, request, '/', 'The first pages are still at the printer.')
   await expect(page.getByRole('link', { name: 'Read Full Issue' })).toBeVisible()
 })
 
 test('no current issue', async ({ page, request }) => {
   await sql`update public.issues set is_current = false, published_at = null`
-  await readWhen(page, request, '/current-issue', 'No Current Issue Available')
+  await gotoWhenPublished(page, request, '/current-issue', 'No Current Issue Available')
   await expect(page.getByText('Please check back later for our latest issue.', { exact: true })).toBeVisible()
 })
 
 test('no issues in the archive', ({ page, request }) =>
-  readWhen(page, request, '/archive', 'No archived issues available at the moment.'))
+  gotoWhenPublished(page, request, '/archive', 'No archived issues available at the moment.'))
 
 test('no plans', async ({ page, request }) => {
   await sql`update public.plans set active = false`
-  await readWhen(page, request, '/subscription', 'No subscription plans available at the moment.')
+  await gotoWhenPublished(page, request, '/subscription', 'No subscription plans available at the moment.')
 })
 
 test('an article that was taken back is gone, and says so as an article', async ({ page, request }) => {
@@ -67,8 +67,8 @@ test('an article that was taken back is gone, and says so as an article', async 
 })
 
 /** Opens a page once the change that was just made has been pressed. */
-async function readWhen(page: Page, request: APIRequestContext, path: string, says: string) {
-  await expect.poll(async () => (await request.get(path)).text()).toContain(says)
+async function gotoWhenPublished(page: Page, request: APIRequestContext, path: string, text: string) {
+  await expect.poll(async () => (await request.get(path)).text()).toContain(text)
   await page.goto(path)
-  await expect(page.getByText(says, { exact: true })).toBeVisible()
+  await expect(page.getByText(text, { exact: true })).toBeVisible()
 }

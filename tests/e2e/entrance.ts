@@ -11,12 +11,12 @@ export const toast = (page: Page, title: string): Locator =>
     .filter({ has: page.getByText(title, { exact: true }) })
 
 /** What the corner of the page says, word for word. */
-export async function isSaid(page: Page, title: string, description: string): Promise<void> {
+export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(toast(page, title).getByText(description, { exact: true })).toBeVisible()
 }
 
 /** Turns to a form and waits until it has its script. */
-export async function turnTo(form: Locator): Promise<Locator> {
+export async function hydrateForm(form: Locator): Promise<Locator> {
   await form.locator('input:visible').first().focus()
   await expect(form).toHaveAttribute('novalidate')
   return form
@@ -28,14 +28,14 @@ export const registrationForm = (page: Page) => page.locator('form[action="/api/
 /** The field itself: the button that shows a password is named after it. */
 export const field = (form: Locator, label: string) => form.getByLabel(label, { exact: true })
 
-export async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+export async function fillFields(form: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(form, label).fill(value)
 }
 
-export const press = (form: Locator, button: string) => form.getByRole('button', { name: button, exact: true }).click()
+export const clickButton = (form: Locator, button: string) => form.getByRole('button', { name: button, exact: true }).click()
 
 /** The API answers nothing but this until the story ends. */
-export async function away(page: Page, path: string): Promise<void> {
+export async function mockUnavailable(page: Page, path: string): Promise<void> {
   const problem = { type: 'x', title: 'Away', status: 503, detail: 'The library is closed for a moment.' }
   await page.route(`**/api${path}`, (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { absences, expect, pages, quiet, test } from './reader.ts'
+import { missingPages, expect, publicPages, unlistedPages, test } from './reader.ts'
 
 /** Reads XML as strictly as a browser does, and answers with what a selector finds in it. */
 function readXml(page: Page, xml: string, selector: string): Promise<string[]> {
   return page.evaluate(
-    ([text, wanted]) => {
+    ([text, cssSelector]) => {
       const parsed = new DOMParser().parseFromString(text, 'application/xml')
       const error = parsed.querySelector('parsererror')
       if (error) throw new Error(error.textContent ?? '')
-      return [...parsed.querySelectorAll(wanted)].map((found) => found.textContent ?? '')
+      return [...parsed.querySelectorAll(cssSelector)].map((linkSources) => linkSources.textContent ?? '')
     },
     [xml, selector] as const,
   )
@@ -18,22 +18,22 @@ test('the feed holds the newest articles, whole', async ({ page, request }) => {
   const feed = await request.get('/rss.xml')
   expect(feed.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
   const text = await feed.text()
-  const all = (selector: string) => readXml(page, text, selector)
-  expect((await all('item')).length).toBeGreaterThanOrEqual(18)
-  expect(await all('item > title')).toContain('The Last Perfumer of Grasse')
-  for (const part of ['guid[isPermaLink="true"]', 'pubDate', 'creator', 'category', 'encoded', 'content']) {
-    expect((await all(`item > ${part}`)).length, part).toBe((await all('item')).length)
+  const readAll = (selector: string) => readXml(page, text, selector)
+  expect((await readAll('item')).length).toBeGreaterThanOrEqual(18)
+  expect(await readAll('item > title')).toContain('The Last Perfumer of Grasse')
+  for (const tagName of ['guid[isPermaLink="true"]', 'pubDate', 'creator', 'category', 'encoded', 'content']) {
+    expect((await readAll(`item > ${tagName}`)).length, tagName).toBe((await readAll('item')).length)
   }
-  const dates = (await all('item > pubDate')).map((date) => Date.parse(date))
+  const dates = (await readAll('item > pubDate')).map((date) => Date.parse(date))
   expect(dates).toEqual(dates.toSorted((a, b) => b - a))
-  expect(Date.parse((await all('channel > lastBuildDate'))[0] ?? '')).toBe(dates[0])
+  expect(Date.parse((await readAll('channel > lastBuildDate'))[0] ?? '')).toBe(dates[0])
   expect(text).toMatch(/<atom:link href="https?:\/\/[^"]+\/rss\.xml" rel="self"/)
 })
 
 test('the JSON feed says the same', async ({ page, request }) => {
-  const answer = await request.get('/feed.json')
-  expect(answer.headers()['content-type']).toBe('application/feed+json; charset=utf-8')
-  const feed = await answer.json()
+  const response = await request.get('/feed.json')
+  expect(response.headers()['content-type']).toBe('application/feed+json; charset=utf-8')
+  const feed = await response.json()
   expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Meridian', language: 'en' })
   expect(new URL(feed.feed_url).pathname).toBe('/feed.json')
   const links = await readXml(page, await (await request.get('/rss.xml')).text(), 'item > link')
@@ -51,10 +51,10 @@ test('the sitemaps lead to every page, with pictures', async ({ page, request, b
     (await readXml(page, xml, selector)).map((url) => new URL(url).pathname)
   const maps = await locations(await (await request.get('/sitemap.xml')).text(), 'sitemap > loc')
   const texts = await Promise.all(maps.map(async (map) => (await request.get(map)).text()))
-  const listed = (await Promise.all(texts.map((text) => locations(text, 'url > loc')))).flat()
-  expect(listed).toEqual(expect.arrayContaining([...pages, '/issues/autumn-2026/read']))
-  for (const hidden of quiet) expect(listed).not.toContain(hidden)
-  for (const path of listed) expect((await request.get(new URL(path, baseURL).href)).status(), path).toBe(200)
+  const sitemapUrls = (await Promise.all(texts.map((text) => locations(text, 'url > loc')))).flat()
+  expect(sitemapUrls).toEqual(expect.arrayContaining([...publicPages, '/issues/autumn-2026/read']))
+  for (const path of unlistedPages) expect(sitemapUrls).not.toContain(path)
+  for (const path of sitemapUrls) expect((await request.get(new URL(path, baseURL).href)).status(), path).toBe(200)
   const months = texts.slice(1)
   for (const text of months) {
     const count = (await readXml(page, text, 'url')).length
@@ -73,9 +73,9 @@ test('robots are welcome and shown the sitemap', async ({ request }) => {
 })
 
 test('the magazine can be put on a home screen', async ({ request }) => {
-  const answer = await request.get('/manifest.webmanifest')
-  expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const manifest = await answer.json()
+  const response = await request.get('/manifest.webmanifest')
+  expect(response.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await response.json()
   expect(manifest).toMatchObject({ short_name: 'Meridian', start_url: '/', scope: '/' })
   const purposes = manifest.icons.map(
     ({ purpose, sizes }: { purpose?: string; sizes: string }) => `${sizes} ${purpose}`,
@@ -88,7 +88,7 @@ test('the magazine can be put on a home screen', async ({ request }) => {
 
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content')
 
-for (const path of pages) {
+for (const path of publicPages) {
   test(`${path} introduces itself to those who link to it`, async ({ page, request }) => {
     await page.goto(`${path}?utm_source=elsewhere`)
     expect(await page.title()).not.toBe('')
@@ -124,7 +124,7 @@ for (const [path, types] of [
     await page.goto(path)
     const graph = await graphOf(page)
     expect(graph['@context']).toBe('https://schema.org')
-    expect(graph['@graph'].map((thing: { '@type': string }) => thing['@type'])).toEqual(types)
+    expect(graph['@graph'].map((node: { '@type': string }) => node['@type'])).toEqual(types)
   })
 }
 
@@ -138,34 +138,34 @@ test('what machines are told of an article is what readers see', async ({ page, 
 })
 
 test.describe('an address that is written otherwise leads to the page', () => {
-  for (const [written, meant] of [
+  for (const [requestedPath, canonicalPath] of [
     ['/archive/', '/archive'],
     ['/index.html', '/'],
     ['/About', '/about'],
     ['/articles/The-Brass-Hour.html?a=1', '/articles/the-brass-hour?a=1'],
   ] as const) {
-    test(written, async ({ request }) => {
-      const answer = await request.get(written, { maxRedirects: 0 })
-      expect([answer.status(), answer.headers().location]).toEqual([308, meant])
+    test(requestedPath, async ({ request }) => {
+      const response = await request.get(requestedPath, { maxRedirects: 0 })
+      expect([response.status(), response.headers().location]).toEqual([308, canonicalPath])
     })
   }
 })
 
 test('a page is fetched when a reader turns to its link, and no door is', async ({ page, baseURL }) => {
-  const fetched: string[] = []
+  const prefetchedUrls: string[] = []
   const session = await page.context().newCDPSession(page)
   session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
-    if (status === 'Ready' || status === 'Success') fetched.push(prefetchUrl)
+    if (status === 'Ready' || status === 'Success') prefetchedUrls.push(prefetchUrl)
   })
   await session.send('Preload.enable')
   await page.goto('/current-issue', { waitUntil: 'networkidle' })
-  expect(fetched).toEqual([])
+  expect(prefetchedUrls).toEqual([])
   await page.getByRole('link', { name: 'Sign In' }).first().hover()
   await page
     .getByRole('link', { name: /^Read More/ })
     .first()
     .hover()
-  await expect.poll(() => fetched).toEqual([new URL('/articles/the-last-perfumer-of-grasse', baseURL).href])
+  await expect.poll(() => prefetchedUrls).toEqual([new URL('/articles/the-last-perfumer-of-grasse', baseURL).href])
 })
 
 test('a picture travels from the list to its article under one name', async ({ page }) => {
@@ -175,21 +175,21 @@ test('a picture travels from the list to its article under one name', async ({ p
       .locator(selector)
       .first()
       .evaluate((picture) => getComputedStyle(picture).viewTransitionName)
-  const inList = await nameOf('main article [data-transition-name]')
-  expect(inList).toBe('picture-the-last-perfumer-of-grasse')
+  const nameInList = await nameOf('main article [data-transition-name]')
+  expect(nameInList).toBe('picture-the-last-perfumer-of-grasse')
   const names = await page
     .locator('[data-transition-name]')
-    .evaluateAll((all) => all.map((picture) => getComputedStyle(picture).viewTransitionName))
+    .evaluateAll((readAll) => readAll.map((picture) => getComputedStyle(picture).viewTransitionName))
   expect(new Set(names).size).toBe(names.length)
   await page.goto('/articles/the-last-perfumer-of-grasse')
-  expect(await nameOf('[data-transition-name]')).toBe(inList)
+  expect(await nameOf('[data-transition-name]')).toBe(nameInList)
 })
 
-for (const [reducedMotion, travels] of [
+for (const [reducedMotion, hasTransition] of [
   ['no-preference', true],
   ['reduce', false],
 ] as const) {
-  test(`pages ${travels ? 'pass into each other' : 'change at once for who wants less motion'}`, async ({ page }) => {
+  test(`pages ${hasTransition ? 'pass into each other' : 'change at once for who wants less motion'}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     await page.addInitScript(() =>
       addEventListener('pagereveal', (event) =>
@@ -202,7 +202,7 @@ for (const [reducedMotion, travels] of [
       .first()
       .click()
     await expect(page).toHaveURL(/\/articles\//)
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'passed'))).toBe(travels)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'passed'))).toBe(hasTransition)
   })
 }
 
@@ -211,20 +211,20 @@ test('no link is dead, and no search finds a page at the end of a form or a link
   request,
   baseURL,
 }) => {
-  const found = new Map<string, string>()
-  for (const path of [...pages, ...quiet, ...absences]) {
+  const linkSources = new Map<string, string>()
+  for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
     const status = (await page.goto(path))?.status()
-    if (quiet.some((one) => one === path)) {
+    if (unlistedPages.some((one) => one === path)) {
       expect(status, path).toBe(200)
       await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', /noindex/)
     }
     const addresses = await page
       .locator('a[href], link[href]')
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement | HTMLLinkElement).href))
-    for (const address of addresses) if (!address.startsWith(`${page.url()}#`)) found.set(address, path)
+    for (const address of addresses) if (!address.startsWith(`${page.url()}#`)) linkSources.set(address, path)
   }
-  const ours = [...found].filter(([address]) => address.startsWith(baseURL ?? ''))
-  expect(ours.length).toBeGreaterThan(20)
-  for (const [address, on] of ours)
-    expect((await request.get(address)).status(), `${address} on ${on}`).toBeLessThan(400)
+  const ownLinks = [...linkSources].filter(([address]) => address.startsWith(baseURL ?? ''))
+  expect(ownLinks.length).toBeGreaterThan(20)
+  for (const [address, sourcePage] of ownLinks)
+    expect((await request.get(address)).status(), `${address} on ${sourcePage}`).toBeLessThan(400)
 })

@@ -1,13 +1,13 @@
-import { faultsInBothThemes } from './axe.ts'
-import { away, field, fill, isSaid, press, toast, turnTo } from './entrance.ts'
-import { letterTo, pathIn } from './mailbox.ts'
-import { aStranger, newReader } from './members.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { mockUnavailable, field, fillFields, expectToast, clickButton, toast, hydrateForm } from './entrance.ts'
+import { waitForEmail, linkPath } from './mailbox.ts'
+import { newGuest, newReader } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/register-free"]')
-const JOIN = 'Create Free Account'
+const SUBMIT_BUTTON = 'Create Free Account'
 
-const particulars = ({ firstName, lastName, email, password }: ReturnType<typeof aStranger>) => ({
+const accountFields = ({ firstName, lastName, email, password }: ReturnType<typeof newGuest>) => ({
   'First name': firstName,
   'Last name': lastName,
   Email: email,
@@ -18,7 +18,7 @@ const particulars = ({ firstName, lastName, email, password }: ReturnType<typeof
 async function open(page: Page, address = '/subscribe/free?plan=free') {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Join The Introduction' })).toBeVisible()
-  return turnTo(formOf(page))
+  return hydrateForm(formOf(page))
 }
 
 test('from the plans to the older account page, and by the letter into the account', async ({ page, context }) => {
@@ -30,25 +30,25 @@ test('from the plans to the older account page, and by the letter into the accou
   await expect(main.getByText('Free Forever').first()).toBeVisible()
   await expect(main.getByRole('link', { name: 'Your door is this one' })).toHaveAttribute('href', '/auth')
 
-  const person = aStranger()
-  const form = await turnTo(formOf(page))
-  await fill(form, particulars(person))
+  const person = newGuest()
+  const form = await hydrateForm(formOf(page))
+  await fillFields(form, accountFields(person))
   await expect(page.locator('[data-card-name]')).toHaveText('Odile Marchetti')
-  const sent = page.waitForRequest('**/api/register-free')
-  await press(form, JOIN)
-  expect((await sent).postDataJSON()).toEqual({
+  const pendingRequest = page.waitForRequest('**/api/register-free')
+  await clickButton(form, SUBMIT_BUTTON)
+  expect((await pendingRequest).postDataJSON()).toEqual({
     ...{ email: person.email, firstName: 'Odile', lastName: 'Marchetti' },
     ...{ password: person.password, confirmPassword: person.password, subscriptionId: 'free' },
   })
   await expect(page).toHaveURL('/dashboard')
-  await isSaid(page, 'Success', `A letter is on its way to ${person.email}.`)
+  await expectToast(page, 'Success', `A letter is on its way to ${person.email}.`)
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
 
-  const beside = await context.newPage()
-  await beside.goto(pathIn(await letterTo(person.email, /confirm/i), '/login/confirm'))
-  await beside.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(beside).toHaveURL('/account')
+  const otherPage = await context.newPage()
+  await otherPage.goto(linkPath(await waitForEmail(person.email, /confirm/i), '/login/confirm'))
+  await otherPage.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(otherPage).toHaveURL('/account')
 })
 
 test('by keyboard alone: what is missing is said where it is missing, and in the end one has joined', async ({
@@ -57,14 +57,14 @@ test('by keyboard alone: what is missing is said where it is missing, and in the
   const form = await open(page)
   await expect(field(form, 'First name')).toBeFocused()
   await page.keyboard.press('Enter')
-  await isSaid(page, 'Missing information', 'Please fill in all required fields.')
+  await expectToast(page, 'Missing information', 'Please fill in all required fields.')
   await expect(field(form, 'First name')).toBeFocused()
-  const person = aStranger()
+  const person = newGuest()
   const password = [person.password, 'Tab', 'Tab']
   const keys = ['Odile', 'Tab', 'Marchetti', 'Tab', person.email, 'Tab', ...password, `${person.password}!`]
   for (const key of keys) await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key))
   await page.keyboard.press('Enter')
-  await isSaid(page, 'Password Mismatch', 'Passwords do not match')
+  await expectToast(page, 'Password Mismatch', 'Passwords do not match')
   await expect(field(form, 'Confirm password')).toBeFocused()
   await expect(field(form, 'Confirm password')).toHaveAccessibleDescription('Passwords do not match')
   await page.keyboard.type(person.password)
@@ -72,26 +72,26 @@ test('by keyboard alone: what is missing is said where it is missing, and in the
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('what the house refuses is said at its field, and everything stays', async ({ page, complaints }) => {
+test('what the house refuses is said at its field, and everything stays', async ({ page, consoleErrors }) => {
   const form = await open(page)
-  await fill(form, { ...particulars(aStranger()), Password: 'sunshine', 'Confirm password': 'sunshine' })
-  await press(form, JOIN)
+  await fillFields(form, { ...accountFields(newGuest()), Password: 'sunshine', 'Confirm password': 'sunshine' })
+  await clickButton(form, SUBMIT_BUTTON)
   await expect(toast(page, 'Registration Failed')).toBeVisible()
   await expect(field(form, 'Password')).toBeFocused()
   await expect(field(form, 'Password')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(form, 'First name')).toHaveValue('Odile')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('while the house is away it says so, and everything stays', async ({ page, complaints }) => {
+test('while the house is away it says so, and everything stays', async ({ page, consoleErrors }) => {
   const form = await open(page)
-  await away(page, '/register-free')
-  await fill(form, particulars(aStranger()))
-  await press(form, JOIN)
-  await isSaid(page, 'Registration Failed', 'The library is closed for a moment.')
+  await mockUnavailable(page, '/register-free')
+  await fillFields(form, accountFields(newGuest()))
+  await clickButton(form, SUBMIT_BUTTON)
+  await expectToast(page, 'Registration Failed', 'The library is closed for a moment.')
   await expect(page).toHaveURL('/subscribe/free?plan=free')
   await expect(field(form, 'Last name')).toHaveValue('Marchetti')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
 })
 
 test('an address without a plan means the free one', async ({ page }) => {
@@ -126,10 +126,10 @@ test('whoever is signed in is told that they are in already', async ({ page }) =
 
 test('the form is accessible with all its faults, on every screen', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await press(await open(page), JOIN)
+  await clickButton(await open(page), SUBMIT_BUTTON)
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+    expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
 })
 
@@ -137,27 +137,27 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('one joins all the same', async ({ page }) => {
-    const person = aStranger()
+    const person = newGuest()
     await page.goto('/subscribe/free')
-    await fill(formOf(page), particulars(person))
-    await press(formOf(page), JOIN)
+    await fillFields(formOf(page), accountFields(person))
+    await clickButton(formOf(page), SUBMIT_BUTTON)
     await expect(page).toHaveURL('/login/letter-sent')
-    await page.goto(pathIn(await letterTo(person.email, /confirm/i), '/login/confirm'))
+    await page.goto(linkPath(await waitForEmail(person.email, /confirm/i), '/login/confirm'))
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await expect(page).toHaveURL('/login/confirmed')
   })
 
   test('the browser asks for what is missing, and the page says what was refused', async ({ page }) => {
     await page.goto('/subscribe/free')
-    const refused = page.getByText('Registration Failed.')
-    await expect(refused).toBeHidden()
-    await fill(formOf(page), { ...particulars(aStranger()), 'Last name': '' })
-    await press(formOf(page), JOIN)
+    const rejected = page.getByText('Registration Failed.')
+    await expect(rejected).toBeHidden()
+    await fillFields(formOf(page), { ...accountFields(newGuest()), 'Last name': '' })
+    await clickButton(formOf(page), SUBMIT_BUTTON)
     await expect(page).toHaveURL('/subscribe/free')
     await expect(field(formOf(page), 'Last name')).toBeFocused()
-    await fill(formOf(page), { 'Last name': 'Marchetti', 'Confirm password': 'another one' })
-    await press(formOf(page), JOIN)
+    await fillFields(formOf(page), { 'Last name': 'Marchetti', 'Confirm password': 'another one' })
+    await clickButton(formOf(page), SUBMIT_BUTTON)
     await expect(page).toHaveURL('/subscribe/free#refused')
-    await expect(refused).toBeVisible()
+    await expect(rejected).toBeVisible()
   })
 })

@@ -1,8 +1,8 @@
-import { faultsInBothThemes } from './axe.ts'
-import { absences, expect, pages, quiet, tabsStayInside, test } from './reader.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { missingPages, expect, publicPages, unlistedPages, expectFocusTrapped, test } from './reader.ts'
 
 test('the same header and footer stand on every page', async ({ page }) => {
-  for (const path of [...pages, ...quiet, ...absences]) {
+  for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
     await page.goto(path)
     const header = page.getByRole('banner')
     await expect(header.getByText('Meridian', { exact: true }).filter({ visible: true }), path).toHaveCount(1)
@@ -42,8 +42,8 @@ test('the navigation tells where the reader is', async ({ page }) => {
       'Contact',
     ])
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
-    for (const place of [navigation, page.getByRole('navigation', { name: 'Footer' })])
-      await expect(place.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', path)
+    for (const region of [navigation, page.getByRole('navigation', { name: 'Footer' })])
+      await expect(region.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', path)
   }
 })
 
@@ -113,7 +113,7 @@ test.describe('the menu of a small screen', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(menu).toBeVisible()
-    await tabsStayInside(page, 12)
+    await expectFocusTrapped(page, 12)
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(opener).toBeFocused()
@@ -141,7 +141,7 @@ test.describe('the menu of a small screen', () => {
     for (const width of [390, 768, 1200]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.getByRole('dialog')).toBeInViewport()
-      expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+      expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
     }
   })
 

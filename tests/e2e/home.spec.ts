@@ -1,4 +1,4 @@
-import { columnsOf, expect, test } from './reader.ts'
+import { columnCount, expect, test } from './reader.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 
@@ -35,11 +35,11 @@ test('lists the other active articles, newest first, each dated by month and day
 
 test('folds the grid from three columns to one', async ({ page }) => {
   const grid = 'section[aria-labelledby="articles"] > div'
-  expect(await columnsOf(page, grid)).toBe(3)
+  expect(await columnCount(page, grid)).toBe(3)
   await page.setViewportSize({ width: 768, height: 1024 })
-  expect(await columnsOf(page, grid)).toBe(2)
+  expect(await columnCount(page, grid)).toBe(2)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await columnsOf(page, grid)).toBe(1)
+  expect(await columnCount(page, grid)).toBe(1)
 })
 
 test('invites to the current issue', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test, turnTo } from './reader.ts'
+import { expect, type Page, test, hydrateForm } from './reader.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 
@@ -10,7 +10,7 @@ function scriptsOf(page: Page): string[] {
   })
   return asked
 }
-const react = (scripts: string[]) => scripts.filter((name) => /react|client|ShareArticle|ContactForm/i.test(name))
+const reactScripts = (scripts: string[]) => scripts.filter((name) => /react|client|ShareArticle|ContactForm/i.test(name))
 
 test('a reader who only reads never loads React', async ({ page }) => {
   const scripts = scriptsOf(page)
@@ -18,7 +18,7 @@ test('a reader who only reads never loads React', async ({ page }) => {
   await page.keyboard.press('End')
   await page.waitForLoadState('networkidle')
   expect(scripts.length).toBeGreaterThan(0)
-  expect(react(scripts)).toEqual([])
+  expect(reactScripts(scripts)).toEqual([])
 })
 
 for (const [sign, turnTo] of [
@@ -29,7 +29,7 @@ for (const [sign, turnTo] of [
     const scripts = scriptsOf(page)
     await page.goto(article, { waitUntil: 'networkidle' })
     await turnTo(page)
-    await expect.poll(() => react(scripts)).not.toEqual([])
+    await expect.poll(() => reactScripts(scripts)).not.toEqual([])
   })
 }
 
@@ -44,18 +44,18 @@ test.describe('on a touch screen', () => {
 })
 
 test('a click that comes before the island is not lost', async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/_astro/ShareArticle.*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto(article)
   await page.getByRole('button', { name: 'Share Article' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  letGo()
+  release()
   await expect(page.getByRole('dialog', { name: 'Share Article' })).toBeVisible()
 })
 
@@ -74,18 +74,18 @@ test('a form sent before the island has come is sent as a form', async ({ page }
 })
 
 test('what was written before the island came stays', async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/_astro/ContactForm.*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/contact')
   const form = page.locator('form[action="/api/contact"]')
   await form.getByLabel('Name').fill('Odile Marchetti')
-  letGo()
+  release()
   // Once hydrated, the form says for itself what is missing, and the browser no longer does.
   await expect(form).toHaveAttribute('novalidate')
   await expect(form.getByLabel('Name')).toHaveValue('Odile Marchetti')
@@ -96,24 +96,24 @@ test('every label finds its control, before and after the island has come', asyn
   const names = ['Name', 'Email', 'Subject', 'Message']
   const form = page.locator('form[action="/api/contact"]')
   for (const name of names) await expect(form.getByLabel(name)).toHaveCount(1)
-  await turnTo(form, 'Name')
+  await hydrateForm(form, 'Name')
   for (const name of names) await expect(form.getByLabel(name)).toHaveCount(1)
 })
 
 test('islands of one page never share an id, not even once they have come', async ({ page }) => {
   await page.goto(article)
-  const repeated = () =>
+  const duplicateIds = () =>
     page.locator('[id]').evaluateAll((all) => {
       const ids = all.map(({ id }) => id)
       return ids.filter((id, index) => ids.indexOf(id) !== index)
     })
   expect(await page.locator('astro-island').count()).toBeGreaterThan(1)
-  expect(await repeated()).toEqual([])
+  expect(await duplicateIds()).toEqual([])
   for (const island of await page.locator('astro-island').all()) {
     await island.locator(':is(button, input)').first().focus()
     await expect(island).not.toHaveAttribute('ssr')
   }
   await page.getByRole('button', { name: 'Share Article' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await repeated()).toEqual([])
+  expect(await duplicateIds()).toEqual([])
 })

@@ -1,11 +1,11 @@
-import { absences, expect, type Locator, type Page, pages, test } from './reader.ts'
+import { missingPages, expect, type Locator, type Page, publicPages, test } from './reader.ts'
 
 // Whatever a mouse can do, the keyboard can. Dialogs, forms, toasts and the edition tell their keyboard story beside the
 // mouse's in their own files; here is what all pages have in common.
 
-const operable = [
-  ...pages,
-  ...absences,
+const testedPaths = [
+  ...publicPages,
+  ...missingPages,
   '/newsletter',
   '/newsletter/almost-done',
   '/newsletter/confirm',
@@ -24,16 +24,16 @@ const known: Partial<Record<string, string>> = {
   '/dashboard': 'Please Log In',
   '/checkout': 'Subscription Not Found',
 }
-const OPERABLE = 'a[href], button, input, select, textarea'
+const FOCUSABLE = 'a[href], button, input, select, textarea'
 
-for (const path of operable) {
+for (const path of testedPaths) {
   test(`${path}: Tab reaches all that can be operated, each in sight and marked`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     // Only then does the page know that nobody is signed in, or that no plan was chosen.
     const heading = known[path]
     if (heading) await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    const expected = await page.locator(OPERABLE).evaluateAll(
+    const expected = await page.locator(FOCUSABLE).evaluateAll(
       (all) =>
         all.filter((one) => {
           const hidden = (one as HTMLInputElement).disabled || (one as HTMLElement).tabIndex < 0
@@ -41,12 +41,12 @@ for (const path of operable) {
         }).length,
     )
     const seen: string[] = []
-    for (let stop = 0; stop <= expected; stop++) {
+    for (let tabCount = 0; tabCount <= expected; tabCount++) {
       await page.keyboard.press('Tab')
-      const at = await focusOf(page)
-      if (!at) break
-      seen.push(at.name)
-      expect(at, at.name).toMatchObject({ inSight: true, marked: true })
+      const focused = await focusOf(page)
+      if (!focused) break
+      seen.push(focused.name)
+      expect(focused, focused.name).toMatchObject({ inSight: true, marked: true })
     }
     expect(seen, 'how many places the keyboard stops at').toHaveLength(expected)
   })
@@ -55,12 +55,12 @@ for (const path of operable) {
 /** What has the focus, unless the page has let go of it. */
 function focusOf(page: Page) {
   return page.evaluate(() => {
-    const at = document.activeElement
-    if (!at || at === document.body) return
-    const { top, bottom, left, right } = at.getBoundingClientRect()
-    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return
+    const { top, bottom, left, right } = focused.getBoundingClientRect()
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused)
     return {
-      name: `${at.localName} ${at.textContent?.trim() || at.getAttribute('aria-label') || at.getAttribute('name')}`,
+      name: `${focused.localName} ${focused.textContent?.trim() || focused.getAttribute('aria-label') || focused.getAttribute('name')}`,
       inSight: bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
       marked: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
     }
@@ -68,14 +68,14 @@ function focusOf(page: Page) {
 }
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < 80; stop++) {
+  for (let tabCount = 0; tabCount < 80; tabCount++) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`The keyboard does not reach ${target}.`)
 }
 
-for (const [path, name, arrives] of [
+for (const [path, name, destination] of [
   ['/', 'Continue Reading', '/articles/the-last-perfumer-of-grasse'],
   ['/', 'Read Full Issue', '/current-issue'],
   ['/', 'Subscribe Today', '/subscription'],
@@ -92,6 +92,6 @@ for (const [path, name, arrives] of [
     await page.goto(path)
     await tabTo(page, page.getByRole('link', { name }).first())
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(arrives)
+    await expect(page).toHaveURL(destination)
   })
 }

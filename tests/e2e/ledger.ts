@@ -8,15 +8,15 @@ interface Period {
 }
 
 /** In place of what they subscribe to: a present of the house. */
-export const subscribeTo = (email: string, plan: string, { from, to }: Period) =>
-  inTheBooks(
+export const setComplimentarySubscription = (email: string, plan: string, { from, to }: Period) =>
+  writeOneRow(
     (sql) => sql`
       update public.subscriptions set plan_id = ${plan}, source = 'complimentary', reason = 'For a story',
         current_period_start = ${from}, current_period_end = ${to}
       where user_id = (select id from auth.users where email = ${email})`,
   )
 
-interface Place {
+interface PrintRecipient {
   firstName: string
   lastName: string
   line1: string
@@ -26,8 +26,8 @@ interface Place {
 }
 
 /** A printed edition of long ago whose list was closed in time, with one copy, for this reader. */
-export const printFor = (email: string, edition: string, { firstName, lastName, line1, city, code, country }: Place) =>
-  inTheBooks(
+export const addPrintDelivery = (email: string, edition: string, { firstName, lastName, line1, city, code, country }: PrintRecipient) =>
+  writeOneRow(
     (sql) => sql`
       with edition as (
         insert into public.print_editions (month, closes_at, closed_at)
@@ -39,25 +39,25 @@ export const printFor = (email: string, edition: string, { firstName, lastName, 
       from edition, auth.users where email = ${email}`,
   )
 
-interface Paid {
+interface PaymentRecord {
   description: string
   amount: number
   status: string
   at: string
 }
 
-export const enterPayment = (email: string, { description, amount, status, at }: Paid) =>
-  inTheBooks(
+export const addPayment = (email: string, { description, amount, status, at }: PaymentRecord) =>
+  writeOneRow(
     (sql) => sql`
       insert into public.payments (user_id, payer_name, payer_email, description, amount, status, created_at)
       select id, 'Odile Marchetti', ${email}, ${description}, ${amount}, ${status}, ${at}
       from auth.users where email = ${email}`,
   )
 
-async function inTheBooks(write: (sql: postgres.Sql) => Promise<{ count: number }>): Promise<void> {
+async function writeOneRow(statement: (sql: postgres.Sql) => Promise<{ count: number }>): Promise<void> {
   const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
   try {
-    const { count } = await write(sql)
+    const { count } = await statement(sql)
     if (count !== 1) throw new Error(`${count} lines were written instead of one.`)
   } finally {
     await sql.end()

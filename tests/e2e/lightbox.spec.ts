@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { faultsInBothThemes } from './axe.ts'
-import { expect, tabsStayInside, test } from './reader.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { expect, expectFocusTrapped, test } from './reader.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -8,7 +8,7 @@ const gallery = (page: Page) => page.getByRole('region', { name: 'One charge of 
 const covers = (page: Page) => page.getByRole('link', { name: 'View the cover full screen' })
 const lightbox = (page: Page) => page.getByRole('dialog')
 /** The one picture that is not hidden. */
-const shown = (page: Page) => lightbox(page).locator('picture:not([inert])').getByRole('img')
+const visibleImage = (page: Page) => lightbox(page).locator('picture:not([inert])').getByRole('img')
 
 test.describe('the cover of an issue in the archive', () => {
   test('fills the screen when its card is clicked, and goes by the button, Escape and the backdrop', async ({
@@ -16,19 +16,19 @@ test.describe('the cover of an issue in the archive', () => {
   }) => {
     await page.goto('/archive')
     const card = page.getByRole('article').filter({ hasText: 'Salt & Light' })
-    const ways = [
+    const closeMethods = [
       () => lightbox(page).getByRole('button', { name: 'Close' }).click(),
       () => page.keyboard.press('Escape'),
       () => page.mouse.click(60, 450),
     ]
-    for (const close of ways) {
+    for (const close of closeMethods) {
       // Anywhere on it, its title too.
       await card.getByRole('heading').scrollIntoViewIfNeeded()
       const title = await card.getByRole('heading', { name: 'Salt & Light' }).boundingBox()
       await page.mouse.click((title?.x ?? 0) + 20, (title?.y ?? 0) + 10)
       await expect(lightbox(page)).toHaveAccessibleName('Cover of Salt & Light')
-      await expect(shown(page)).toBeInViewport({ ratio: 1 })
-      await expect(shown(page)).toHaveAttribute('alt', /cover/i)
+      await expect(visibleImage(page)).toBeInViewport({ ratio: 1 })
+      await expect(visibleImage(page)).toHaveAttribute('alt', /cover/i)
       expect(await lightbox(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
       await close()
       await expect(lightbox(page)).toBeHidden()
@@ -41,14 +41,14 @@ test.describe('the cover of an issue in the archive', () => {
     await covers(page).first().click()
     await expect(lightbox(page).getByRole('button')).toHaveText(['Close'])
     await page.keyboard.press('ArrowRight')
-    await expect(shown(page)).toBeInViewport()
+    await expect(visibleImage(page)).toBeInViewport()
     await expect(lightbox(page).getByText(/\d of \d/)).toHaveCount(0)
   })
 
   test('stays open when the picture itself is clicked', async ({ page }) => {
     await page.goto('/archive')
     await covers(page).first().click()
-    await shown(page).click()
+    await visibleImage(page).click()
     await expect(lightbox(page)).toBeVisible()
   })
 
@@ -57,7 +57,7 @@ test.describe('the cover of an issue in the archive', () => {
     await covers(page).last().focus()
     await page.keyboard.press('Enter')
     await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused()
-    await tabsStayInside(page, 4)
+    await expectFocusTrapped(page, 4)
     await page.keyboard.press('Escape')
     await expect(covers(page).last()).toBeFocused()
   })
@@ -75,18 +75,18 @@ test.describe('a gallery', () => {
     await gallery(page).nth(1).click()
     const [previous, next] = [/^Previous/, /^Next/].map((name) => lightbox(page).getByRole('button', { name }))
     await expect(lightbox(page)).toHaveAccessibleName('One charge of jasmine')
-    for (const [turn, count] of [
+    for (const [navigate, count] of [
       [undefined, '2 of 4'],
       [next, '3 of 4'],
       [next, '4 of 4'],
       [next, '1 of 4'],
       [previous, '4 of 4'],
     ] as const) {
-      await turn?.click()
+      await navigate?.click()
       await expect(lightbox(page).getByText(count, { exact: true })).toBeVisible()
     }
     const last = page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('figure').last()
-    await expect(shown(page)).toHaveAttribute('alt', (await last.locator('img').getAttribute('alt')) ?? '')
+    await expect(visibleImage(page)).toHaveAttribute('alt', (await last.locator('img').getAttribute('alt')) ?? '')
     await expect(lightbox(page).locator('figcaption')).toContainText(
       (await last.locator('figcaption').innerText()).trim(),
     )
@@ -115,7 +115,7 @@ test.describe('a gallery', () => {
 
   test('fetches the neighbours before they are asked for, and no more', async ({ page }) => {
     await page.goto(article)
-    const stems = await gallery(page).evaluateAll((links) =>
+    const fileStems = await gallery(page).evaluateAll((links) =>
       links.map((link) => (link as HTMLAnchorElement).pathname.replace(/\.webp$/, '')),
     )
     await gallery(page).first().click()
@@ -129,10 +129,10 @@ test.describe('a gallery', () => {
           }),
         )
     await expect.poll(fetched).toHaveLength(3)
-    const large = await fetched()
-    for (const stem of [stems[0], stems[1], stems[3]]) expect(large.join()).toContain(stem)
-    expect(large.join()).not.toContain(stems[2])
-    for (const address of large) expect(address).toMatch(/\.avif$/)
+    const largeImages = await fetched()
+    for (const fileStem of [fileStems[0], fileStems[1], fileStems[3]]) expect(largeImages.join()).toContain(fileStem)
+    expect(largeImages.join()).not.toContain(fileStems[2])
+    for (const address of largeImages) expect(address).toMatch(/\.avif$/)
   })
 
   test('opens in a tab of its own when the reader says so', async ({ page, context }) => {
@@ -151,17 +151,17 @@ test.describe('a gallery', () => {
     test('turns with a swipe to either side, and with nothing else', async ({ page }) => {
       await page.goto(article)
       await gallery(page).first().tap()
-      const at = (count: string) => expect(lightbox(page).getByText(count, { exact: true })).toBeVisible()
-      await at('1 of 4')
+      const expectPosition = (count: string) => expect(lightbox(page).getByText(count, { exact: true })).toBeVisible()
+      await expectPosition('1 of 4')
       await swipeLeft(page)
-      await at('2 of 4')
+      await expectPosition('2 of 4')
       await swipeRight(page)
-      await at('1 of 4')
+      await expectPosition('1 of 4')
       await drag(page, [
         { x: 200, y: 600 },
         { x: 260, y: 200 },
       ])
-      await at('1 of 4')
+      await expectPosition('1 of 4')
       await drag(
         page,
         [
@@ -173,13 +173,13 @@ test.describe('a gallery', () => {
           { x: 330, y: 430 },
         ],
       )
-      await at('1 of 4')
+      await expectPosition('1 of 4')
       const touchAction = await page.locator('.lightbox-stage').evaluate((stage) => getComputedStyle(stage).touchAction)
       expect(touchAction).toMatch(/pinch-zoom|auto|manipulation/)
     })
   })
 
-  test('shows the placeholder where a picture cannot be had', async ({ page, complaints }) => {
+  test('shows the placeholder where a picture cannot be had', async ({ page, consoleErrors }) => {
     await page.goto(article)
     await gallery(page).first().scrollIntoViewIfNeeded()
     await page.route('**/media/**', (route) =>
@@ -187,9 +187,9 @@ test.describe('a gallery', () => {
     )
     await page.setViewportSize({ width: 1600, height: 1200 })
     await gallery(page).last().click()
-    await expect(shown(page)).toHaveAttribute('src', /^\/media\/placeholder\./)
-    await expect.poll(() => shown(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    complaints.splice(0)
+    await expect(visibleImage(page)).toHaveAttribute('src', /^\/media\/placeholder\./)
+    await expect.poll(() => visibleImage(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    consoleErrors.splice(0)
   })
 })
 
@@ -201,11 +201,11 @@ test('pictures over the whole screen are accessible in the light and in the dark
   ] as const) {
     await page.goto(path)
     await link.click()
-    await expect(shown(page)).toBeInViewport()
+    await expect(visibleImage(page)).toBeInViewport()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await faultsInBothThemes(page), `${path}, ${width} wide`).toEqual([])
-      await expect(shown(page)).toBeInViewport({ ratio: 1 })
+      expect(await violationsInBothThemes(page), `${path}, ${width} wide`).toEqual([])
+      await expect(visibleImage(page)).toBeInViewport({ ratio: 1 })
     }
   }
 })

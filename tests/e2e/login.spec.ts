@@ -1,12 +1,12 @@
-import { faultsInBothThemes } from './axe.ts'
-import { away, field, fill, isSaid, press, registrationForm, signInForm, toast, turnTo } from './entrance.ts'
-import { letterTo, pathIn } from './mailbox.ts'
-import { aStranger, ask, known, newReader } from './members.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { mockUnavailable, field, fillFields, expectToast, clickButton, registrationForm, signInForm, toast, hydrateForm } from './entrance.ts'
+import { waitForEmail, linkPath } from './mailbox.ts'
+import { newGuest, apiRequest, seededUsers, newReader } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const credentials = ({ email, password }: { email: string; password: string }) => ({ Email: email, Password: password })
 
-const particulars = ({ firstName, lastName, email, password }: ReturnType<typeof aStranger>) => ({
+const accountFields = ({ firstName, lastName, email, password }: ReturnType<typeof newGuest>) => ({
   'First name': firstName,
   'Last name': lastName,
   Email: email,
@@ -17,14 +17,14 @@ const particulars = ({ firstName, lastName, email, password }: ReturnType<typeof
 async function openRegistration(page: Page) {
   await page.goto('/login')
   await page.getByRole('tab', { name: 'Create Account' }).click()
-  return turnTo(registrationForm(page))
+  return hydrateForm(registrationForm(page))
 }
 
 async function signIn(page: Page, address = '/login') {
   await page.goto(address)
-  const form = await turnTo(signInForm(page))
-  await fill(form, credentials(known.reader))
-  await press(form, 'Sign In')
+  const form = await hydrateForm(signInForm(page))
+  await fillFields(form, credentials(seededUsers.reader))
+  await clickButton(form, 'Sign In')
 }
 
 test('there are two tabs, a note of terms, and a way to support', async ({ page }) => {
@@ -39,13 +39,13 @@ test('there are two tabs, a note of terms, and a way to support', async ({ page 
 
 test('managers of passwords are told what each field is for', async ({ page }) => {
   await page.goto('/login')
-  const tokens = (form: ReturnType<typeof signInForm>) =>
+  const autocompleteTokens = (form: ReturnType<typeof signInForm>) =>
     form
       .locator('input')
       .evaluateAll((all) => all.map((one) => `${one.getAttribute('name')}: ${one.getAttribute('autocomplete')}`))
-  expect(await tokens(signInForm(page))).toEqual(['email: username', 'password: current-password'])
+  expect(await autocompleteTokens(signInForm(page))).toEqual(['email: username', 'password: current-password'])
   await page.getByRole('tab', { name: 'Create Account' }).click()
-  expect(await tokens(registrationForm(page))).toEqual([
+  expect(await autocompleteTokens(registrationForm(page))).toEqual([
     'firstName: given-name',
     'lastName: family-name',
     'email: username',
@@ -62,73 +62,73 @@ test('whoever has an account is welcomed back, in it', async ({ page }) => {
 
 test('by keyboard alone: one is told what is missing, at the first of it, and comes in', async ({ page }) => {
   await page.goto('/login')
-  const form = await turnTo(signInForm(page))
+  const form = await hydrateForm(signInForm(page))
   await expect(field(form, 'Email')).toBeFocused()
   await page.keyboard.press('Enter')
-  await isSaid(page, 'Missing information', 'Please enter both email and password.')
+  await expectToast(page, 'Missing information', 'Please enter both email and password.')
   await expect(field(form, 'Email')).toBeFocused()
   for (const label of ['Email', 'Password']) {
     await expect(field(form, label)).toHaveAttribute('aria-invalid', 'true')
     await expect(field(form, label)).toHaveAccessibleDescription(/.+/)
   }
-  await page.keyboard.type(known.reader.email)
+  await page.keyboard.type(seededUsers.reader.email)
   await page.keyboard.press('Enter')
-  await isSaid(page, 'Missing information', 'Please enter both email and password.')
+  await expectToast(page, 'Missing information', 'Please enter both email and password.')
   await expect(field(form, 'Password')).toBeFocused()
-  await page.keyboard.type(known.reader.password)
+  await page.keyboard.type(seededUsers.reader.password)
   await page.keyboard.press('Tab')
-  const show = form.getByRole('button', { name: 'Show password' })
-  await expect(show).toBeFocused()
+  const showButton = form.getByRole('button', { name: 'Show password' })
+  await expect(showButton).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await expect(showButton).toHaveAttribute('aria-pressed', 'true')
   await expect(field(form, 'Password')).toHaveAttribute('type', 'text')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/account')
 })
 
-test('a password can be looked at, and is hidden again before it is sent', async ({ page, complaints }) => {
+test('a password can be looked at, and is hidden again before it is sent', async ({ page, consoleErrors }) => {
   await page.goto('/login')
-  const form = await turnTo(signInForm(page))
-  await fill(form, { Email: aStranger().email, Password: 'not the one' })
-  const show = form.getByRole('button', { name: 'Show password' })
-  await show.click()
-  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  const form = await hydrateForm(signInForm(page))
+  await fillFields(form, { Email: newGuest().email, Password: 'not the one' })
+  const showButton = form.getByRole('button', { name: 'Show password' })
+  await showButton.click()
+  await expect(showButton).toHaveAttribute('aria-pressed', 'true')
   await expect(field(form, 'Password')).toHaveAttribute('type', 'text')
   await expect(field(form, 'Password')).toHaveValue('not the one')
-  await show.click()
-  await expect(show).toHaveAttribute('aria-pressed', 'false')
+  await showButton.click()
+  await expect(showButton).toHaveAttribute('aria-pressed', 'false')
   await expect(field(form, 'Password')).toHaveAttribute('type', 'password')
-  await show.click()
-  await press(form, 'Sign In')
+  await showButton.click()
+  await clickButton(form, 'Sign In')
   await expect(field(form, 'Password')).toHaveAttribute('type', 'password')
   await expect(toast(page, 'Login failed')).toBeVisible()
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })
 
 test('a refused try says so and keeps what was typed; the third one warns, and tells how to be helped', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/login')
-  const form = await turnTo(signInForm(page))
-  const { email } = aStranger()
-  await fill(form, { Email: email, Password: 'not the one' })
-  const rests = form.getByText(/After five refused tries an account rests/)
+  const form = await hydrateForm(signInForm(page))
+  const { email } = newGuest()
+  await fillFields(form, { Email: email, Password: 'not the one' })
+  const lockWarning = form.getByText(/After five refused tries an account rests/)
   for (const attempt of [1, 2, 3]) {
-    await expect(rests).toHaveCount(0)
-    const answered = page.waitForResponse('**/api/auth/login')
-    await press(form, 'Sign In')
-    expect((await answered).status(), `try ${attempt}`).toBe(401)
-    await isSaid(page, 'Login failed', 'Invalid email or password')
+    await expect(lockWarning).toHaveCount(0)
+    const pendingResponse = page.waitForResponse('**/api/auth/login')
+    await clickButton(form, 'Sign In')
+    expect((await pendingResponse).status(), `try ${attempt}`).toBe(401)
+    await expectToast(page, 'Login failed', 'Invalid email or password')
     await expect(field(form, 'Password')).toBeFocused()
     await expect(field(form, 'Password')).toHaveAccessibleDescription('Invalid email or password')
   }
-  await expect(rests).toBeVisible()
-  await expect(rests.getByRole('link', { name: 'set a new password' })).toHaveAttribute('href', '/login/forgotten')
+  await expect(lockWarning).toBeVisible()
+  await expect(lockWarning.getByRole('link', { name: 'set a new password' })).toHaveAttribute('href', '/login/forgotten')
   await expect(field(form, 'Email')).toHaveValue(email)
   await expect(field(form, 'Password')).toHaveValue('not the one')
-  expect(complaints.splice(0)).toHaveLength(3)
+  expect(consoleErrors.splice(0)).toHaveLength(3)
 })
 
 test.describe('somewhere else', () => {
@@ -162,40 +162,40 @@ test.describe('somewhere else', () => {
 test.describe('a new account', () => {
   test('is asked for completely, alike, and long enough, in this order', async ({ page }) => {
     const form = await openRegistration(page)
-    await press(form, 'Create Account')
-    await isSaid(page, 'Missing information', 'Please fill in all required fields.')
+    await clickButton(form, 'Create Account')
+    await expectToast(page, 'Missing information', 'Please fill in all required fields.')
     await expect(field(form, 'First name')).toBeFocused()
-    await fill(form, {
-      ...particulars(aStranger()),
+    await fillFields(form, {
+      ...accountFields(newGuest()),
       'Last name': '   ',
       Password: 'short',
       'Confirm password': 'shore',
     })
-    await press(form, 'Create Account')
-    await isSaid(page, 'Missing information', 'Please fill in all required fields.')
+    await clickButton(form, 'Create Account')
+    await expectToast(page, 'Missing information', 'Please fill in all required fields.')
     await expect(field(form, 'Last name')).toBeFocused()
-    await fill(form, { 'Last name': 'Marchetti' })
-    await press(form, 'Create Account')
-    await isSaid(page, "Passwords don't match", 'Please make sure both password fields match.')
+    await fillFields(form, { 'Last name': 'Marchetti' })
+    await clickButton(form, 'Create Account')
+    await expectToast(page, "Passwords don't match", 'Please make sure both password fields match.')
     await expect(field(form, 'Confirm password')).toBeFocused()
-    await fill(form, { 'Confirm password': 'short' })
-    await press(form, 'Create Account')
-    await isSaid(page, 'Password too short', 'Password must be at least 6 characters long.')
+    await fillFields(form, { 'Confirm password': 'short' })
+    await clickButton(form, 'Create Account')
+    await expectToast(page, 'Password too short', 'Password must be at least 6 characters long.')
     await expect(field(form, 'Password')).toBeFocused()
     await expect(field(form, 'Password')).toHaveAccessibleDescription(/Password must be at least 6 characters long\./)
     await expect(field(form, 'First name')).toHaveValue('Odile')
   })
 
-  test('is refused a password that everybody knows, where it was typed', async ({ page, complaints }) => {
+  test('is refused a password that everybody knows, where it was typed', async ({ page, consoleErrors }) => {
     const form = await openRegistration(page)
-    await fill(form, { ...particulars(aStranger()), Password: 'sunshine', 'Confirm password': 'sunshine' })
-    await press(form, 'Create Account')
+    await fillFields(form, { ...accountFields(newGuest()), Password: 'sunshine', 'Confirm password': 'sunshine' })
+    await clickButton(form, 'Create Account')
     await expect(toast(page, 'Registration failed')).toBeVisible()
     await expect(field(form, 'Password')).toBeFocused()
     await expect(field(form, 'Password')).toHaveAttribute('aria-invalid', 'true')
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
-    await fill(form, { Password: 'a lamp in the fog', 'Confirm password': 'a lamp in the fog' })
-    await press(form, 'Create Account')
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
+    await fillFields(form, { Password: 'a lamp in the fog', 'Confirm password': 'a lamp in the fog' })
+    await clickButton(form, 'Create Account')
     await expect(page.getByRole('heading', { name: 'A letter is on its way' })).toBeVisible()
   })
 
@@ -203,37 +203,37 @@ test.describe('a new account', () => {
     page,
     context,
   }) => {
-    const person = aStranger()
+    const person = newGuest()
     const form = await openRegistration(page)
-    await fill(form, particulars(person))
-    const sent = page.waitForRequest('**/api/auth/register')
-    await press(form, 'Create Account')
+    await fillFields(form, accountFields(person))
+    const pendingRequest = page.waitForRequest('**/api/auth/register')
+    await clickButton(form, 'Create Account')
     const { email, password, firstName, lastName } = person
-    expect((await sent).postDataJSON()).toEqual({ email, password, firstName, lastName })
+    expect((await pendingRequest).postDataJSON()).toEqual({ email, password, firstName, lastName })
     await expect(toast(page, 'Welcome to Meridian!')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'A letter is on its way' })).toBeFocused()
     await expect(page.getByText(email)).toBeVisible()
     await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0)
 
-    const beside = await context.newPage()
-    await beside.goto(pathIn(await letterTo(email, /confirm/i), '/login/confirm'))
-    await beside.getByRole('button', { name: 'Confirm my address' }).click()
-    await expect(beside).toHaveURL('/account')
-    await expect(toast(beside, 'Your address is confirmed')).toBeVisible()
+    const otherPage = await context.newPage()
+    await otherPage.goto(linkPath(await waitForEmail(email, /confirm/i), '/login/confirm'))
+    await otherPage.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(otherPage).toHaveURL('/account')
+    await expect(toast(otherPage, 'Your address is confirmed')).toBeVisible()
     await page.bringToFront()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page).toHaveURL('/account')
   })
 
   test('can have its letter sent again, or another address', async ({ page }) => {
-    const person = aStranger()
+    const person = newGuest()
     const form = await openRegistration(page)
-    await fill(form, particulars(person))
-    await press(form, 'Create Account')
-    await letterTo(person.email, /confirm/i)
-    const again = page.waitForRequest('**/api/auth/confirmation-email')
+    await fillFields(form, accountFields(person))
+    await clickButton(form, 'Create Account')
+    await waitForEmail(person.email, /confirm/i)
+    const pendingResend = page.waitForRequest('**/api/auth/confirmation-email')
     await page.getByRole('button', { name: 'Send it again' }).click()
-    expect((await again).postDataJSON()).toEqual({ email: person.email })
+    expect((await pendingResend).postDataJSON()).toEqual({ email: person.email })
     await expect(page.getByRole('status').filter({ hasText: `Sent once more to ${person.email}.` })).toBeVisible()
     await page.getByRole('button', { name: 'Use another address' }).click()
     await expect(field(form, 'Email')).toHaveValue(person.email)
@@ -242,43 +242,43 @@ test.describe('a new account', () => {
     await expect(field(form, 'Password')).toHaveValue(person.password)
   })
 
-  test('that nobody has confirmed shows the same when it is signed in to', async ({ page, complaints }) => {
-    const person = aStranger()
+  test('that nobody has confirmed shows the same when it is signed in to', async ({ page, consoleErrors }) => {
+    const person = newGuest()
     await page.goto('/login')
-    await ask(page, '/api/auth/register', person)
-    const form = await turnTo(signInForm(page))
-    await fill(form, credentials(person))
-    await press(form, 'Sign In')
+    await apiRequest(page, '/api/auth/register', person)
+    const form = await hydrateForm(signInForm(page))
+    await fillFields(form, credentials(person))
+    await clickButton(form, 'Sign In')
     await expect(page.getByRole('heading', { name: 'One letter first' })).toBeFocused()
     await expect(page.getByText(person.email)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
   test('hears how long its password would last, from a judge who comes only when there is one', async ({ page }) => {
-    const judges: string[] = []
-    page.on('request', (request) => request.url().includes('password-strength') && judges.push(request.url()))
+    const strengthScriptUrls: string[] = []
+    page.on('request', (request) => request.url().includes('password-strength') && strengthScriptUrls.push(request.url()))
     const form = await openRegistration(page)
     const password = field(form, 'Password')
     await expect(password).toHaveAccessibleDescription(/At least 6 characters/)
-    await fill(form, { 'First name': 'Odile', Email: 'odile.marchetti@example.com' })
-    expect(judges).toEqual([])
-    const says = (words: RegExp) => expect(form.getByRole('status').filter({ hasText: words })).toBeVisible()
+    await fillFields(form, { 'First name': 'Odile', Email: 'odile.marchetti@example.com' })
+    expect(strengthScriptUrls).toEqual([])
+    const expectStatus = (pattern: RegExp) => expect(form.getByRole('status').filter({ hasText: pattern })).toBeVisible()
     await password.fill('sunshine')
-    await says(/leaked/)
-    expect(judges.length).toBeGreaterThan(0)
+    await expectStatus(/leaked/)
+    expect(strengthScriptUrls.length).toBeGreaterThan(0)
     await password.fill('Odile1970')
-    await says(/Easily guessed/)
+    await expectStatus(/Easily guessed/)
     await password.fill('a lamp in fog, seldom')
-    await says(/Strong/)
+    await expectStatus(/Strong/)
     await expect(password).toHaveAccessibleDescription(/Strong/)
     await password.fill('')
-    await says(/At least 6 characters/)
+    await expectStatus(/At least 6 characters/)
   })
 
   test('keeps what was typed while one looks at the other tab', async ({ page }) => {
     const form = await openRegistration(page)
-    await fill(form, { 'First name': 'Odile' })
+    await fillFields(form, { 'First name': 'Odile' })
     await page.getByRole('tab', { name: 'Create Account' }).press('ArrowLeft')
     await expect(signInForm(page)).toBeVisible()
     await page.getByRole('tab', { name: 'Sign In' }).press('ArrowRight')
@@ -286,54 +286,54 @@ test.describe('a new account', () => {
   })
 })
 
-test('while the house is away both forms say so and keep what was typed', async ({ page, complaints }) => {
-  await away(page, '/auth/*')
+test('while the house is away both forms say so and keep what was typed', async ({ page, consoleErrors }) => {
+  await mockUnavailable(page, '/auth/*')
   await page.goto('/login')
-  const form = await turnTo(signInForm(page))
-  await fill(form, credentials(known.reader))
-  await press(form, 'Sign In')
-  await isSaid(page, 'Login failed', 'The library is closed for a moment.')
-  await expect(field(form, 'Password')).toHaveValue(known.reader.password)
+  const form = await hydrateForm(signInForm(page))
+  await fillFields(form, credentials(seededUsers.reader))
+  await clickButton(form, 'Sign In')
+  await expectToast(page, 'Login failed', 'The library is closed for a moment.')
+  await expect(field(form, 'Password')).toHaveValue(seededUsers.reader.password)
   await page.getByRole('tab', { name: 'Create Account' }).click()
   const registration = registrationForm(page)
-  await fill(registration, particulars(aStranger()))
-  await press(registration, 'Create Account')
-  await isSaid(page, 'Registration failed', 'The library is closed for a moment.')
+  await fillFields(registration, accountFields(newGuest()))
+  await clickButton(registration, 'Create Account')
+  await expectToast(page, 'Registration failed', 'The library is closed for a moment.')
   await expect(field(registration, 'First name')).toHaveValue('Odile')
-  expect(complaints.splice(0)).toHaveLength(2)
+  expect(consoleErrors.splice(0)).toHaveLength(2)
 })
 
-test('without a connection, too', async ({ page, complaints }) => {
+test('without a connection, too', async ({ page, consoleErrors }) => {
   await page.goto('/login')
-  const form = await turnTo(signInForm(page))
-  await fill(form, credentials(known.reader))
+  const form = await hydrateForm(signInForm(page))
+  await fillFields(form, credentials(seededUsers.reader))
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
-  await press(form, 'Sign In')
-  await isSaid(page, 'Login failed', 'We could not be reached. What you typed is still here.')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
+  await clickButton(form, 'Sign In')
+  await expectToast(page, 'Login failed', 'We could not be reached. What you typed is still here.')
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
 })
 
 test('both forms and the letter are accessible with all their faults, on every screen', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
-  await press(await turnTo(signInForm(page)), 'Sign In')
-  const isSound = async () => {
+  await clickButton(await hydrateForm(signInForm(page)), 'Sign In')
+  const expectAccessible = async () => {
     await page.mouse.move(0, 0)
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await faultsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+      expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
     }
   }
-  await isSound()
+  await expectAccessible()
   await page.getByRole('tab', { name: 'Create Account' }).click()
   const form = registrationForm(page)
-  await press(form, 'Create Account')
-  await isSound()
-  await fill(form, particulars(aStranger()))
-  await press(form, 'Create Account')
+  await clickButton(form, 'Create Account')
+  await expectAccessible()
+  await fillFields(form, accountFields(newGuest()))
+  await clickButton(form, 'Create Account')
   await expect(page.getByRole('heading', { name: 'A letter is on its way' })).toBeVisible()
-  await isSound()
+  await expectAccessible()
 })
 
 test.describe('without script', () => {
@@ -344,8 +344,8 @@ test.describe('without script', () => {
     const form = signInForm(page)
     await expect(form.getByRole('button', { name: 'Show password' })).toHaveCount(0)
     await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0)
-    await fill(form, credentials(known.reader))
-    await press(form, 'Sign In')
+    await fillFields(form, credentials(seededUsers.reader))
+    await clickButton(form, 'Sign In')
     await expect(page).toHaveURL('/account')
     const cookies = await page.context().cookies()
     expect(cookies.map(({ name }) => name)).toContain('signed-in')
@@ -353,12 +353,12 @@ test.describe('without script', () => {
 
   test('one is told when one is refused, and of the other way to an account', async ({ page }) => {
     await page.goto('/login')
-    const refused = page.getByText('Login failed.')
-    await expect(refused).toBeHidden()
-    await fill(signInForm(page), { Email: aStranger().email, Password: 'not the one' })
-    await press(signInForm(page), 'Sign In')
+    const rejected = page.getByText('Login failed.')
+    await expect(rejected).toBeHidden()
+    await fillFields(signInForm(page), { Email: newGuest().email, Password: 'not the one' })
+    await clickButton(signInForm(page), 'Sign In')
     await expect(page).toHaveURL('/login#refused')
-    await expect(refused).toBeVisible()
+    await expect(rejected).toBeVisible()
     await page.getByRole('link', { name: 'Create one' }).click()
     await expect(page).toHaveURL('/subscribe/free')
   })

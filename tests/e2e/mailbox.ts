@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-interface CaughtLetter {
+interface CaughtEmail {
   subject: string
   text: string
   to: { address: string }[]
@@ -8,18 +8,18 @@ interface CaughtLetter {
 }
 
 /** The newest letter with this subject in the inbox of the running magazine, once it is there. */
-export async function letterTo(address: string, subject: RegExp): Promise<CaughtLetter> {
+export async function waitForEmail(address: string, subject: RegExp): Promise<CaughtEmail> {
   const inbox = `${process.env.MAIL_URL}/email?${new URLSearchParams({ 'to.address': address })}`
   const find = async () => {
-    const letters = (await (await fetch(inbox)).json()) as CaughtLetter[]
-    return letters.filter((letter) => subject.test(letter.subject)).at(-1)
+    const emails = (await (await fetch(inbox)).json()) as CaughtEmail[]
+    return emails.filter((email) => subject.test(email.subject)).at(-1)
   }
   await expect.poll(find, { timeout: 30_000, intervals: [50, 50, 100, 100, 250] }).toBeTruthy()
-  return (await find()) as CaughtLetter
+  return (await find()) as CaughtEmail
 }
 
 /** Where the letter leads, without the site's own name: tests may reach it under another. */
-export function pathIn({ text }: CaughtLetter, page: string): string {
+export function linkPath({ text }: CaughtEmail, page: string): string {
   const found = new RegExp(`${page}\\?token=[\\w-]+`).exec(text)?.[0]
   if (!found) throw new Error(`There is no link to ${page} in: ${text}`)
   return found

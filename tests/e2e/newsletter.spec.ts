@@ -1,9 +1,9 @@
-import { faultsInBothThemes } from './axe.ts'
-import { letterTo, pathIn } from './mailbox.ts'
-import { expect, type Locator, type Page, test, turnTo } from './reader.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { waitForEmail, linkPath } from './mailbox.ts'
+import { expect, type Locator, type Page, test, hydrateForm } from './reader.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
-const someone = () => `reader-${crypto.randomUUID()}@example.com`
+const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 
 const footerForm = (page: Page) => page.getByRole('contentinfo').getByRole('region', { name: 'A letter, now and then' })
 const articleForm = (page: Page) => page.getByRole('main').getByRole('region', { name: 'More of this, by letter' })
@@ -14,23 +14,23 @@ const toast = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ hasText: title })
 
-const ready = (box: Locator) => turnTo(box.locator('form'), 'Email')
+const hydrate = (container: Locator) => hydrateForm(container.locator('form'), 'Email')
 
-async function firstStep(page: Page, form: Locator, email = someone()): Promise<string> {
-  await ready(form)
+async function submitEmail(page: Page, form: Locator, email = uniqueEmail()): Promise<string> {
+  await hydrate(form)
   await form.getByLabel('Email').fill(email)
   await form.getByRole('button', { name: 'Subscribe' }).click()
   await expect(toast(page, 'Almost Done!')).toBeVisible()
   return email
 }
 
-async function sayNames(form: Locator): Promise<void> {
+async function fillNames(form: Locator): Promise<void> {
   await form.getByLabel('First name').fill('Odile')
   await form.getByLabel('Last name').fill('Marchetti')
 }
 
 /** The next call of this kind, as the browser sends it. */
-const sent = async (page: Page, method: string) => {
+const waitForSubscribeRequest = async (page: Page, method: string) => {
   const request = await page.waitForRequest(
     (asked) => asked.url().endsWith('/api/newsletter/subscribe') && asked.method() === method,
   )
@@ -41,31 +41,31 @@ test('from the footer to the confirmed address', async ({ page, context }) => {
   await page.goto('/about')
   const form = footerForm(page)
   await expect(form.getByText('You confirm your address first')).toBeVisible()
-  const posted = sent(page, 'POST')
-  const email = await firstStep(page, form)
-  expect(await posted).toEqual({ email })
+  const pendingPost = waitForSubscribeRequest(page, 'POST')
+  const email = await submitEmail(page, form)
+  expect(await pendingPost).toEqual({ email })
 
   await expect(form.getByLabel('First name')).toBeFocused()
   await expect(form.getByLabel(/Country/)).toHaveCount(0)
   await expect(form.getByText(`We have written to ${email}.`)).toBeVisible()
-  await sayNames(form)
-  const put = sent(page, 'PUT')
+  await fillNames(form)
+  const pendingPut = waitForSubscribeRequest(page, 'PUT')
   await form.getByRole('button', { name: 'Complete' }).click()
-  expect(await put).toEqual({ email, firstName: 'Odile', lastName: 'Marchetti' })
+  expect(await pendingPut).toEqual({ email, firstName: 'Odile', lastName: 'Marchetti' })
   await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
   await expect(form.getByLabel('Email')).toHaveValue('')
 
-  const elsewhere = await context.newPage()
-  await elsewhere.goto(pathIn(await letterTo(email, /confirm/), '/newsletter/confirm'))
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible()
-  await elsewhere.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(elsewhere).toHaveURL('/newsletter/confirmed')
-  const welcome = await letterTo(email, /^Welcome/)
-  expect(welcome.text).toContain('Dear Odile,')
+  const otherPage = await context.newPage()
+  await otherPage.goto(linkPath(await waitForEmail(email, /confirm/), '/newsletter/confirm'))
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible()
+  await otherPage.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(otherPage).toHaveURL('/newsletter/confirmed')
+  const welcomeEmail = await waitForEmail(email, /^Welcome/)
+  expect(welcomeEmail.text).toContain('Dear Odile,')
 
-  await elsewhere.goto(pathIn(welcome, '/newsletter/unsubscribe'))
-  await elsewhere.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(elsewhere).toHaveURL('/newsletter/unsubscribed')
+  await otherPage.goto(linkPath(welcomeEmail, '/newsletter/unsubscribe'))
+  await otherPage.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(otherPage).toHaveURL('/newsletter/unsubscribed')
 })
 
 test('a link that is not ours is said to have expired', async ({ page }) => {
@@ -80,15 +80,15 @@ test('both steps are accessible in the light and in the dark, on every screen', 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(article)
   const form = articleForm(page)
-  await ready(form)
+  await hydrate(form)
   await form.getByRole('button', { name: 'Subscribe' }).click()
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  const faults = () => faultsInBothThemes(page, 'main section:has(form)')
-  expect(await faults()).toEqual([])
-  await firstStep(page, form)
+  const violations = () => violationsInBothThemes(page, 'main section:has(form)')
+  expect(await violations()).toEqual([])
+  await submitEmail(page, form)
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await faults(), `${width} wide`).toEqual([])
+    expect(await violations(), `${width} wide`).toEqual([])
   }
 })
 
@@ -99,14 +99,14 @@ test.describe('from an article', () => {
     await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Sweden', region: 'Skåne' } }))
     await page.goto(article, { referer: 'https://news.example/' })
     const form = articleForm(page)
-    const email = await firstStep(page, form)
-    await sayNames(form)
+    const email = await submitEmail(page, form)
+    await fillNames(form)
     const country = form.getByLabel('Country (optional)')
     await expect(country).toHaveValue('Sweden')
     await country.selectOption('Canada')
-    const put = sent(page, 'PUT')
+    const pendingPut = waitForSubscribeRequest(page, 'PUT')
     await form.getByRole('button', { name: 'Complete' }).click()
-    expect(await put).toEqual({
+    expect(await pendingPut).toEqual({
       email,
       firstName: 'Odile',
       lastName: 'Marchetti',
@@ -121,20 +121,20 @@ test.describe('from an article', () => {
     await expect(form.getByLabel('Email')).toHaveValue('')
   })
 
-  test('else it is supposed from the language', async ({ page, complaints }) => {
+  test('else it is supposed from the language', async ({ page, consoleErrors }) => {
     await page.route('**/api/location', (route) => route.abort())
     await page.goto(article)
-    await firstStep(page, articleForm(page))
+    await submitEmail(page, articleForm(page))
     await expect(articleForm(page).getByLabel('Country (optional)')).toHaveValue('Switzerland')
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
   test('a service that does not answer keeps nobody waiting', async ({ page }) => {
     await page.route('**/api/location', () => {})
     await page.goto(article)
     const form = articleForm(page)
-    await firstStep(page, form)
-    await sayNames(form)
+    await submitEmail(page, form)
+    await fillNames(form)
     await form.getByRole('button', { name: 'Complete' }).click()
     await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -143,7 +143,7 @@ test.describe('from an article', () => {
   test('the form offers eighteen countries, none of them required', async ({ page }) => {
     await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Iceland', region: null } }))
     await page.goto(article)
-    await firstStep(page, articleForm(page))
+    await submitEmail(page, articleForm(page))
     const country = articleForm(page).getByLabel('Country (optional)')
     await expect(country.getByRole('option')).toHaveText([
       'Choose a country',
@@ -152,10 +152,10 @@ test.describe('from an article', () => {
     ])
     await expect(country).toHaveValue('')
     await expect(country).not.toHaveAttribute('required')
-    await sayNames(articleForm(page))
-    const put = sent(page, 'PUT')
+    await fillNames(articleForm(page))
+    const pendingPut = waitForSubscribeRequest(page, 'PUT')
     await articleForm(page).getByRole('button', { name: 'Complete' }).click()
-    expect(await put, 'a country that nobody offered is not sent').not.toHaveProperty('country')
+    expect(await pendingPut, 'a country that nobody offered is not sent').not.toHaveProperty('country')
     await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
   })
 })
@@ -163,19 +163,19 @@ test.describe('from an article', () => {
 test('by keyboard alone, back and forth', async ({ page }) => {
   await page.goto('/about')
   const form = footerForm(page)
-  const email = someone()
-  await ready(form)
+  const email = uniqueEmail()
+  await hydrate(form)
   await page.keyboard.type(`  ${email} `)
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('First name')).toBeFocused()
-  const complete = form.getByRole('button', { name: 'Complete' })
-  await expect(complete).toBeDisabled()
+  const completeButton = form.getByRole('button', { name: 'Complete' })
+  await expect(completeButton).toBeDisabled()
   await page.keyboard.type('Odile')
   await page.keyboard.press('Tab')
   await page.keyboard.type('   ')
-  await expect(complete).toBeDisabled()
+  await expect(completeButton).toBeDisabled()
   await page.keyboard.type('Marchetti')
-  await expect(complete).toBeEnabled()
+  await expect(completeButton).toBeEnabled()
   await form.getByRole('button', { name: 'Back' }).focus()
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Email')).toBeFocused()
@@ -185,9 +185,9 @@ test('by keyboard alone, back and forth', async ({ page }) => {
   await page.keyboard.type('Odile')
   await page.keyboard.press('Tab')
   await page.keyboard.type(' Marchetti ')
-  const put = sent(page, 'PUT')
+  const pendingPut = waitForSubscribeRequest(page, 'PUT')
   await page.keyboard.press('Enter')
-  expect(await put).toEqual({ email, firstName: 'Odile', lastName: 'Marchetti' })
+  expect(await pendingPut).toEqual({ email, firstName: 'Odile', lastName: 'Marchetti' })
   await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
 })
 
@@ -199,9 +199,9 @@ test('without an address nothing is sent, and the field says so', async ({ page 
   })
   await page.goto('/about')
   const form = footerForm(page)
-  await ready(form)
-  for (const wrong of ['', '   ', 'odile']) {
-    await form.getByLabel('Email').fill(wrong)
+  await hydrate(form)
+  for (const invalidEmail of ['', '   ', 'odile']) {
+    await form.getByLabel('Email').fill(invalidEmail)
     await form.getByRole('button', { name: 'Subscribe' }).click()
     await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(form.getByLabel('Email')).toBeFocused()
@@ -210,36 +210,36 @@ test('without an address nothing is sent, and the field says so', async ({ page 
 })
 
 test.describe('what fails is said, and what was typed stays', () => {
-  const away = { status: 503, contentType: 'application/problem+json', body: '{"detail":"We are away for a moment."}' }
+  const unavailableResponse = { status: 503, contentType: 'application/problem+json', body: '{"detail":"We are away for a moment."}' }
 
-  test('at the first step', async ({ page, complaints }) => {
-    await page.route('**/api/newsletter/subscribe', (route) => route.fulfill(away))
+  test('at the first step', async ({ page, consoleErrors }) => {
+    await page.route('**/api/newsletter/subscribe', (route) => route.fulfill(unavailableResponse))
     await page.goto('/about')
     const form = footerForm(page)
-    await ready(form)
+    await hydrate(form)
     await form.getByLabel('Email').fill('odile@example.com')
     await form.getByRole('button', { name: 'Subscribe' }).click()
     await expect(toast(page, 'Subscription Failed')).toContainText('We are away for a moment.')
     await expect(form.getByLabel('Email')).toHaveValue('odile@example.com')
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   })
 
-  test('without words of the house where somebody else answers', async ({ page, complaints }) => {
+  test('without words of the house where somebody else answers', async ({ page, consoleErrors }) => {
     await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway' }))
     await page.goto('/about')
     const form = footerForm(page)
-    await ready(form)
+    await hydrate(form)
     await form.getByLabel('Email').fill('odile@example.com')
     await form.getByRole('button', { name: 'Subscribe' }).click()
     await expect(toast(page, 'Subscription Failed')).toContainText('Something went wrong')
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('502')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('502')])
   })
 
-  test('at the second step', async ({ page, complaints }) => {
+  test('at the second step', async ({ page, consoleErrors }) => {
     await page.goto('/about')
     const form = footerForm(page)
-    await firstStep(page, form)
-    await sayNames(form)
+    await submitEmail(page, form)
+    await fillNames(form)
     await page.route('**/api/newsletter/subscribe', (route) => route.abort())
     await form.getByRole('button', { name: 'Complete' }).click()
     await expect(toast(page, 'Update Failed')).toContainText('Something went wrong')
@@ -248,18 +248,18 @@ test.describe('what fails is said, and what was typed stays', () => {
     await page.unroute('**/api/newsletter/subscribe')
     await form.getByRole('button', { name: 'Complete' }).click()
     await expect(toast(page, 'Successfully Subscribed!')).toBeVisible()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('what the house finds wrong is named at its field', async ({ page, complaints }) => {
+  test('what the house finds wrong is named at its field', async ({ page, consoleErrors }) => {
     await page.goto('/about')
     const form = footerForm(page)
-    await ready(form)
+    await hydrate(form)
     await form.getByLabel('Email').fill('odile@example')
     await form.getByRole('button', { name: 'Subscribe' }).click()
     await expect(toast(page, 'Subscription Failed')).toBeVisible()
     await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/An e-mail address, please/)
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
   })
 })
 
@@ -267,8 +267,8 @@ test('by keyboard alone in an article, the country too', async ({ page }) => {
   await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Iceland', region: null } }))
   await page.goto(article)
   const form = articleForm(page)
-  await ready(form)
-  await page.keyboard.type(someone())
+  await hydrate(form)
+  await page.keyboard.type(uniqueEmail())
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('First name')).toBeFocused()
   await page.keyboard.type('Odile')
@@ -279,8 +279,8 @@ test('by keyboard alone in an article, the country too', async ({ page }) => {
   await expect(form.getByLabel('Country (optional)')).toHaveValue('Sweden')
   await page.keyboard.press('Tab')
   await expect(form.getByRole('button', { name: 'Complete' })).toBeFocused()
-  const put = sent(page, 'PUT')
+  const pendingPut = waitForSubscribeRequest(page, 'PUT')
   await page.keyboard.press('Enter')
-  expect(await put).toMatchObject({ firstName: 'Odile', lastName: 'Marchetti', country: 'Sweden' })
+  expect(await pendingPut).toMatchObject({ firstName: 'Odile', lastName: 'Marchetti', country: 'Sweden' })
   await expect(form.getByLabel('Email')).toBeFocused()
 })

@@ -1,8 +1,8 @@
 import { expect, test } from './reader.ts'
 
 test('an unknown address is answered 404, kindly', async ({ page }) => {
-  const answer = await page.goto('/nowhere')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/nowhere')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true })).toBeVisible()
   await expect(
     page.getByText("The page you're looking for doesn't exist or has been moved.", { exact: true }),
@@ -12,8 +12,8 @@ test('an unknown address is answered 404, kindly', async ({ page }) => {
 })
 
 test('an unknown article is answered 404, as an article', async ({ page }) => {
-  const answer = await page.goto('/articles/nowhere')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/articles/nowhere')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Return Home' }).click()
   await expect(page).toHaveURL('/')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { DemoAccount } from '../../supabase/embedded/people.ts'
-import { ask, newReader } from './members.ts'
+import { apiRequest, newReader } from './members.ts'
 import type { Page } from './reader.ts'
 import { cards } from './till.ts'
 
@@ -22,21 +22,21 @@ const plans = {
 }
 
 /** A new reader who has just paid for a plan, signed in in this browser. */
-export async function newPayer(page: Page, plan: keyof typeof plans, card = cards.pays): Promise<DemoAccount> {
+export async function newSubscriber(page: Page, plan: keyof typeof plans, card = cards.succeeds): Promise<DemoAccount> {
   const person = await newReader(page)
   const { amount, ...purchase } = plans[plan]
-  await ask(page, '/api/create-payment-intent', { subscriptionId: plan, amount })
-  const answer = await ask(page, '/api/create-subscription', { subscriptionId: plan, ...purchase })
-  const { clientSecret } = await answer.json()
-  await atStripe(page, 'pay', { secret: clientSecret, card, bank: 'agrees' })
-  const completed = await (await ask(page, '/api/checkout/completion', {})).json()
+  await apiRequest(page, '/api/create-payment-intent', { subscriptionId: plan, amount })
+  const response = await apiRequest(page, '/api/create-subscription', { subscriptionId: plan, ...purchase })
+  const { clientSecret } = await response.json()
+  await controlStripe(page, 'pay', { secret: clientSecret, card, bank: 'agrees' })
+  const completed = await (await apiRequest(page, '/api/checkout/completion', {})).json()
   expect(completed).toMatchObject({ status: 'completed' })
   return person
 }
 
 /** What happens at Stripe without the reader: the emulator's own doors. */
-async function atStripe(page: Page, act: string, data: object): Promise<void> {
+async function controlStripe(page: Page, action: string, data: object): Promise<void> {
   const { script } = await (await page.request.get('/api/payment-settings')).json()
-  const answer = await page.request.post(`${new URL(script).origin}/_control/${act}`, { data })
-  expect(answer.ok(), `${act}: ${await answer.text()}`).toBe(true)
+  const response = await page.request.post(`${new URL(script).origin}/_control/${action}`, { data })
+  expect(response.ok(), `${action}: ${await response.text()}`).toBe(true)
 }

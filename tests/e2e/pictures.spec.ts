@@ -1,7 +1,7 @@
 import { expect, test } from './reader.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
-const itsPictures = '**/media/the-last-perfumer-of-grasse*'
+const ARTICLE_IMAGES = '**/media/the-last-perfumer-of-grasse*'
 
 test('every picture on the front page loads', async ({ page }) => {
   await page.goto('/')
@@ -14,10 +14,10 @@ test('every picture on the front page loads', async ({ page }) => {
 
 test.describe('a picture that does not load', () => {
   // The browser reports each failed file; that is what these stories are about.
-  test.afterEach(({ complaints }) => complaints.splice(0))
+  test.afterEach(({ consoleErrors }) => consoleErrors.splice(0))
 
   test('gives way to the stock placeholder', async ({ page }) => {
-    await page.route(itsPictures, (route) => route.abort())
+    await page.route(ARTICLE_IMAGES, (route) => route.abort())
     await page.goto(article)
     const hero = page.getByRole('main').getByRole('img').first()
     await expect(hero).toHaveAttribute('src', /^\/media\/placeholder\./)
@@ -47,7 +47,7 @@ test.describe('a picture that does not load', () => {
 
   test('gives way also when it failed before the script came', async ({ page }) => {
     const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
-    await page.route(itsPictures, (route) => route.abort())
+    await page.route(ARTICLE_IMAGES, (route) => route.abort())
     await page.route('**/_astro/*.js', async (route) => {
       await failed
       await route.continue()
@@ -58,12 +58,12 @@ test.describe('a picture that does not load', () => {
 
   test('is not asked for for ever when the placeholder fails too', async ({ page }) => {
     await page.route('**/media/**', (route) => route.abort())
-    let asked = 0
-    page.on('request', (request) => request.url().includes('/media/placeholder.') && asked++)
+    let requestCount = 0
+    page.on('request', (request) => request.url().includes('/media/placeholder.') && requestCount++)
     await page.goto(article)
     await expect(page.getByRole('main').getByRole('img').first()).toHaveAttribute('data-fallback', '')
     const pictures = await page.getByRole('main').getByRole('img').count()
     await page.waitForLoadState('networkidle')
-    expect(asked).toBeLessThanOrEqual(pictures)
+    expect(requestCount).toBeLessThanOrEqual(pictures)
   })
 })

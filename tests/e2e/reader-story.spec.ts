@@ -1,127 +1,127 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
-import { fillIn, type Hand, keyboard, mouse, toastOf } from './hands.ts'
-import { letterTo, pathIn } from './mailbox.ts'
-import { aStranger, signInAs } from './members.ts'
+import { fillForm, type InputMethod, keyboard, mouse, toast } from './hands.ts'
+import { waitForEmail, linkPath } from './mailbox.ts'
+import { newGuest, signInAs } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 
 // A reader's whole life with the magazine, without a break. What can go wrong on the way is told elsewhere.
 
-type Person = ReturnType<typeof aStranger>
+type Person = ReturnType<typeof newGuest>
 
 const main = (page: Page) => page.getByRole('main')
 const region = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 const formOf = (page: Page) => main(page).locator('form:visible')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-for (const [how, hand] of [
+for (const [inputName, input] of [
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
 ] as const) {
-  test(`${how}: from registration to farewell`, async ({ page, browser, complaints }) => {
+  test(`${inputName}: from registration to farewell`, async ({ page, browser, consoleErrors }) => {
     test.slow()
-    const person = aStranger()
-    await register(page, hand, person)
-    await confirm(page, hand, person)
-    await leaveAndComeBack(page, hand, person)
-    await saveAddress(page, hand)
-    await askSupport(page, hand, person)
-    const password = await changePassword(page, hand, person, browser)
-    await takeEverything(page, hand, person)
-    await deleteAccount(page, hand, { ...person, password })
-    expect(complaints).toEqual([])
+    const person = newGuest()
+    await register(page, input, person)
+    await confirm(page, input, person)
+    await signOutAndIn(page, input, person)
+    await saveAddress(page, input)
+    await askSupport(page, input, person)
+    const password = await changePassword(page, input, person, browser)
+    await downloadExport(page, input, person)
+    await deleteAccount(page, input, { ...person, password })
+    expect(consoleErrors).toEqual([])
   })
 }
 
-async function register(page: Page, hand: Hand, { firstName, lastName, email, password }: Person) {
+async function register(page: Page, input: InputMethod, { firstName, lastName, email, password }: Person) {
   await page.goto('/login')
-  await hand.press(main(page).getByRole('tab', { name: 'Create Account' }))
+  await input.press(main(page).getByRole('tab', { name: 'Create Account' }))
   const names = { 'First name': firstName, 'Last name': lastName, Email: email }
-  await fillIn(hand, formOf(page), { ...names, Password: password, 'Confirm password': password })
-  await hand.press(button(page, 'Create Account'))
+  await fillForm(input, formOf(page), { ...names, Password: password, 'Confirm password': password })
+  await input.press(button(page, 'Create Account'))
   await expect(page.getByRole('heading', { name: 'A letter is on its way' })).toBeVisible()
 }
 
-async function confirm(page: Page, hand: Hand, { email }: Person) {
-  await page.goto(pathIn(await letterTo(email, /confirm/i), '/login/confirm'))
-  await hand.press(button(page, 'Confirm my address'))
+async function confirm(page: Page, input: InputMethod, { email }: Person) {
+  await page.goto(linkPath(await waitForEmail(email, /confirm/i), '/login/confirm'))
+  await input.press(button(page, 'Confirm my address'))
   await expect(page).toHaveURL('/account')
 }
 
-async function leaveAndComeBack(page: Page, hand: Hand, { email, password }: Person) {
-  await hand.press(button(page, 'Logout'))
+async function signOutAndIn(page: Page, input: InputMethod, { email, password }: Person) {
+  await input.press(button(page, 'Logout'))
   await expect(page).toHaveURL('/')
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login/)
-  await fillIn(hand, formOf(page), { Email: email, Password: password })
-  await hand.press(button(page, 'Sign In'))
+  await fillForm(input, formOf(page), { Email: email, Password: password })
+  await input.press(button(page, 'Sign In'))
   await expect(page).toHaveURL('/account')
 }
 
-async function turnToTab(page: Page, hand: Hand, name: string) {
-  await hand.press(main(page).getByRole('tab', { name }))
+async function openTab(page: Page, input: InputMethod, name: string) {
+  await input.press(main(page).getByRole('tab', { name }))
   await expect(main(page).getByRole('tabpanel', { name })).toBeVisible()
 }
 
-async function saveAddress(page: Page, hand: Hand) {
-  await turnToTab(page, hand, 'Delivery')
-  await hand.press(button(page, 'Add address'))
+async function saveAddress(page: Page, input: InputMethod) {
+  await openTab(page, input, 'Delivery')
+  await input.press(button(page, 'Add address'))
   const dialog = page.getByRole('dialog', { name: 'New address' })
-  await fillIn(hand, dialog.locator('form'), {
+  await fillForm(input, dialog.locator('form'), {
     'Address line 1': '2 Quay Street',
     City: 'Sydney',
     'Postal code': '2000',
   })
-  await hand.choose(dialog.getByLabel('Country'), 'Australia')
-  await hand.press(dialog.getByRole('button', { name: 'Save address' }))
+  await input.selectOption(dialog.getByLabel('Country'), 'Australia')
+  await input.press(dialog.getByRole('button', { name: 'Save address' }))
   await expect(dialog).toHaveCount(0)
   await expect(region(page, 'Delivery addresses').getByRole('listitem')).toContainText('2 Quay Street')
 }
 
-async function askSupport(page: Page, hand: Hand, { email }: Person) {
-  await turnToTab(page, hand, 'Support')
-  const writing = region(page, 'Write to us')
-  await hand.choose(writing.getByLabel('Category'), 'Delivery')
-  await fillIn(hand, writing.locator('form'), { Subject: 'The October issue', Message: 'It has not come.' })
-  await hand.press(button(page, 'Send ticket'))
+async function askSupport(page: Page, input: InputMethod, { email }: Person) {
+  await openTab(page, input, 'Support')
+  const ticketForm = region(page, 'Write to us')
+  await input.selectOption(ticketForm.getByLabel('Category'), 'Delivery')
+  await fillForm(input, ticketForm.locator('form'), { Subject: 'The October issue', Message: 'It has not come.' })
+  await input.press(button(page, 'Send ticket'))
   await expect(region(page, 'Recent tickets').getByRole('listitem')).toContainText('The October issue')
-  await letterTo(email, /The October issue/)
+  await waitForEmail(email, /The October issue/)
 }
 
 /** Answers the new one. Another browser of theirs, which had come in before, is out at once. */
-async function changePassword(page: Page, hand: Hand, person: Person, browser: Browser): Promise<string> {
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signInAs(elsewhere, person)
-  await turnToTab(page, hand, 'Settings')
+async function changePassword(page: Page, input: InputMethod, person: Person, browser: Browser): Promise<string> {
+  const otherPage = await (await browser.newContext()).newPage()
+  await signInAs(otherPage, person)
+  await openTab(page, input, 'Settings')
   const password = crypto.randomUUID()
-  await fillIn(hand, region(page, 'Change password').locator('form'), {
+  await fillForm(input, region(page, 'Change password').locator('form'), {
     'Current password': person.password,
     'New password': password,
     'Confirm new password': password,
   })
-  await hand.press(button(page, 'Update Password'))
+  await input.press(button(page, 'Update Password'))
   await expect(region(page, 'Change password')).toContainText('Your password is updated.')
-  await letterTo(person.email, /password/i)
-  await elsewhere.goto('/account')
-  await expect(elsewhere).toHaveURL(/\/login/)
-  await elsewhere.context().close()
+  await waitForEmail(person.email, /password/i)
+  await otherPage.goto('/account')
+  await expect(otherPage).toHaveURL(/\/login/)
+  await otherPage.context().close()
   return password
 }
 
-async function takeEverything(page: Page, hand: Hand, { email }: Person) {
+async function downloadExport(page: Page, input: InputMethod, { email }: Person) {
   const download = page.waitForEvent('download')
-  await hand.press(button(page, 'Download Everything'))
-  const everything = await readFile(await (await download).path(), 'utf8')
-  for (const theirs of [email, '2 Quay Street', 'It has not come.']) expect(everything).toContain(theirs)
+  await input.press(button(page, 'Download Everything'))
+  const exported = await readFile(await (await download).path(), 'utf8')
+  for (const expectedText of [email, '2 Quay Street', 'It has not come.']) expect(exported).toContain(expectedText)
 }
 
-async function deleteAccount(page: Page, hand: Hand, { email, password }: Person) {
-  await hand.press(button(page, 'Delete Account'))
+async function deleteAccount(page: Page, input: InputMethod, { email, password }: Person) {
+  await input.press(button(page, 'Delete Account'))
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
-  await fillIn(hand, dialog.locator('form'), { 'Your password': password })
-  await hand.press(dialog.getByRole('button', { name: 'Delete for Good' }))
+  await fillForm(input, dialog.locator('form'), { 'Your password': password })
+  await input.press(dialog.getByRole('button', { name: 'Delete for Good' }))
   await expect(page).toHaveURL('/')
-  await expect(toastOf(page, 'Account deleted')).toBeVisible()
-  await letterTo(email, /deleted/i)
+  await expect(toast(page, 'Account deleted')).toBeVisible()
+  await waitForEmail(email, /deleted/i)
   await expect(signInAs(page, { email, password })).rejects.toThrow('401')
 }

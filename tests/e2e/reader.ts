@@ -1,7 +1,7 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
 
 /** Every page that a visitor can ask for by name, and one article with each block. */
-export const pages = [
+export const publicPages = [
   '/',
   '/current-issue',
   '/archive',
@@ -17,7 +17,7 @@ export const pages = [
 ] as const
 
 /** Pages that stand at the end of a form or a link, and are not to be found by search. */
-export const quiet = [
+export const unlistedPages = [
   '/newsletter',
   '/newsletter/almost-done',
   '/newsletter/welcome',
@@ -47,19 +47,19 @@ export const quiet = [
   '/subscribe/free',
 ] as const
 
-export const absences = ['/nowhere', '/articles/nowhere'] as const
+export const missingPages = ['/nowhere', '/articles/nowhere'] as const
 
 /** A reader whose browser must stay content: whatever it complains about fails the story. */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ consoleErrors: string[] }>({
   // Every story is read from an address of its own: nobody is asked to wait because of what another has tried.
-  extraHTTPHeaders: ({ baseURL: _ }, use) => use({ 'x-forwarded-for': addressOfOnesOwn() }),
-  complaints: [
+  extraHTTPHeaders: ({ baseURL: _ }, use) => use({ 'x-forwarded-for': randomIpAddress() }),
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = []
-      page.on('console', (message) => isComplaint(message) && complaints.push(message.text()))
-      page.on('pageerror', ({ message }) => !FADES_GIVEN_UP.includes(message) && complaints.push(message))
-      await use(complaints)
-      expect(complaints, 'what the browser complained about').toEqual([])
+      const consoleErrors: string[] = []
+      page.on('console', (message) => isConsoleError(message) && consoleErrors.push(message.text()))
+      page.on('pageerror', ({ message }) => !SKIPPED_TRANSITION_ERRORS.includes(message) && consoleErrors.push(message))
+      await use(consoleErrors)
+      expect(consoleErrors, 'what the browser complained about').toEqual([])
     },
     { auto: true },
   ],
@@ -71,45 +71,45 @@ export const test = base.extend<{ complaints: string[] }>({
  * the fade, as it should, and reports that as an unhandled rejection of a promise which no script of the page can reach
  * (w3c/csswg-drafts 13726). Exactly these sentences, and no others about fades.
  */
-const FADES_GIVEN_UP = [
+const SKIPPED_TRANSITION_ERRORS = [
   'Transition was aborted because of invalid state. Page already revealed',
   'Transition was aborted because of invalid state. ViewTransition opt-in disabled',
   'Transition was skipped. Navigation aborted',
 ]
 
-const addressOfOnesOwn = () => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
+const randomIpAddress = () => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 
 /** A page that is not there is said so in the console too: that is the answer, not a fault. */
-function isComplaint(message: ConsoleMessage): boolean {
+function isConsoleError(message: ConsoleMessage): boolean {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
   const { pathname } = new URL(message.location().url || 'about:blank')
-  const missed = message.text().includes('404') && absences.some((absence) => absence === pathname)
-  return !missed && !message.text().includes('410 (Gone)')
+  const isExpected404 = message.text().includes('404') && missingPages.some((missingPage) => missingPage === pathname)
+  return !isExpected404 && !message.text().includes('410 (Gone)')
 }
 
 /**
  * Turns to the form of an island and waits until it has its script, as readers do by reading. Before that it is a plain
  * form, which the browser itself sends: that has stories of its own.
  */
-export async function turnTo(form: Locator, firstField: string): Promise<void> {
+export async function hydrateForm(form: Locator, firstField: string): Promise<void> {
   await form.getByLabel(firstField, { exact: true }).focus()
   await expect(form).toHaveAttribute('novalidate')
 }
 
 /** However often a reader presses Tab, the open dialog keeps the keyboard (or the browser's own bar has it). */
-export async function tabsStayInside(page: Page, stops: number): Promise<void> {
-  for (let stop = 0; stop < stops; stop++) {
+export async function expectFocusTrapped(page: Page, tabPresses: number): Promise<void> {
+  for (let stop = 0; stop < tabPresses; stop++) {
     await page.keyboard.press('Tab')
     const outside = await page.evaluate(() => {
-      const at = document.activeElement
-      return at !== null && at !== document.body && !at.closest('dialog')
+      const focused = document.activeElement
+      return focused !== null && focused !== document.body && !focused.closest('dialog')
     })
     expect(outside).toBe(false)
   }
 }
 
 /** How many columns a grid shows. */
-export const columnsOf = (page: Page, selector: string) =>
+export const columnCount = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
 
 export { expect, type Locator, type Page }

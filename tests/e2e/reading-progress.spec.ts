@@ -14,23 +14,23 @@ const progressOf = async (page: Page): Promise<Progress[]> =>
   (await page.request.get('/api/user/reading-progress')).json()
 
 /** What the page tells the API, in order. */
-function notesOf(page: Page): Progress[] {
-  const notes: Progress[] = []
+function recordedProgress(page: Page): Progress[] {
+  const recorded: Progress[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/user/reading-progress')) notes.push(request.postDataJSON())
+    if (request.url().endsWith('/api/user/reading-progress')) recorded.push(request.postDataJSON())
   })
-  return notes
+  return recorded
 }
 
 /** Brings a place of the text to the lower edge of the window, and stays there so long. */
-async function readTo(page: Page, share: number, seconds: number): Promise<void> {
+async function readTo(page: Page, fraction: number, seconds: number): Promise<void> {
   await text(page).evaluate((element, part) => {
     const { top, height } = element.getBoundingClientRect()
     return new Promise<void>((resolve) => {
       addEventListener('scroll', () => resolve(), { once: true })
       scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
     })
-  }, share)
+  }, fraction)
   await page.clock.runFor(seconds * 1000)
 }
 
@@ -44,11 +44,11 @@ test.describe('of whoever is signed in', () => {
   })
 
   test('is noted sparingly, up to the end', async ({ page }) => {
-    const notes = notesOf(page)
+    const recorded = recordedProgress(page)
     await page.goto(`/articles/${article}`)
     await expect(text(page)).toBeAttached()
     await readTo(page, 0.2, 5)
-    expect(notes, 'a look').toEqual([])
+    expect(recorded, 'a look').toEqual([])
     await readTo(page, 0.3, 2)
     await readTo(page, 0.35, 20)
     await readTo(page, 0.5, 2)
@@ -56,12 +56,12 @@ test.describe('of whoever is signed in', () => {
     await readTo(page, 1, 0.5)
     await readTo(page, 0.9, 2)
     await expect
-      .poll(() => notes.map(({ progressPercent }) => Math.round(progressPercent / 5) * 5))
+      .poll(() => recorded.map(({ progressPercent }) => Math.round(progressPercent / 5) * 5))
       .toEqual([30, 50, 90])
     await readTo(page, 1, 2)
     await expect.poll(() => progressOf(page)).toMatchObject([{ articleId: article, progressPercent: 100 }])
     await readTo(page, 0.1, 60)
-    expect(notes).toHaveLength(4)
+    expect(recorded).toHaveLength(4)
   })
 
   test('is noted when they leave, and is never less than it was', async ({ page }) => {
@@ -72,9 +72,9 @@ test.describe('of whoever is signed in', () => {
     await expect.poll(async () => (await progressOf(page))[0]?.progressPercent).toBeGreaterThan(43)
     await page.goto(`/articles/${article}`)
     await readTo(page, 0.1, 7)
-    const noted = page.waitForRequest('/api/user/reading-progress')
+    const pendingRequest = page.waitForRequest('/api/user/reading-progress')
     await readTo(page, 0.12, 2)
-    await noted
+    await pendingRequest
     expect((await progressOf(page))[0]?.progressPercent).toBeGreaterThan(43)
   })
 
@@ -90,15 +90,15 @@ test.describe('of whoever is signed in', () => {
   })
 
   test('is nothing while nobody scrolls', async ({ page }) => {
-    const notes = notesOf(page)
+    const recorded = recordedProgress(page)
     await page.goto(`/articles/${article}`)
     await page.clock.runFor(120_000)
     await page.goto('/about')
-    expect(notes).toEqual([])
+    expect(recorded).toEqual([])
   })
 
   test('is that of the article that is open in the edition', async ({ page }) => {
-    const notes = notesOf(page)
+    const recorded = recordedProgress(page)
     await page.goto(`${edition}#${article}`)
     await expect(text(page)).toBeVisible()
     await readTo(page, 0.4, 7)
@@ -108,11 +108,11 @@ test.describe('of whoever is signed in', () => {
     const second = (await text(page).getAttribute('data-article-text')) ?? ''
     await readTo(page, 0.2, 7)
     await readTo(page, 0.3, 2)
-    await expect.poll(() => notes.map(({ articleId }) => articleId)).toEqual([article, second])
+    await expect.poll(() => recorded.map(({ articleId }) => articleId)).toEqual([article, second])
     await expect.poll(async () => (await progressOf(page)).map(({ articleId }) => articleId)).toEqual([second, article])
   })
 
-  test('is silent when it cannot be noted', async ({ page, complaints }) => {
+  test('is silent when it cannot be noted', async ({ page, consoleErrors }) => {
     await page.route('/api/user/reading-progress', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     await page.goto(`/articles/${article}`)
@@ -121,16 +121,16 @@ test.describe('of whoever is signed in', () => {
     await failed
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveCount(0)
-    expect(complaints.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([])
-    complaints.length = 0
+    expect(consoleErrors.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([])
+    consoleErrors.length = 0
   })
 })
 
 test('of nobody is noted nowhere', async ({ page }) => {
-  const notes = notesOf(page)
+  const recorded = recordedProgress(page)
   await page.goto(`/articles/${article}`)
   await readTo(page, 0.4, 7)
   await readTo(page, 1, 7)
   await page.goto('/about')
-  expect(notes).toEqual([])
+  expect(recorded).toEqual([])
 })

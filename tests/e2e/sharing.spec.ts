@@ -1,4 +1,4 @@
-import { faultsInBothThemes } from './axe.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './reader.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -13,11 +13,11 @@ async function openDialog(page: Page) {
 }
 
 /** Listens from now on; answers with the address that the page then asks its browser to go to, without going there. */
-async function listenForAddress(page: Page): Promise<{ asked: Promise<string> }> {
+async function captureNavigation(page: Page): Promise<{ requestedUrl: Promise<string> }> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.enable')
   return {
-    asked: new Promise((resolve) => browser.once('Page.frameRequestedNavigation', ({ url }) => resolve(url))),
+    requestedUrl: new Promise((resolve) => browser.once('Page.frameRequestedNavigation', ({ url }) => resolve(url))),
   }
 }
 
@@ -71,14 +71,14 @@ test('a letter comes with its subject and message, and goes once it has a recipi
   await dialogOf(page).getByRole('textbox', { name: 'To' }).fill('   ')
   await expect(send).toBeDisabled()
   await dialogOf(page).getByRole('textbox', { name: 'To' }).fill('friend+paper@example.com')
-  const { asked } = await listenForAddress(page)
+  const { requestedUrl } = await captureNavigation(page)
   await send.click()
-  const letter = new URL(await asked)
-  expect(letter.protocol).toBe('mailto:')
-  expect(decodeURIComponent(letter.pathname)).toBe('friend+paper@example.com')
-  expect(letter.search).not.toContain('+')
-  expect(letter.searchParams.get('subject')).toBe(title)
-  expect(letter.searchParams.get('body')).toContain(article)
+  const mailto = new URL(await requestedUrl)
+  expect(mailto.protocol).toBe('mailto:')
+  expect(decodeURIComponent(mailto.pathname)).toBe('friend+paper@example.com')
+  expect(mailto.search).not.toContain('+')
+  expect(mailto.searchParams.get('subject')).toBe(title)
+  expect(mailto.searchParams.get('body')).toContain(article)
 })
 
 test('a message opens the messaging app', async ({ page }) => {
@@ -125,9 +125,9 @@ test('by keyboard alone: a letter is addressed and goes', async ({ page }) => {
   for (let stop = 0; stop < 4 && !(await to.evaluate((field) => field === document.activeElement)); stop++)
     await page.keyboard.press('Tab')
   await page.keyboard.type('friend@example.com')
-  const { asked } = await listenForAddress(page)
+  const { requestedUrl } = await captureNavigation(page)
   await page.keyboard.press('Enter')
-  expect(await asked).toMatch(/^mailto:friend@example\.com\?subject=/)
+  expect(await requestedUrl).toMatch(/^mailto:friend@example\.com\?subject=/)
 })
 
 test('by keyboard alone: open, walk the tabs, close, and be back where it began', async ({ page }) => {
@@ -168,7 +168,7 @@ test('every tab is accessible in the light and in the dark, on paper of any widt
     await dialogOf(page).getByRole('tab', { name }).click()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await faultsInBothThemes(page, '[role=dialog]'), `${name} at ${width}`).toEqual([])
+      expect(await violationsInBothThemes(page, '[role=dialog]'), `${name} at ${width}`).toEqual([])
     }
   }
 })

@@ -1,92 +1,92 @@
 import type { Browser } from '@playwright/test'
 import postgres from 'postgres'
-import { fillIn, type Hand, keyboard, mouse, toastOf } from './hands.ts'
-import { invitationTo, invite } from './invitations.ts'
-import { aStranger, newStaff } from './members.ts'
+import { fillForm, type InputMethod, keyboard, mouse, toast } from './hands.ts'
+import { invitationPath, inviteStaff } from './invitations.ts'
+import { newGuest, newStaff } from './members.ts'
 import { expect, type Page, test } from './reader.ts'
 
 // How somebody comes to the desk, and how nobody else does.
 
-type Person = ReturnType<typeof aStranger>
+type Person = ReturnType<typeof newGuest>
 
-for (const [how, hand] of [
+for (const [inputName, input] of [
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
 ] as const) {
-  test(`${how}: an owner invites, the invited registers and is at the desk; the letter opens nothing twice`, async ({
+  test(`${inputName}: an owner invites, the invited registers and is at the desk; the letter opens nothing twice`, async ({
     page,
     browser,
-    complaints,
+    consoleErrors,
   }) => {
     test.slow()
-    const jun = aStranger()
+    const jun = newGuest()
     await newStaff(page, 'owner')
-    await sendInvitation(page, hand, jun)
-    const letter = await invitationTo(jun.email)
+    await sendInvitation(page, input, jun)
+    const invitationLink = await invitationPath(jun.email)
 
-    const desk = await elsewhere(browser)
-    await register(desk, hand, letter, jun)
-    await expect(desk).toHaveURL('/admin')
-    await expect(desk.getByRole('heading', { level: 1, name: `Good day, ${jun.firstName}` })).toBeVisible()
+    const staffPage = await openOtherBrowser(browser)
+    await register(staffPage, input, invitationLink, jun)
+    await expect(staffPage).toHaveURL('/admin')
+    await expect(staffPage.getByRole('heading', { level: 1, name: `Good day, ${jun.firstName}` })).toBeVisible()
 
-    const thief = await elsewhere(browser)
-    await register(thief, hand, letter, { ...jun, password: crypto.randomUUID() })
-    await isRefused(thief)
-    expect(complaints).toEqual([])
+    const attackerPage = await openOtherBrowser(browser)
+    await register(attackerPage, input, invitationLink, { ...jun, password: crypto.randomUUID() })
+    await expectRejected(attackerPage)
+    expect(consoleErrors).toEqual([])
   })
 
-  test(`${how}: an invitation that was revoked opens nothing`, async ({ page, browser }) => {
-    const jun = aStranger()
+  test(`${inputName}: an invitation that was revoked opens nothing`, async ({ page, browser }) => {
+    const jun = newGuest()
     await newStaff(page, 'owner')
-    await sendInvitation(page, hand, jun)
-    const letter = await invitationTo(jun.email)
-    await hand.press(page.getByRole('button', { name: `Revoke the invitation of ${jun.email}` }))
-    const question = page.getByRole('alertdialog', { name: 'Revoke this invitation?' })
-    await hand.press(question.getByRole('button', { name: 'Revoke invitation' }))
-    await expect(toastOf(page, 'Revoked')).toBeVisible()
+    await sendInvitation(page, input, jun)
+    const invitationLink = await invitationPath(jun.email)
+    await input.press(page.getByRole('button', { name: `Revoke the invitation of ${jun.email}` }))
+    const confirmDialog = page.getByRole('alertdialog', { name: 'Revoke this invitation?' })
+    await input.press(confirmDialog.getByRole('button', { name: 'Revoke invitation' }))
+    await expect(toast(page, 'Revoked')).toBeVisible()
 
-    const desk = await elsewhere(browser)
-    await register(desk, hand, letter, jun)
-    await isRefused(desk)
+    const staffPage = await openOtherBrowser(browser)
+    await register(staffPage, input, invitationLink, jun)
+    await expectRejected(staffPage)
   })
 
-  test(`${how}: an invitation that is more than a day old opens nothing`, async ({ browser }) => {
-    const jun = aStranger()
-    const { path } = await invite(browser, jun.email)
-    await aDayLater(jun)
-    const desk = await elsewhere(browser)
-    await register(desk, hand, path, jun)
-    await isRefused(desk)
+  test(`${inputName}: an invitation that is more than a day old opens nothing`, async ({ browser }) => {
+    const jun = newGuest()
+    const { path } = await inviteStaff(browser, jun.email)
+    await expireInvitation(jun)
+    const staffPage = await openOtherBrowser(browser)
+    await register(staffPage, input, path, jun)
+    await expectRejected(staffPage)
   })
 }
 
 /** Another browser, at another address. Whatever it complains about is its own affair. */
-async function elsewhere(browser: Browser): Promise<Page> {
-  const from = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
-  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': from } })
+async function openOtherBrowser(browser: Browser): Promise<Page> {
+  const ipAddress = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': ipAddress } })
   return context.newPage()
 }
 
-async function sendInvitation(page: Page, hand: Hand, { email }: Person) {
+async function sendInvitation(page: Page, input: InputMethod, { email }: Person) {
   await page.goto('/admin')
-  await hand.press(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Staff' }))
+  await input.press(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Staff' }))
   const form = page.getByRole('form', { name: 'Invite' })
-  await hand.choose(form.getByLabel('Role'), 'Author')
-  await fillIn(hand, form, { Email: email })
-  await hand.press(form.getByRole('button', { name: 'Send invitation' }))
+  await input.selectOption(form.getByLabel('Role'), 'Author')
+  await fillForm(input, form, { Email: email })
+  await input.press(form.getByRole('button', { name: 'Send invitation' }))
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toContainText('Author')
 }
 
-async function register(page: Page, hand: Hand, letter: string, { firstName, lastName, email, password }: Person) {
-  await page.goto(letter)
+async function register(page: Page, input: InputMethod, invitationLink: string, { firstName, lastName, email, password }: Person) {
+  await page.goto(invitationLink)
   const form = page.getByRole('form', { name: 'Register' })
   await expect(form.getByLabel('Invitation token')).toHaveValue(/.+/)
-  await fillIn(hand, form, { 'First name': firstName, 'Last name': lastName, Email: email, Password: password })
-  await hand.press(form.getByRole('button', { name: 'Register', exact: true }))
+  await fillForm(input, form, { 'First name': firstName, 'Last name': lastName, Email: email, Password: password })
+  await input.press(form.getByRole('button', { name: 'Register', exact: true }))
 }
 
-async function isRefused(page: Page) {
-  await expect(toastOf(page, 'Registration Failed')).toContainText(
+async function expectRejected(page: Page) {
+  await expect(toast(page, 'Registration Failed')).toContainText(
     'has been used or withdrawn, is more than a day old, or is not ours',
   )
   await page.goto('/admin')
@@ -94,7 +94,7 @@ async function isRefused(page: Page) {
 }
 
 /** Nobody waits here: the invitation was written yesterday. */
-async function aDayLater({ email }: Person) {
+async function expireInvitation({ email }: Person) {
   const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
   try {
     await sql`update public.staff_invitations set expires_at = now() - interval '1 second' where email = ${email}`

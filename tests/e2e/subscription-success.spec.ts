@@ -1,13 +1,13 @@
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { away } from './entrance.ts'
+import { mockUnavailable } from './entrance.ts'
 import { expect, type Page, test } from './reader.ts'
-import { SUCCESS } from './till.ts'
+import { SUCCESS_PATH } from './till.ts'
 
 const plan = {
   ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },
   features: [],
 }
-const nothing: CheckoutResult = {
+const noCheckout: CheckoutResult = {
   ...{
     status: 'none',
     plan: null,
@@ -21,42 +21,42 @@ const nothing: CheckoutResult = {
 }
 
 /** What the house would answer, one after the other; the last one stays. */
-async function answers(page: Page, ...results: Partial<CheckoutResult>[]): Promise<() => number> {
-  let asked = 0
+async function mockCompletion(page: Page, ...results: Partial<CheckoutResult>[]): Promise<() => number> {
+  let requestCount = 0
   await page.route('**/api/checkout/completion', (route) => {
-    const result = results[Math.min(asked++, results.length - 1)]
-    return route.fulfill({ json: { ...nothing, ...result } })
+    const result = results[Math.min(requestCount++, results.length - 1)]
+    return route.fulfill({ json: { ...noCheckout, ...result } })
   })
-  return () => asked
+  return () => requestCount
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('what the address says is nobody’s proof', async ({ page }) => {
-  const told = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded'
-  await page.goto(`${SUCCESS}?${told}`)
+  const stripeParams = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded'
+  await page.goto(`${SUCCESS_PATH}?${stripeParams}`)
   await expect(heading(page)).toHaveText('No payment here')
-  await expect(page).toHaveURL(SUCCESS)
+  await expect(page).toHaveURL(SUCCESS_PATH)
   await page.getByRole('link', { name: 'See the plans' }).click()
   await expect(page).toHaveURL('/subscription')
 })
 
 test('a bank that takes its time is asked again a few times, then by the reader', async ({ page }) => {
   await page.clock.install()
-  const asked = await answers(page, { status: 'processing', plan })
-  await page.goto(SUCCESS)
+  const requestCount = await mockCompletion(page, { status: 'processing', plan })
+  await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('One moment, please')
   await expect(page.getByText('Your bank is still looking at the payment for Global Reader.')).toBeVisible()
   for (const [at, wait] of [1, 2, 4, 8, 15].entries()) {
-    await expect.poll(asked).toBe(at + 1)
+    await expect.poll(requestCount).toBe(at + 1)
     await expect(page.getByRole('button', { name: 'Ask again' })).toBeHidden()
     await page.clock.runFor(wait * 1000)
   }
   const button = page.getByRole('button', { name: 'Ask again' })
   await expect(button).toBeVisible()
-  expect(asked()).toBe(6)
+  expect(requestCount()).toBe(6)
   const paidAt = '2026-02-03T09:00:00.000Z'
-  await answers(page, {
+  await mockCompletion(page, {
     status: 'completed',
     plan,
     amount: 20_000,
@@ -66,14 +66,14 @@ test('a bank that takes its time is asked again a few times, then by the reader'
   })
   await button.click()
   await expect(heading(page)).toHaveText('Thank you')
-  for (const words of ['$200.00', 'February 3, 2026', 'What you have paid buys'])
-    await expect(page.getByText(words)).toBeVisible()
+  for (const text of ['$200.00', 'February 3, 2026', 'What you have paid buys'])
+    await expect(page.getByText(text)).toBeVisible()
   await expect(page.getByText('Please confirm your address.')).toBeHidden()
 })
 
 test('what was not paid leads back to the checkout', async ({ page }) => {
-  await answers(page, { status: 'open', plan })
-  await page.goto(SUCCESS)
+  await mockCompletion(page, { status: 'open', plan })
+  await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('Not paid yet')
   await expect(page.getByRole('link', { name: 'Back to the checkout' })).toHaveAttribute(
     'href',
@@ -82,29 +82,29 @@ test('what was not paid leads back to the checkout', async ({ page }) => {
 })
 
 test('why it failed is said', async ({ page }) => {
-  await answers(page, { status: 'failed', plan, reason: 'Your card was declined.' })
-  await page.goto(SUCCESS)
+  await mockCompletion(page, { status: 'failed', plan, reason: 'Your card was declined.' })
+  await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('The payment did not go through')
   await expect(page.getByText(/^Your card was declined\. Nothing has been charged/)).toBeVisible()
 })
 
 test('what has ended since, and what cost nothing, are called so', async ({ page }) => {
-  await answers(page, { status: 'ended', plan, amount: 20_000, paidAt: '2026-02-03T09:00:00.000Z' })
-  await page.goto(SUCCESS)
+  await mockCompletion(page, { status: 'ended', plan, amount: 20_000, paidAt: '2026-02-03T09:00:00.000Z' })
+  await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('This subscription has ended')
   await expect(page.getByText('Global Reader was paid for here on February 3, 2026, and is over.')).toBeVisible()
-  await answers(page, { status: 'completed', plan, amount: 0, confirmed: true })
+  await mockCompletion(page, { status: 'completed', plan, amount: 0, confirmed: true })
   await page.reload()
   await expect(page.getByText('Your subscription has begun.')).toHaveText('Your subscription has begun.')
   await expect(page.getByText('$0.00')).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: 'On' })).toHaveCount(0)
 })
 
-test('while the house is away nobody is told to pay again', async ({ page, complaints }) => {
-  await away(page, '/checkout/completion')
-  await page.goto(SUCCESS)
+test('while the house is away nobody is told to pay again', async ({ page, consoleErrors }) => {
+  await mockUnavailable(page, '/checkout/completion')
+  await page.goto(SUCCESS_PATH)
   await expect(page.getByRole('alert')).toContainText('Please do not pay again before this page has answered.')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   await page.unroute('**/api/checkout/completion')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('No payment here')

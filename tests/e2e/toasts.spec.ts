@@ -1,14 +1,14 @@
-import { faultsInBothThemes } from './axe.ts'
-import { expect, type Page, test, turnTo } from './reader.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { expect, type Page, test, hydrateForm } from './reader.ts'
 
 test.use({ permissions: ['clipboard-write'] })
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
 /** A toast of two seconds, said by the share dialog. */
-async function say(page: Page, what: 'URL' | 'Title' = 'URL') {
-  await page.getByRole('button', { name: `Copy ${what}` }).click()
-  await expect(toasts(page).filter({ hasText: what })).toBeVisible()
+async function clickCopy(page: Page, label: 'URL' | 'Title' = 'URL') {
+  await page.getByRole('button', { name: `Copy ${label}` }).click()
+  await expect(toasts(page).filter({ hasText: label })).toBeVisible()
 }
 
 test.beforeEach(async ({ page }) => {
@@ -29,10 +29,10 @@ async function swipe(page: Page, distance: number, steps = 6) {
 }
 
 /** From now on only the test lets time pass. */
-const stopTheClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+const pauseClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 
 /** The toast that now comes is there for so long, and then no more. */
-async function staysFor(page: Page, seconds: number) {
+async function expectVisibleFor(page: Page, seconds: number) {
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(toasts(page)).toHaveCount(1, { timeout: 100 })
@@ -44,21 +44,21 @@ async function staysFor(page: Page, seconds: number) {
 }
 
 test('a toast is spoken of politely and goes after two seconds', async ({ page }) => {
-  await stopTheClock(page)
+  await pauseClock(page)
   await page.getByRole('button', { name: 'Copy URL' }).click()
   await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveAttribute('aria-live', 'polite')
-  await staysFor(page, 2)
+  await expectVisibleFor(page, 2)
 })
 
 test('one at a time: the next takes the place of the last', async ({ page }) => {
-  await say(page, 'URL')
-  await say(page, 'Title')
+  await clickCopy(page, 'URL')
+  await clickCopy(page, 'Title')
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toContainText('Title')
 })
 
 test('it waits while the reader points at it', async ({ page }) => {
-  await say(page)
+  await clickCopy(page)
   await toasts(page).hover()
   await page.clock.fastForward(10_000)
   await expect(toasts(page)).toHaveCount(1)
@@ -68,7 +68,7 @@ test('it waits while the reader points at it', async ({ page }) => {
 })
 
 test('a swipe to the right of fifty pixels sends it away, a shorter one never', async ({ page }) => {
-  await say(page)
+  await clickCopy(page)
   for (const [distance, steps] of [
     [49, 2],
     [47, 12],
@@ -83,12 +83,12 @@ test('a swipe to the right of fifty pixels sends it away, a shorter one never', 
 })
 
 test('F8 brings the keyboard to it, where it waits; once it is closed the keyboard is back', async ({ page }) => {
-  await say(page)
+  await clickCopy(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
   await page.keyboard.press('F8')
-  const inToasts = () => page.evaluate(() => !!document.activeElement?.closest('[data-sonner-toaster]'))
-  expect(await inToasts()).toBe(true)
+  const isFocusInToasts = () => page.evaluate(() => !!document.activeElement?.closest('[data-sonner-toaster]'))
+  expect(await isFocusInToasts()).toBe(true)
   await page.clock.fastForward(10_000)
   await expect(toasts(page)).toHaveCount(1)
   await page.keyboard.press('Tab')
@@ -100,7 +100,7 @@ test('F8 brings the keyboard to it, where it waits; once it is closed the keyboa
 })
 
 test('it goes when the keyboard leaves it', async ({ page }) => {
-  await say(page)
+  await clickCopy(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
   await page.keyboard.press('F8')
@@ -109,56 +109,56 @@ test('it goes when the keyboard leaves it', async ({ page }) => {
 })
 
 test('its button closes it', async ({ page }) => {
-  await say(page)
+  await clickCopy(page)
   await page.getByRole('button', { name: 'Close toast' }).click()
   await expect(toasts(page)).toHaveCount(0)
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('neither toasts nor the parts of a dialog write styles into the page', async ({ page }) => {
-  await say(page)
+  await clickCopy(page)
   const texts = await page.locator('style').allTextContents()
   expect(texts.filter((text) => !text.startsWith('astro-island'))).toEqual([])
 })
 
 test('a toast is accessible in the light and in the dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await say(page)
+  await clickCopy(page)
   // While somebody points at it, it stays.
   await toasts(page).hover()
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await toasts(page).hover()
-    expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+    expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
   }
 })
 
-for (const [what, path, act] of [
-  ['a letter to the house', '/contact', sendLetter],
-  ['the first step of the newsletter', '/about', askForNewsletter],
+for (const [label, path, action] of [
+  ['a letter to the house', '/contact', sendMessage],
+  ['the first step of the newsletter', '/about', subscribeToNewsletter],
 ] as const) {
-  test(`the answer to ${what} is shown for three seconds`, async ({ page }) => {
+  test(`the answer to ${label} is shown for three seconds`, async ({ page }) => {
     await page.goto(path)
-    await act(page)
-    await staysFor(page, 3)
+    await action(page)
+    await expectVisibleFor(page, 3)
   })
 }
 
-async function sendLetter(page: Page) {
+async function sendMessage(page: Page) {
   const form = page.locator('form[action="/api/contact"]')
-  await turnTo(form, 'Name')
+  await hydrateForm(form, 'Name')
   await form.getByLabel('Name').fill('Odile Marchetti')
   await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
   await form.getByLabel('Message').fill('How long is a toast shown?')
-  await stopTheClock(page)
+  await pauseClock(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
 }
 
-async function askForNewsletter(page: Page) {
+async function subscribeToNewsletter(page: Page) {
   const form = page.getByRole('contentinfo').locator('form')
-  await turnTo(form, 'Email')
+  await hydrateForm(form, 'Email')
   await form.getByLabel('Email').fill(`odile-${crypto.randomUUID()}@example.com`)
-  await stopTheClock(page)
+  await pauseClock(page)
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }
 
@@ -167,7 +167,7 @@ test('one that is not told how long to stay stays five seconds', async ({ page }
   await page.reload()
   await page.getByRole('button', { name: 'Share Article' }).hover()
   const address = (await loaded).url()
-  await stopTheClock(page)
+  await pauseClock(page)
   await page.evaluate(async (toaster) => (await import(toaster)).say({ title: 'Plainly said' }), address)
-  await staysFor(page, 5)
+  await expectVisibleFor(page, 5)
 })

@@ -4,19 +4,19 @@ type Point = { x: number; y: number }
 
 /** Fingers on the glass, each drawn from one place to another. */
 export async function drag(page: Page, ...fingers: [from: Point, to: Point][]): Promise<void> {
-  const glass = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
-    glass.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
-  const between = (from: number, to: number, share: number) => from + (to - from) * share
-  const at = (share: number) =>
-    fingers.map(([from, to]) => ({ x: between(from.x, to.x, share), y: between(from.y, to.y, share) }))
+  const session = await page.context().newCDPSession(page)
+  const dispatchTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
+  const interpolate = (from: number, to: number, fraction: number) => from + (to - from) * fraction
+  const pointsAt = (fraction: number) =>
+    fingers.map(([from, to]) => ({ x: interpolate(from.x, to.x, fraction), y: interpolate(from.y, to.y, fraction) }))
   // All at once: a finger is quick, however long a busy machine takes to answer each.
   await Promise.all([
-    touch('touchStart', at(0)),
-    ...[0.3, 0.6, 1].map((share) => touch('touchMove', at(share))),
-    touch('touchEnd', []),
+    dispatchTouch('touchStart', pointsAt(0)),
+    ...[0.3, 0.6, 1].map((fraction) => dispatchTouch('touchMove', pointsAt(fraction))),
+    dispatchTouch('touchEnd', []),
   ])
-  await glass.detach()
+  await session.detach()
 }
 
 export const swipeLeft = (page: Page) =>

@@ -1,8 +1,8 @@
-import { faultsInBothThemes } from './axe.ts'
-import { known, signInAs } from './members.ts'
-import { expect, type Page, tabsStayInside, test } from './reader.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { seededUsers, signInAs } from './members.ts'
+import { expect, type Page, expectFocusTrapped, test } from './reader.ts'
 
-const { reader, editor } = known
+const { reader, editor } = seededUsers
 const header = (page: Page) => page.getByRole('banner')
 const opener = (page: Page) => header(page).getByRole('button', { name: 'Account' })
 const panel = (page: Page) => header(page).getByRole('group', { name: 'Account' })
@@ -10,7 +10,7 @@ const signIn = (page: Page) => header(page).getByRole('link', { name: 'Sign In' 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 
 /** What the page asks the API, by path. */
-function callsOf(page: Page): string[] {
+function apiCallsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -26,7 +26,7 @@ async function openMenu(page: Page, path = '/about'): Promise<void> {
 }
 
 test('nobody is asked for where nobody is signed in', async ({ page }) => {
-  const calls = callsOf(page)
+  const calls = apiCallsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.goto('/about', { waitUntil: 'networkidle' })
@@ -82,7 +82,7 @@ test.describe('in the header', () => {
   })
 
   test('asks once for all pages of a tab', async ({ page }) => {
-    const calls = callsOf(page)
+    const calls = apiCallsOf(page)
     for (const path of ['/about', '/contact', '/archive']) await openMenu(page, path)
     expect(calls).toEqual(['/api/user'])
   })
@@ -95,17 +95,17 @@ test.describe('in the header', () => {
           Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const stranger = await browser.newPage(baseURL ? { baseURL } : {})
-    await stranger.goto('/about')
+    const signedOutPage = await browser.newPage(baseURL ? { baseURL } : {})
+    await signedOutPage.goto('/about')
     await page.goto('/about')
     await expect(opener(page)).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
     for (const width of [768, 1280, 1440]) {
-      for (const one of [page, stranger]) await one.setViewportSize({ width, height: 900 })
+      for (const one of [page, signedOutPage]) await one.setViewportSize({ width, height: 900 })
       await expect(opener(page)).toBeVisible()
-      expect(await opener(page).boundingBox(), `${width} wide`).toEqual(await signIn(stranger).boundingBox())
+      expect(await opener(page).boundingBox(), `${width} wide`).toEqual(await signIn(signedOutPage).boundingBox())
     }
-    await stranger.close()
+    await signedOutPage.close()
   })
 
   test('is accessible in the light and in the dark', async ({ page }) => {
@@ -113,7 +113,7 @@ test.describe('in the header', () => {
     for (const width of [768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await openMenu(page)
-      expect(await faultsInBothThemes(page), `${width} wide`).toEqual([])
+      expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
     }
   })
 
@@ -142,8 +142,8 @@ test('in the menu of a small screen everything stands open', async ({ page }) =>
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByText(reader.email)).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
-  await tabsStayInside(page, 14)
-  expect(await faultsInBothThemes(page)).toEqual([])
+  await expectFocusTrapped(page, 14)
+  expect(await violationsInBothThemes(page)).toEqual([])
   await menu.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -153,7 +153,7 @@ test('in the menu of a small screen everything stands open', async ({ page }) =>
 test('in the menu of a small screen, too, it is said in sight that nothing was reached', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await page.setViewportSize({ width: 390, height: 660 })
   await signInAs(page, reader)
@@ -163,7 +163,7 @@ test('in the menu of a small screen, too, it is said in sight that nothing was r
   await context.setOffline(true)
   await logOut(page).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeInViewport({ ratio: 1 })
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test.describe('logging out', () => {
@@ -186,16 +186,16 @@ test.describe('logging out', () => {
   }
 
   test('in one tab changes all', async ({ page, context }) => {
-    const other = await context.newPage()
-    await openMenu(other, '/archive')
+    const otherPage = await context.newPage()
+    await openMenu(otherPage, '/archive')
     await openMenu(page)
     await logOut(page).click()
-    await expect(signIn(other)).toBeVisible()
-    await expect(other.getByText(reader.email)).toHaveCount(0)
-    await expect(other).toHaveURL('/archive')
+    await expect(signIn(otherPage)).toBeVisible()
+    await expect(otherPage.getByText(reader.email)).toHaveCount(0)
+    await expect(otherPage).toHaveURL('/archive')
   })
 
-  test('is not believed without network: the reader is told and stays', async ({ page, context, complaints }) => {
+  test('is not believed without network: the reader is told and stays', async ({ page, context, consoleErrors }) => {
     await openMenu(page)
     await context.setOffline(true)
     await logOut(page).focus()
@@ -205,7 +205,7 @@ test.describe('logging out', () => {
     await context.setOffline(false)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/')
-    complaints.length = 0
+    consoleErrors.length = 0
   })
 
   test('is remembered by a page on the way back, which shows nobody', async ({
@@ -243,30 +243,30 @@ test.describe('logging out', () => {
 test('signing in elsewhere is seen by whoever comes back to a page', async ({ page, context }) => {
   await page.goto('/about')
   await expect(signIn(page)).toBeVisible()
-  const other = await context.newPage()
-  await signInAs(other, reader)
+  const otherPage = await context.newPage()
+  await signInAs(otherPage, reader)
   await page.bringToFront()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(opener(page)).toBeVisible()
 })
 
-test('a session that has ended elsewhere ends here with the first answer', async ({ page, context, complaints }) => {
+test('a session that has ended elsewhere ends here with the first answer', async ({ page, context, consoleErrors }) => {
   await signInAs(page, reader)
   await context.clearCookies({ name: 'session' })
   await page.goto('/about')
   await expect(signIn(page)).toBeVisible()
   expect(await context.cookies()).toEqual([])
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
-test('a user who cannot be loaded is nobody for this page, and keeps the session', async ({ page, complaints }) => {
+test('a user who cannot be loaded is nobody for this page, and keeps the session', async ({ page, consoleErrors }) => {
   await signInAs(page, reader)
   await page.route('/api/user', (route) => route.fulfill({ status: 503 }))
   await page.goto('/about')
   await expect(signIn(page)).toBeVisible()
   await page.unroute('/api/user')
   await openMenu(page, '/archive')
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test.describe('without script', () => {

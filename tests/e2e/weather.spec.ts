@@ -6,29 +6,29 @@ const cities = ['LA', 'NYC', 'London', 'Paris', 'Berlin', 'Dubai', 'Mumbai', 'Si
 /** Readings that nobody has printed, for all ten. */
 const readings = cities.map((city, index) => ({ city, temperature: -index, condition: 'Snow', icon: 'snow' }))
 
-const placesOf = async (page: Page) => {
+const visibleCities = async (page: Page) => {
   const texts = await strip(page).getByRole('listitem').filter({ visible: true }).allTextContents()
   return texts.map((text) => cities.find((city) => text.includes(city)))
 }
 
-test('every page carries nine readings while the service is away', async ({ page, complaints }) => {
+test('every page carries nine readings while the service is away', async ({ page, consoleErrors }) => {
   await page.route('**/api/weather', (route) => route.fulfill({ status: 503, body: 'away' }))
   for (const path of ['/', '/articles/the-brass-hour', '/newsletter']) {
     const asked = page.waitForResponse('**/api/weather')
     await page.goto(path)
     await asked
-    expect(await placesOf(page)).toEqual(cities.slice(0, 9))
-    for (const place of await strip(page).getByRole('listitem').all()) {
-      await expect(place).toHaveText(/-?\d+°C\s*(Clear|Mostly Clear|Partly Cloudy|Cloudy|Showers)$/)
+    expect(await visibleCities(page)).toEqual(cities.slice(0, 9))
+    for (const reading of await strip(page).getByRole('listitem').all()) {
+      await expect(reading).toHaveText(/-?\d+°C\s*(Clear|Mostly Clear|Partly Cloudy|Cloudy|Showers)$/)
     }
   }
-  expect(complaints.splice(0).length).toBe(3)
+  expect(consoleErrors.splice(0).length).toBe(3)
 })
 
 test('a small screen shows the first four', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  expect(await placesOf(page)).toEqual(['LA', 'NYC', 'London', 'Paris'])
+  expect(await visibleCities(page)).toEqual(['LA', 'NYC', 'London', 'Paris'])
 })
 
 test('readings that come take their places, Shanghai among them, and nothing moves', async ({ page }) => {
@@ -41,18 +41,18 @@ test('readings that come take their places, Shanghai among them, and nothing mov
     await route.fulfill({ json: readings })
   })
   await page.goto('/about')
-  const places = () =>
+  const positions = () =>
     strip(page)
       .getByRole('listitem')
-      .evaluateAll((all) => all.slice(0, 9).map((place) => place.getBoundingClientRect().x))
-  const before = await places()
-  const drawing = strip(page).locator('use').first()
-  expect(await drawing.getAttribute('href')).toMatch(/^\/.+\.svg#clear$/)
+      .evaluateAll((all) => all.slice(0, 9).map((reading) => reading.getBoundingClientRect().x))
+  const before = await positions()
+  const iconUse = strip(page).locator('use').first()
+  expect(await iconUse.getAttribute('href')).toMatch(/^\/.+\.svg#clear$/)
   answer()
   await expect(strip(page).getByText('-9°C')).toBeVisible()
-  expect(await placesOf(page)).toEqual(cities)
-  expect(await places()).toEqual(before)
-  await expect(drawing).toHaveAttribute('href', /^\/.+\.svg#snow$/)
+  expect(await visibleCities(page)).toEqual(cities)
+  expect(await positions()).toEqual(before)
+  await expect(iconUse).toHaveAttribute('href', /^\/.+\.svg#snow$/)
 })
 
 test('readings are kept for ten minutes, then asked for again', async ({ page }) => {
@@ -86,7 +86,7 @@ for (const [what, body] of [
     await page.goto('/about')
     await (await answered).finished()
     await page.reload({ waitUntil: 'networkidle' })
-    expect(await placesOf(page)).toEqual(cities.slice(0, 9))
+    expect(await visibleCities(page)).toEqual(cities.slice(0, 9))
   })
 }
 

@@ -1,28 +1,28 @@
-import { letterTo, pathIn } from './mailbox.ts'
-import { absences, expect, type Page, pages, quiet, test } from './reader.ts'
+import { waitForEmail, linkPath } from './mailbox.ts'
+import { missingPages, expect, type Page, publicPages, unlistedPages, test } from './reader.ts'
 
 test.use({ javaScriptEnabled: false })
 
 const article = '/articles/the-last-perfumer-of-grasse'
 const edition = '/issues/autumn-2026/read'
-const someone = () => `reader-${crypto.randomUUID()}@example.com`
+const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 
-for (const path of [...pages, ...quiet, ...absences]) {
+for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
   test(`${path} reads, leads on and prints`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading', { exact: false }).filter({ visible: true })).toHaveCount(0)
     const footer = page.getByRole('contentinfo').getByRole('navigation', { name: 'Footer' })
-    const onward = footer.getByRole('link', { name: 'Archive' })
-    await expect(onward).toHaveAttribute('href', '/archive')
+    const nextLink = footer.getByRole('link', { name: 'Archive' })
+    await expect(nextLink).toHaveAttribute('href', '/archive')
     // Nothing lies over it; that links lead on is told once, below.
-    await onward.click({ trial: true })
-    expect(sheetsIn(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
+    await nextLink.click({ trial: true })
+    expect(pdfPageCount(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
   })
 }
 
 /** How many sheets a printed page has. */
-const sheetsIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+const pdfPageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 test('the magazine can be walked through', async ({ page }) => {
   await page.goto('/')
@@ -53,19 +53,19 @@ test('the weather is what is usual', async ({ page }) => {
   await expect(strip).toBeHidden()
 })
 
-for (const [what, path, link] of [
+for (const [linkName, path, link] of [
   ['a cover in the archive', '/archive', 'View the cover full screen'],
   ['a picture of a gallery', article, 'View full screen'],
 ] as const) {
-  test(`${what} is a link to the whole picture`, async ({ page, complaints }) => {
+  test(`${linkName} is a link to the whole picture`, async ({ page, consoleErrors }) => {
     await page.goto(path)
     const picture = page.getByRole('link', { name: link }).first()
-    const arrived = page.waitForResponse((answer) => answer.request().isNavigationRequest())
+    const pendingResponse = page.waitForResponse((response) => response.request().isNavigationRequest())
     await picture.click()
     await expect(page).toHaveURL(/\/media\/.+\.webp$/)
-    expect([(await arrived).status(), (await arrived).headers()['content-type']]).toEqual([200, 'image/webp'])
+    expect([(await pendingResponse).status(), (await pendingResponse).headers()['content-type']]).toEqual([200, 'image/webp'])
     // A picture alone the browser would like to lay out in styles of its own, which the policy of files forbids.
-    complaints.splice(0)
+    consoleErrors.splice(0)
   })
 }
 
@@ -81,7 +81,7 @@ test('the contents of an edition lead to the articles, and it prints', async ({ 
   await page.goto(edition)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow Gold')
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(sheetsIn(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
+  expect(pdfPageCount(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The Brass Hour' }).click()
   await expect(page).toHaveURL('/articles/the-brass-hour')
   await page.goBack()
@@ -98,7 +98,7 @@ test('the PDF of an issue is a link', async ({ page }) => {
 test.describe('the newsletter', () => {
   for (const path of ['/about', article, '/newsletter'] as const) {
     test(`from ${path} to the confirmed address`, async ({ page }) => {
-      const email = someone()
+      const email = uniqueEmail()
       await page.goto(path)
       const form = page.locator('form[action="/api/newsletter/subscribe"]').first()
       await form.getByLabel('Email').fill(email)
@@ -112,7 +112,7 @@ test.describe('the newsletter', () => {
       await main.getByRole('button', { name: 'Complete' }).click()
       await expect(page).toHaveURL('/newsletter/welcome')
       await expect(main.getByRole('heading', { level: 1, name: 'Successfully Subscribed!' })).toBeVisible()
-      await page.goto(pathIn(await letterTo(email, /confirm/), '/newsletter/confirm'))
+      await page.goto(linkPath(await waitForEmail(email, /confirm/), '/newsletter/confirm'))
       await page.getByRole('button', { name: 'Confirm my address' }).click()
       await expect(page).toHaveURL('/newsletter/confirmed')
     })
@@ -152,7 +152,7 @@ test.describe('a letter to the house', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/contact')
     await form(page).getByLabel('Name').fill('Odile Marchetti')
-    await form(page).getByLabel('Email').fill(someone())
+    await form(page).getByLabel('Email').fill(uniqueEmail())
     await form(page).getByLabel('Message').fill('Written without any script.')
   })
 
@@ -174,19 +174,19 @@ test.describe('a letter to the house', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  for (const [label, wrong] of [
+  for (const [label, invalid] of [
     ['Name', ''],
     ['Email', ''],
     ['Email', 'no address'],
     ['Message', ''],
   ] as const) {
-    test(`is not sent with ${wrong || 'nothing'} as ${label}: the browser itself asks for it`, async ({ page }) => {
-      let asked = 0
-      page.on('request', (request) => request.method() === 'POST' && asked++)
-      await form(page).getByLabel(label).fill(wrong)
+    test(`is not sent with ${invalid || 'nothing'} as ${label}: the browser itself asks for it`, async ({ page }) => {
+      let requestCount = 0
+      page.on('request', (request) => request.method() === 'POST' && requestCount++)
+      await form(page).getByLabel(label).fill(invalid)
       await send(page)
       await expect(form(page).getByLabel(label)).toBeFocused()
-      expect(asked).toBe(0)
+      expect(requestCount).toBe(0)
       await expect(page).toHaveURL('/contact')
     })
   }
