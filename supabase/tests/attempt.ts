@@ -2,29 +2,29 @@ import type { ISql, PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import { type Person, people } from './people.ts'
 
 /** Carries an answer out of a transaction that must not stay. */
-class Undone extends Error {
-  answer: unknown
-  constructor(answer: unknown) {
+class RollbackSignal extends Error {
+  result: unknown
+  constructor(result: unknown) {
     super('rolled back on purpose')
-    this.answer = answer
+    this.result = result
   }
 }
 
-async function answerOf<Answer>(undone: Promise<unknown>): Promise<Answer> {
+async function resultOf<Result>(transaction: Promise<unknown>): Promise<Result> {
   try {
-    await undone
+    await transaction
   } catch (error) {
-    if (error instanceof Undone) return error.answer as Answer
+    if (error instanceof RollbackSignal) return error.result as Result
     throw error
   }
   throw new Error('nothing was rolled back')
 }
 
 /** Runs the work in a transaction and takes back all that it did. */
-export function rolledBack<Answer>(sql: Sql, work: (tx: TransactionSql) => Promise<Answer>): Promise<Answer> {
-  return answerOf(
+export function withRollback<Result>(sql: Sql, work: (tx: TransactionSql) => Promise<Result>): Promise<Result> {
+  return resultOf(
     sql.begin(async (tx) => {
-      throw new Undone(await work(tx))
+      throw new RollbackSignal(await work(tx))
     }),
   )
 }
@@ -41,12 +41,12 @@ export async function actAs(tx: ISql, name: Person): Promise<void> {
  * A duplicate counts as reached, for Postgres asks the policies before it looks at the index.
  */
 export async function attempt(tx: TransactionSql, statement: (tx: ISql) => PendingQuery<Row[]>): Promise<number> {
-  const trying = tx.savepoint(async (savepoint) => {
+  const pendingStatement = tx.savepoint(async (savepoint) => {
     const { count } = await statement(savepoint)
-    throw new Undone(count)
+    throw new RollbackSignal(count)
   })
   try {
-    return await answerOf<number>(trying)
+    return await resultOf<number>(pendingStatement)
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === insufficientPrivilege) return 0

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContentBlock } from '#shared/contracts/content-block.ts'
-import { startDatabase, type TestHouse } from './database.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
+  db = await startDatabaseFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 type Fields = Record<string, unknown>
 const block = (type: unknown, data: unknown, id: unknown = 'b') => ({ id, type, data })
-const quote = (more: Fields = {}) => block('quote', { quote: 'Q', author: 'A', ...more })
-const callout = (more: Fields = {}) => block('callout', { type: 'info', content: 'C', ...more })
-const image = (more: Fields = {}) => ({ url: '/a.webp', alt: '', ...more })
-const gallery = (images: unknown = [image()], more: Fields = {}) => block('image-gallery', { images, ...more })
-const product = (more: Fields = {}) => ({ image: '/a.webp', name: 'N', ...more })
-const showcase = (products: unknown = [product()], more: Fields = {}) =>
-  block('product-showcase', { layout: 'grid', products, ...more })
+const quote = (overrides: Fields = {}) => block('quote', { quote: 'Q', author: 'A', ...overrides })
+const callout = (overrides: Fields = {}) => block('callout', { type: 'info', content: 'C', ...overrides })
+const image = (overrides: Fields = {}) => ({ url: '/a.webp', alt: '', ...overrides })
+const gallery = (images: unknown = [image()], overrides: Fields = {}) => block('image-gallery', { images, ...overrides })
+const product = (overrides: Fields = {}) => ({ image: '/a.webp', name: 'N', ...overrides })
+const showcase = (products: unknown = [product()], overrides: Fields = {}) =>
+  block('product-showcase', { layout: 'grid', products, ...overrides })
 const long = 'x'.repeat(5001)
 
-const good: [string, unknown][] = [
+const validBlocks: [string, unknown][] = [
   ['a quote', quote()],
   ['a quote with a title', quote({ title: 'T' })],
   ['a null title', quote({ title: null })],
@@ -31,7 +31,7 @@ const good: [string, unknown][] = [
   ['the ends of the rating', showcase([product({ rating: 0 }), product({ rating: 5 })])],
   ['as many images as there may be', gallery(Array.from({ length: 60 }, () => image()))],
 ]
-const bad: [string, unknown][] = [
+const invalidBlocks: [string, unknown][] = [
   ['null', null],
   ['a text', 'quote'],
   ['a number', 7],
@@ -80,45 +80,45 @@ const bad: [string, unknown][] = [
 ]
 
 /** What the database says to each, in one question. Anything but true or false would let a check pass. */
-async function judged(blocks: unknown[]): Promise<unknown[]> {
-  const rows = await house.owner`
+async function checkBlocks(blocks: unknown[]): Promise<unknown[]> {
+  const rows = await db.owner`
     select private.is_content_block(block) as answer
-    from jsonb_array_elements(${house.owner.json(blocks as never)}) with ordinality as b(block, n) order by n`
+    from jsonb_array_elements(${db.owner.json(blocks as never)}) with ordinality as b(block, n) order by n`
   return rows.map(({ answer }) => answer)
 }
-const contract = (value: unknown) => ContentBlock.safeParse(value).success
+const matchesContract = (value: unknown) => ContentBlock.safeParse(value).success
 
 describe('a block', () => {
-  test.each(good)('%s is fine', async (_, value) => {
-    expect(await judged([value])).toEqual([true])
-    expect(contract(value)).toBe(true)
+  test.each(validBlocks)('%s is fine', async (_, value) => {
+    expect(await checkBlocks([value])).toEqual([true])
+    expect(matchesContract(value)).toBe(true)
   })
-  test.each(bad)('%s is not', async (_, value) => {
-    expect(await judged([value])).toEqual([false])
-    expect(contract(value)).toBe(false)
+  test.each(invalidBlocks)('%s is not', async (_, value) => {
+    expect(await checkBlocks([value])).toEqual([false])
+    expect(matchesContract(value)).toBe(false)
   })
 
   test('is judged by the database as by the contract, whatever it is', async () => {
     const blocks = fc.sample(anyBlock(), { numRuns: 4000, seed: 81 })
-    const answers = await judged(blocks)
-    const different = blocks.filter((value, index) => contract(value) !== answers[index])
-    expect(different).toEqual([])
+    const answers = await checkBlocks(blocks)
+    const mismatches = blocks.filter((value, index) => matchesContract(value) !== answers[index])
+    expect(mismatches).toEqual([])
     expect(answers.filter((answer) => answer === true).length).toBeGreaterThan(200)
   })
 })
 
 describe('the blocks of an article', () => {
   const list = async (value: string) => {
-    const [row] = await house.owner`select private.are_content_blocks(${value}::text::jsonb) as answer`
+    const [row] = await db.owner`select private.are_content_blocks(${value}::text::jsonb) as answer`
     return row?.answer
   }
-  const many = (count: number, of = (id: string): unknown => ({ ...quote(), id })) =>
+  const blocksOf = (count: number, of = (id: string): unknown => ({ ...quote(), id })) =>
     JSON.stringify(Array.from({ length: count }, (_, index) => of(`b${index}`)))
 
   test.each([
     ['none', '[]', true],
-    ['a hundred', many(100), true],
-    ['more', many(101), false],
+    ['a hundred', blocksOf(100), true],
+    ['more', blocksOf(101), false],
     ['two of one id', JSON.stringify([quote(), quote()]), false],
     ['one bad among good', JSON.stringify([quote(), null]), false],
     ['null', 'null', false],
@@ -126,7 +126,7 @@ describe('the blocks of an article', () => {
     ['a text', '"[]"', false],
     [
       'more than a megabyte',
-      many(100, (id) => ({ ...quote({ title: 'x'.repeat(5000), junk: 'x'.repeat(5000) }), id })),
+      blocksOf(100, (id) => ({ ...quote({ title: 'x'.repeat(5000), junk: 'x'.repeat(5000) }), id })),
       false,
     ],
     ['a deep hole', `${'['.repeat(3000)}${']'.repeat(3000)}`, false],
@@ -139,8 +139,8 @@ describe('the blocks of an article', () => {
   })
 
   test('an article holds only good ones', async () => {
-    const write = (blocks: unknown) => house.owner`insert into public.articles (id, title, content_blocks)
-      values ('a', 'A', ${house.owner.json(blocks as never)})`
+    const write = (blocks: unknown) => db.owner`insert into public.articles (id, title, content_blocks)
+      values ('a', 'A', ${db.owner.json(blocks as never)})`
     await expect(write([callout({ content: 7 })])).rejects.toMatchObject({ code: '23514' })
     await expect(write([callout()])).resolves.toMatchObject({ count: 1 })
   })
@@ -148,7 +148,7 @@ describe('the blocks of an article', () => {
 
 /** Blocks that are nearly right: each field good most of the time, else anything. */
 function anyBlock(): fc.Arbitrary<unknown> {
-  const odd = fc.oneof(
+  const oddValue = fc.oneof(
     fc.constantFrom(
       null,
       '',
@@ -171,7 +171,7 @@ function anyBlock(): fc.Arbitrary<unknown> {
     fc.jsonValue({ noUnicodeString: true, maxDepth: 2 }),
   )
   const mostly = (value: unknown) =>
-    fc.oneof({ weight: 30, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: odd })
+    fc.oneof({ weight: 30, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: oddValue })
   const fields = (values: Fields, required: string[]) =>
     fc.record(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, mostly(value)])), {
       requiredKeys: required,
@@ -201,18 +201,18 @@ function anyBlock(): fc.Arbitrary<unknown> {
     fields({ type: 'info', title: 'T', content: 'C' }, ['type', 'content']),
     fc.record({
       title: mostly('T'),
-      images: fc.oneof({ weight: 20, arbitrary: images }, { weight: 1, arbitrary: odd }),
+      images: fc.oneof({ weight: 20, arbitrary: images }, { weight: 1, arbitrary: oddValue }),
     }),
     fc.record({
       layout: mostly('grid'),
-      products: fc.oneof({ weight: 20, arbitrary: products }, { weight: 1, arbitrary: odd }),
+      products: fc.oneof({ weight: 20, arbitrary: products }, { weight: 1, arbitrary: oddValue }),
     }),
   )
   const types = fc.constantFrom('quote', 'image-gallery', 'callout', 'product-showcase')
-  const whole = fc.record({
+  const wholeBlock = fc.record({
     id: mostly('b'),
-    type: fc.oneof({ weight: 20, arbitrary: types }, { weight: 1, arbitrary: odd }),
+    type: fc.oneof({ weight: 20, arbitrary: types }, { weight: 1, arbitrary: oddValue }),
     data,
   })
-  return fc.oneof({ weight: 40, arbitrary: whole }, { weight: 1, arbitrary: odd })
+  return fc.oneof({ weight: 40, arbitrary: wholeBlock }, { weight: 1, arbitrary: oddValue })
 }

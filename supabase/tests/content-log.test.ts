@@ -1,17 +1,17 @@
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startDatabase, type TestHouse } from './database.ts'
-import { openTransaction, patience } from './open-transaction.ts'
-import { colleague, settleAccounts } from './people.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { openTransaction, pollOptions } from './open-transaction.ts'
+import { otherStaff, insertAccounts } from './people.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 let sql: Sql
 beforeAll(async () => {
-  house = await startDatabase()
-  sql = house.owner
-  await settleAccounts(sql)
+  db = await startDatabaseFixture()
+  sql = db.owner
+  await insertAccounts(sql)
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 beforeEach(async () => {
   await sql`delete from public.articles`
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await sql`delete from public.plans`
   await sql`delete from public.redirects`
   await sql`insert into public.articles (id, title, content, content_blocks, status, published_at, created_by) values
-    ('live', 'Live', 'Body', '[{"id": "q", "type": "quote", "data": {"quote": "Q", "author": "A"}}]', 'published', '2026-01-01', ${colleague.id}),
+    ('live', 'Live', 'Body', '[{"id": "q", "type": "quote", "data": {"quote": "Q", "author": "A"}}]', 'published', '2026-01-01', ${otherStaff.id}),
     ('soon', 'Soon', 'Body', '[]', 'scheduled', '2999-01-01', null),
     ('draft', 'Draft', 'Body', '[]', 'draft', null, null)`
   await sql`delete from public.content_log`
@@ -104,8 +104,8 @@ describe('what is logged', () => {
   })
 
   test('a change that is rolled back leaves nothing and wakes nobody', async () => {
-    const woken: string[] = []
-    const { unlisten } = await sql.listen('content', () => woken.push('woken'))
+    const notifications: string[] = []
+    const { unlisten } = await sql.listen('content', () => notifications.push('woken'))
     await expect(
       sql.begin(async (tx) => {
         await tx`update public.articles set title = 'New' where id = 'live'`
@@ -114,7 +114,7 @@ describe('what is logged', () => {
     ).rejects.toThrow('never mind')
     expect(await logged()).toEqual([])
     await sql`update public.articles set title = 'New' where id = 'live'`
-    await expect.poll(() => woken.length, patience).toBe(1)
+    await expect.poll(() => notifications.length, pollOptions).toBe(1)
     await unlisten()
   })
 

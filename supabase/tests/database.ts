@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { startTestStack } from '../embedded/testing.ts'
 
-export interface TestHouse {
+export interface DatabaseFixture {
   /** As postgres, who owns the schema and is no superuser. */
   owner: Sql
   /** As meridian_app, the login of the functions and the site. */
@@ -13,7 +13,7 @@ export interface TestHouse {
 }
 
 /** A migrated database without a magazine in it, on a Postgres of its own. */
-export async function startDatabase(): Promise<TestHouse> {
+export async function startDatabaseFixture(): Promise<DatabaseFixture> {
   const stack = await startTestStack({ seed: false })
   const database = await stack.createDatabase({ seeded: false })
   const [owner, app, superuser] = [database.adminUrl, database.appUrl, database.superuserUrl].map(connect)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, rolledBack } from './attempt.ts'
-import { startDatabase, type TestHouse } from './database.ts'
+import { actAs, withRollback } from './attempt.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
 import { columns, functions, unindexedForeignKeys } from './expected-grants.ts'
-import { people, settleAccounts } from './people.ts'
+import { people, insertAccounts } from './people.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
-  await settleAccounts(house.owner)
+  db = await startDatabaseFixture()
+  await insertAccounts(db.owner)
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 describe('rights', () => {
   test('nothing of ours is granted to PUBLIC', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select 'schema ' || nspname as what from pg_namespace, aclexplode(nspacl)
         where grantee = 0 and nspname = 'private'
       union all
@@ -29,7 +29,7 @@ describe('rights', () => {
   })
 
   test('functions can be executed by those who are listed, and by nobody else', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select format('%s.%s(%s)', pronamespace::regnamespace, proname, oidvectortypes(proargtypes)) as signature,
         array(
           select grantee::regrole::text from aclexplode(coalesce(proacl, acldefault('f', proowner)))
@@ -40,7 +40,7 @@ describe('rights', () => {
   })
 
   test('rights to single columns are those that are listed', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select format('%s %s %s', grantee::regrole, privilege_type, relname) as what,
         string_agg(attname, ' ' order by attname collate "C") as names
       from pg_attribute join pg_class on pg_class.oid = attrelid, aclexplode(attacl)
@@ -49,7 +49,7 @@ describe('rights', () => {
   })
 
   test('no role of a request may do what row-level security does not judge', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select role, relname, privilege
       from unnest(${Object.values(people).map(({ role }) => role)}::text[]) as role, pg_class,
         unnest(array['truncate', 'references', 'trigger', 'maintain']) as privilege
@@ -59,16 +59,16 @@ describe('rights', () => {
   })
 
   test('the login of the application has no right before it takes a role, and takes one', async () => {
-    await expect(house.app`select from public.articles`).rejects.toThrow('permission denied')
-    await expect(house.app`select private.staff_role()`).rejects.toThrow('permission denied')
-    await expect(house.app`set role postgres`).rejects.toThrow('permission denied')
-    const [login] = await house.owner`
+    await expect(db.app`select from public.articles`).rejects.toThrow('permission denied')
+    await expect(db.app`select private.staff_role()`).rejects.toThrow('permission denied')
+    await expect(db.app`set role postgres`).rejects.toThrow('permission denied')
+    const [login] = await db.owner`
       select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolinherit from pg_roles where rolname = 'meridian_app'`
     expect(new Set(Object.values(login ?? {}))).toEqual(new Set([false]))
   })
 
   test('the press is a signed-out reader who also follows the log', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select roleid::regrole::text as role from pg_auth_members where member = 'press'::regrole`
     expect(found.map(({ role }) => role)).toEqual(['anon'])
   })
@@ -76,7 +76,7 @@ describe('rights', () => {
 
 describe('definitions', () => {
   test('every table is under row-level security and says what it is for', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select relname from pg_class
       where relnamespace::regnamespace::text in ('public', 'private') and relkind in ('r', 'p')
         and not (relrowsecurity and coalesce(obj_description(oid, 'pg_class'), '') <> '')`
@@ -84,7 +84,7 @@ describe('definitions', () => {
   })
 
   test('every function names its search path, and what runs with its owner’s rights lives where no API looks', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select proname from pg_proc
       where pronamespace::regnamespace::text in ('public', 'private')
         and (prosecdef and pronamespace <> 'private'::regnamespace
@@ -94,7 +94,7 @@ describe('definitions', () => {
   })
 
   test('a view asks with the rights of whoever reads it', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select relname from pg_class
       where relnamespace::regnamespace::text in ('public', 'private') and relkind = 'v'
         and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on'], false)`
@@ -102,7 +102,7 @@ describe('definitions', () => {
   })
 
   test('every foreign key has an index to find its rows by', async () => {
-    const found = await house.owner`
+    const found = await db.owner`
       select conrelid::regclass || ' ' || conname as name from pg_constraint
       where contype = 'f' and connamespace::regnamespace::text in ('public', 'private')
         and not exists (
@@ -116,7 +116,7 @@ describe('definitions', () => {
 
 describe('attacks', () => {
   test('a type in pg_temp does not get code into a function that runs with its owner’s rights', async () => {
-    await rolledBack(house.app, async (tx) => {
+    await withRollback(db.app, async (tx) => {
       await actAs(tx, 'author')
       await tx`create function pg_temp.spring(value anyelement) returns boolean language plpgsql as $$
         begin
@@ -139,7 +139,7 @@ describe('attacks', () => {
 
   test('what someone claims about themselves in sign-up data makes nobody staff', async () => {
     const claims = { role: 'owner', first_name: 'Mallory', staff: true, app_metadata: { role: 'service_role' } }
-    const role = await rolledBack(house.superuser, async (tx) => {
+    const role = await withRollback(db.superuser, async (tx) => {
       await tx`insert into auth.users (id, email, raw_user_meta_data)
         values ('00000000-0000-4000-8000-00000000dead', 'mallory@meridian.example', ${tx.json(claims)})`
       await tx`select set_config('role', 'authenticated', true),
@@ -158,7 +158,7 @@ describe('attacks', () => {
   test.each([{ first_name: { a: 1 } }, { first_name: 'x'.repeat(10_000) }, { last_name: null }, 'text', 7, [], null])(
     'odd sign-up data %j still opens a profile',
     async (data) => {
-      const length = await rolledBack(house.superuser, async (tx) => {
+      const length = await withRollback(db.superuser, async (tx) => {
         await tx`insert into auth.users (id, email, raw_user_meta_data)
           values ('00000000-0000-4000-8000-00000000dead', 'odd@meridian.example', ${JSON.stringify(data)}::text::jsonb)`
         const [row] = await tx`select length(first_name) as length from public.profiles

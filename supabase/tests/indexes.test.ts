@@ -4,25 +4,25 @@ import * as articles from '#shared/data/articles.ts'
 import { type Claims, type Database, openDatabase, type Role, type Tx } from '#shared/data/database.ts'
 import * as issues from '#shared/data/issues.ts'
 import { findRedirect } from '#shared/data/redirects.ts'
-import { startDatabase, type TestHouse } from './database.ts'
-import { people, settleAccounts } from './people.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { people, insertAccounts } from './people.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 let database: Database
 beforeAll(async () => {
-  house = await startDatabase()
-  await settleAccounts(house.owner)
-  await plantManyArticles()
-  database = openDatabase(house.appUrl, { max: 2, applicationName: 'indexes' })
+  db = await startDatabaseFixture()
+  await insertAccounts(db.owner)
+  await insertManyArticles()
+  database = openDatabase(db.appUrl, { max: 2, applicationName: 'indexes' })
 })
 afterAll(async () => {
   await database?.close()
-  await house?.close()
+  await db?.close()
 })
 
 /** 20,000 articles, one in ten a draft, in 80 issues, over twenty years. Triggers are set aside: they are not the subject. */
-async function plantManyArticles(): Promise<void> {
-  await house.superuser.begin(async (tx) => {
+async function insertManyArticles(): Promise<void> {
+  await db.superuser.begin(async (tx) => {
     await tx`set local session_replication_role = 'replica'`
     await tx`insert into public.issues (id, number, season, year, title, is_current, published_at)
       select 'issue-' || n, n, 'Autumn', 2026, 'Issue', n = 80, timestamptz '2006-01-01' + n * interval '90 days'
@@ -35,11 +35,11 @@ async function plantManyArticles(): Promise<void> {
     await tx`insert into public.redirects (from_path, to_path)
       select '/articles/old-' || n, '/articles/article-' || n from generate_series(1, 5000) as n`
   })
-  await house.superuser`analyze`
+  await db.superuser`analyze`
 }
 
 // The most rows that each may fetch: what it returns, and little more.
-const questions: [string, (tx: Tx) => Promise<unknown>, number][] = [
+const queries: [string, (tx: Tx) => Promise<unknown>, number][] = [
   ['the newest articles', (tx) => articles.listActiveArticles(tx, { limit: 20 }), 30],
   [
     'a page further on',
@@ -60,27 +60,27 @@ const questions: [string, (tx: Tx) => Promise<unknown>, number][] = [
   ['a redirect', (tx) => findRedirect(tx, '/articles/old-7'), 2],
 ]
 
-const askers: [string, Role, Claims][] = [
+const callers: [string, Role, Claims][] = [
   ['a signed-out reader', 'anon', {}],
   ['the press', 'press', {}],
   ['a reader', 'authenticated', { sub: people.reader.id }],
   ['an editor', 'authenticated', { sub: people.editor.id }],
 ]
 
-describe.each(askers)('%s among 20,000 articles', (_, role, claims) => {
-  test.each(questions)('finds %s by an index', async (_what, ask, atMost) => {
+describe.each(callers)('%s among 20,000 articles', (_, role, claims) => {
+  test.each(queries)('finds %s by an index', async (_what, runQuery, maxRows) => {
     const [before, after] = await database.asRole(role, claims, async (tx) => {
-      const start = await touched(tx)
-      await ask(tx)
-      return [start, await touched(tx)]
+      const start = await rowsRead(tx)
+      await runQuery(tx)
+      return [start, await rowsRead(tx)]
     })
     expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
-    expect(after.fetched - before.fetched, 'rows fetched').toBeLessThanOrEqual(atMost)
+    expect(after.fetched - before.fetched, 'rows fetched').toBeLessThanOrEqual(maxRows)
   })
 })
 
 /** Rows that this session's transactions have touched so far, the running one included. */
-async function touched(tx: Tx): Promise<{ scanned: number; fetched: number }> {
+async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   const { rows } = await raw<{ scanned: number; fetched: number }>`
     select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
     where schemaname = 'public' and relname in ('articles', 'redirects')`.execute(tx)
@@ -88,9 +88,9 @@ async function touched(tx: Tx): Promise<{ scanned: number; fetched: number }> {
 }
 
 test('removing an account does not search all articles', async () => {
-  const touched = await house.owner.begin(async (tx) => {
+  const rowsRead = await db.owner.begin(async (tx) => {
     await tx`delete from auth.users where id = ${people.reader.id ?? ''}`
     return tx`select seq_tup_read::int from pg_stat_xact_user_tables where schemaname = 'public' and relname = 'articles'`
   })
-  expect(touched[0]?.seq_tup_read).toBe(0)
+  expect(rowsRead[0]?.seq_tup_read).toBe(0)
 })

@@ -1,18 +1,18 @@
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actAs } from './attempt.ts'
-import { startDatabase, type TestHouse } from './database.ts'
-import { openTransaction, someoneWaits } from './open-transaction.ts'
-import { settleAccounts } from './people.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
+import { insertAccounts } from './people.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 let sql: Sql
 beforeAll(async () => {
-  house = await startDatabase()
-  sql = house.owner
-  await settleAccounts(sql)
+  db = await startDatabaseFixture()
+  sql = db.owner
+  await insertAccounts(sql)
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 beforeEach(async () => {
   await sql`delete from public.issues`
@@ -88,15 +88,15 @@ describe('make_issue_current', () => {
   })
 
   test('is for editors', async () => {
-    const by = (person: 'editor' | 'author' | 'reader' | 'anon') =>
-      house.app.begin(async (tx) => {
+    const makeCurrentAs = (person: 'editor' | 'author' | 'reader' | 'anon') =>
+      db.app.begin(async (tx) => {
         await actAs(tx, person)
         await tx`select public.make_issue_current('spring')`
       })
-    await expect(by('reader')).rejects.toThrow('no issue spring')
-    await expect(by('author')).rejects.toThrow('no issue spring')
-    await expect(by('anon')).rejects.toThrow('permission denied')
-    await by('editor')
+    await expect(makeCurrentAs('reader')).rejects.toThrow('no issue spring')
+    await expect(makeCurrentAs('author')).rejects.toThrow('no issue spring')
+    await expect(makeCurrentAs('anon')).rejects.toThrow('permission denied')
+    await makeCurrentAs('editor')
     expect(await currentIssues()).toEqual(['spring'])
   })
 })
@@ -105,7 +105,7 @@ describe('two at once', () => {
   test('make_issue_current twice: both succeed, one after the other, and the later one stands', async () => {
     const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`select public.make_issue_current('autumn')`.execute()
-    await someoneWaits(house.superuser)
+    await waitForBlockedSession(db.superuser)
     await first.commit()
     await second
     expect(await currentIssues()).toEqual(['autumn'])
@@ -115,7 +115,7 @@ describe('two at once', () => {
     const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`delete from public.issues where id = 'spring'`.execute()
     second.catch(() => {})
-    await someoneWaits(house.superuser)
+    await waitForBlockedSession(db.superuser)
     await first.commit()
     await expect(second).rejects.toMatchObject({ code: '23514' })
     expect(await currentIssues()).toEqual(['spring'])
@@ -142,10 +142,10 @@ describe('two at once', () => {
   })
 
   test('many at once never meet in a deadlock, and leave exactly one', async () => {
-    const move = (id: string) => sql`select public.make_issue_current(${id})`
-    const touch = (id: string) => sql`update public.issues set title = title || '.' where id = ${id}`
+    const makeCurrent = (id: string) => sql`select public.make_issue_current(${id})`
+    const touchIssue = (id: string) => sql`update public.issues set title = title || '.' where id = ${id}`
     const ids = ['spring', 'summer', 'autumn', 'winter']
-    await Promise.all(Array.from({ length: 10 }, () => ids.flatMap((id) => [move(id), touch(id)])).flat())
+    await Promise.all(Array.from({ length: 10 }, () => ids.flatMap((id) => [makeCurrent(id), touchIssue(id)])).flat())
     expect(await currentIssues()).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ import { pushMigrations } from '../embedded/migrations.ts'
 import { readSupabaseConfig } from '../embedded/supabase-config.ts'
 import { startTestStack, type TestDatabase, type TestStack } from '../embedded/testing.ts'
 import { connect } from './database.ts'
-import { contentOf, schemaOf } from './schema-of.ts'
+import { dumpContent, dumpSchema } from './schema-of.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(empty, { recursive: true, force: true })
 })
 
-let reference: string[]
+let referenceSchema: string[]
 
 test('several databases of one cluster can be migrated at once, although the roles belong to all of them', async () => {
   const databases = await Promise.all([1, 2, 3].map(() => stack.createDatabase({ seeded: false })))
@@ -39,10 +39,10 @@ test('several databases of one cluster can be migrated at once, although the rol
   expect(before).toBeUndefined()
   await Promise.all(databases.map(({ adminUrl }) => pushMigrations(adminUrl, project, readSupabaseConfig(project), false)))
 
-  const schemas = await Promise.all(databases.map((database) => asOwner(database, schemaOf)))
-  reference = schemas[0] ?? []
-  expect(reference.length).toBeGreaterThan(200)
-  for (const schema of schemas) expect(schema).toEqual(reference)
+  const schemas = await Promise.all(databases.map((database) => asOwner(database, dumpSchema)))
+  referenceSchema = schemas[0] ?? []
+  expect(referenceSchema.length).toBeGreaterThan(200)
+  for (const schema of schemas) expect(schema).toEqual(referenceSchema)
 })
 
 test('a project that still hands new objects to the API roles ends with the same rights', async () => {
@@ -54,18 +54,18 @@ test('a project that still hands new objects to the API roles ends with the same
       )
     }
     await pushMigrations(database.adminUrl, project, readSupabaseConfig(project), false)
-    return schemaOf(sql)
+    return dumpSchema(sql)
   })
-  expect(schema).toEqual(reference)
+  expect(schema).toEqual(referenceSchema)
 })
 
 test('the Supabase CLI makes the same of an empty project as the embedded stack does, once and for all', async () => {
   const database = await stack.createDatabase({ seeded: false })
   const pushed = await supabase('db', 'push', '--include-seed', '--yes', '--db-url', database.adminUrl)
   expect(pushed).toContain('Finished supabase db push')
-  expect(await asOwner(database, schemaOf)).toEqual(reference)
+  expect(await asOwner(database, dumpSchema)).toEqual(referenceSchema)
 
-  const content = await asOwner(database, contentOf)
+  const content = await asOwner(database, dumpContent)
   const [listed, again] = await Promise.all([
     supabase('migration', 'list', '--db-url', database.adminUrl),
     supabase('db', 'push', '--include-seed', '--yes', '--db-url', database.adminUrl),
@@ -74,7 +74,7 @@ test('the Supabase CLI makes the same of an empty project as the embedded stack 
   const rows = [...listed.matchAll(/`(\d*)`\s*\|\s*`(\d*)`/g)].map(([, local, remote]) => ({ local, remote }))
   expect(rows).toEqual(versions.sort().map((version) => ({ local: version, remote: version })))
   expect(again).toContain('Remote database is up to date')
-  expect(await asOwner(database, contentOf)).toEqual(content)
+  expect(await asOwner(database, dumpContent)).toEqual(content)
 })
 
 test('planting the seeds a second time changes nothing, not even the log', async () => {
@@ -84,21 +84,21 @@ test('planting the seeds a second time changes nothing, not even the log', async
     const [counted] = await sql`select count(*)::int as articles from public.articles`
     expect(counted?.articles).toBeGreaterThan(0)
 
-    const content = await contentOf(sql)
+    const content = await dumpContent(sql)
     for (const path of globSync('supabase/seeds/*.sql', { cwd: project }).sort()) {
       await sql.begin((tx) => tx.unsafe(readFileSync(join(project, path), 'utf8')))
     }
-    expect(await contentOf(sql)).toEqual(content)
+    expect(await dumpContent(sql)).toEqual(content)
   })
 })
 
-async function asOwner<Answer>(
+async function asOwner<Result>(
   database: TestDatabase | undefined,
-  ask: (sql: Sql) => Promise<Answer>,
-): Promise<Answer> {
+  query: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
   const sql = connect(database?.adminUrl ?? '')
   try {
-    return await ask(sql)
+    return await query(sql)
   } finally {
     await sql.end()
   }
@@ -106,8 +106,8 @@ async function asOwner<Answer>(
 
 async function supabase(...args: string[]): Promise<string> {
   const command = join(project, 'node_modules/supabase/dist/supabase.js')
-  const quiet = args.map((arg) => (arg.startsWith('postgresql:') ? `${arg}?sslmode=disable` : arg))
+  const argsWithoutTls = args.map((arg) => (arg.startsWith('postgresql:') ? `${arg}?sslmode=disable` : arg))
   const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...quiet], { cwd: project, env })
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...argsWithoutTls], { cwd: project, env })
   return stdout + stderr
 }

@@ -2,39 +2,39 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ISql, Sql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewsletterCountry } from '#shared/contracts/country.ts'
-import { actAs, rolledBack } from './attempt.ts'
-import { startDatabase, type TestHouse } from './database.ts'
-import { openTransaction, patience } from './open-transaction.ts'
+import { actAs, withRollback } from './attempt.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { openTransaction, pollOptions } from './open-transaction.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
+  db = await startDatabaseFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 const email = 'reader@meridian.example'
-const how = JSON.stringify({ means: 'form', wording: '2026-11-21', network: randomBytes(32).toString('hex') })
+const consent = JSON.stringify({ means: 'form', wording: '2026-11-21', network: randomBytes(32).toString('hex') })
 
-async function ask(tx: ISql, request = randomUUID(), address = email): Promise<string> {
-  await tx`select private.ask_for_newsletter(${request}, ${address}, ${how}::text::jsonb)`
+async function askForNewsletter(tx: ISql, request = randomUUID(), address = email): Promise<string> {
+  await tx`select private.ask_for_newsletter(${request}, ${address}, ${consent}::text::jsonb)`
   return request
 }
-async function confirm(tx: ISql, request: string) {
-  const [row] = await tx`select * from private.confirm_newsletter(${request}, ${how}::text::jsonb)`
+async function confirmNewsletter(tx: ISql, request: string) {
+  const [row] = await tx`select * from private.confirm_newsletter(${request}, ${consent}::text::jsonb)`
   return row as { confirmed: boolean; letter: string | null }
 }
-const leave = (tx: ISql, subscriber: string) => tx`select private.leave_newsletter(${subscriber}, ${how}::text::jsonb)`
+const leaveNewsletter = (tx: ISql, subscriber: string) => tx`select private.leave_newsletter(${subscriber}, ${consent}::text::jsonb)`
 async function subscriber(tx: ISql, address = email) {
   const [row] = await tx`select * from public.newsletter_subscribers where email = ${address}`
   return row as { id: string; status: string } | undefined
 }
-const visiting = <T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>) =>
+const asVisitor = <T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>) =>
   sql.begin(async (tx) => {
     await actAs(tx, 'visitor')
     return work(tx)
   }) as Promise<T>
-const refusedAs = (code: string, statement: (tx: TransactionSql) => Promise<unknown>) =>
-  expect(rolledBack(house.owner, statement)).rejects.toMatchObject({ code })
+const expectRejected = (code: string, statement: (tx: TransactionSql) => Promise<unknown>) =>
+  expect(withRollback(db.owner, statement)).rejects.toMatchObject({ code })
 
 describe('what a row of subscribers may say', () => {
   const insert = (values: Record<string, string>) => (tx: TransactionSql) =>
@@ -53,21 +53,21 @@ describe('what a row of subscribers may say', () => {
     { status: 'unsubscribed' },
     { confirmed_at: '2026-01-01' },
     { unsubscribed_at: '2026-01-01' },
-  ])('not %j', async (values) => refusedAs('23514', insert(values)))
+  ])('not %j', async (values) => expectRejected('23514', insert(values)))
 
   test('one mailbox is one subscriber', () =>
-    refusedAs('23505', async (tx) => {
+    expectRejected('23505', async (tx) => {
       await insert({})(tx)
       await insert({})(tx)
     }))
 
   test('the countries are those of the form', async () => {
-    await rolledBack(house.owner, async (tx) => {
+    await withRollback(db.owner, async (tx) => {
       for (const [n, country] of NewsletterCountry.options.entries()) {
         await insert({ email: `reader-${n}@meridian.example`, country })(tx)
       }
     })
-    const [domain] = await house.owner`
+    const [domain] = await db.owner`
       select pg_get_constraintdef(oid) as rule from pg_constraint where contypid = 'private.newsletter_country'::regtype`
     expect(String(domain?.rule).match(/'[^']+'/g)).toHaveLength(NewsletterCountry.options.length)
   })
@@ -81,25 +81,25 @@ describe('the trail of consent', () => {
       (tx: TransactionSql) => tx`truncate public.newsletter_consents`,
     ]
     for (const statement of [update, remove, empty]) {
-      await refusedAs('23001', async (tx) => {
-        await ask(tx)
+      await expectRejected('23001', async (tx) => {
+        await askForNewsletter(tx)
         await statement(tx)
       })
     }
   })
 
   test('goes with its subscriber', async () => {
-    const left = await rolledBack(house.owner, async (tx) => {
-      await ask(tx)
+    const remaining = await withRollback(db.owner, async (tx) => {
+      await askForNewsletter(tx)
       await tx`delete from public.newsletter_subscribers where email = ${email}`
       return tx`select from public.newsletter_consents union all select from private.newsletter_requests`
     })
-    expect(left).toHaveLength(0)
+    expect(remaining).toHaveLength(0)
   })
 
   test('says what was agreed to', () =>
-    refusedAs('23514', async (tx) => {
-      await ask(tx)
+    expectRejected('23514', async (tx) => {
+      await askForNewsletter(tx)
       await tx`insert into public.newsletter_consents (subscriber_id, step, means)
         select id, 'confirmed', 'form' from public.newsletter_subscribers`
     }))
@@ -110,61 +110,61 @@ describe('a link', () => {
     const late = "update private.newsletter_requests set expires_at = created_at + interval '25 hours'"
     const used = "update private.newsletter_requests set used_at = expires_at + interval '1 second'"
     for (const statement of [late, used]) {
-      await refusedAs('23514', async (tx) => {
-        await ask(tx)
+      await expectRejected('23514', async (tx) => {
+        await askForNewsletter(tx)
         await tx.unsafe(statement)
       })
     }
   })
 
   test('that two use at once confirms once, and the second sees it', async () => {
-    const request = await visiting(house.app, (tx) => ask(tx))
-    const first = await openTransaction(house.owner, (tx) => confirm(tx, request))
-    const second = visiting(house.app, (tx) => confirm(tx, request))
-    await somebodyWaits()
+    const request = await asVisitor(db.app, (tx) => askForNewsletter(tx))
+    const first = await openTransaction(db.owner, (tx) => confirmNewsletter(tx, request))
+    const second = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
+    await waitForLock()
     await first.commit()
     expect(await second).toEqual({ confirmed: true, letter: null })
-    const steps = await house.owner`select step from public.newsletter_consents order by id`
+    const steps = await db.owner`select step from public.newsletter_consents order by id`
     expect(steps.map(({ step }) => step)).toEqual(['asked', 'confirmed'])
-    await forget()
+    await deleteSubscribers()
   })
 
   test('that is used while its reader leaves: whoever comes second wins', async () => {
-    const request = await visiting(house.app, (tx) => ask(tx))
-    const { id = '' } = (await subscriber(house.owner)) ?? {}
-    const leaving = await openTransaction(house.owner, (tx) => leave(tx, id))
-    const confirming = visiting(house.app, (tx) => confirm(tx, request))
-    await somebodyWaits()
+    const request = await asVisitor(db.app, (tx) => askForNewsletter(tx))
+    const { id = '' } = (await subscriber(db.owner)) ?? {}
+    const leaving = await openTransaction(db.owner, (tx) => leaveNewsletter(tx, id))
+    const confirming = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
+    await waitForLock()
     await leaving.commit()
     expect(await confirming).toEqual({ confirmed: false, letter: null })
-    expect(await subscriber(house.owner)).toMatchObject({ status: 'unsubscribed' })
-    await forget()
+    expect(await subscriber(db.owner)).toMatchObject({ status: 'unsubscribed' })
+    await deleteSubscribers()
   })
 })
 
 test('an address that is entered by many at once is one subscriber', async () => {
-  await Promise.all(Array.from({ length: 12 }, () => visiting(house.app, (tx) => ask(tx))))
-  const [found] = await house.owner`
+  await Promise.all(Array.from({ length: 12 }, () => asVisitor(db.app, (tx) => askForNewsletter(tx))))
+  const [found] = await db.owner`
     select (select count(*)::int from public.newsletter_subscribers) as subscribers,
       (select count(*)::int from private.newsletter_requests) as requests`
   expect(found).toEqual({ subscribers: 1, requests: 12 })
-  await forget()
+  await deleteSubscribers()
 })
 
 test('every address is as much work, known or not', async () => {
-  const written = await rolledBack(house.owner, async (tx) => {
+  const written = await withRollback(db.owner, async (tx) => {
     const counts: number[] = []
     const count = async (address: string) => {
       const before = await rowsWritten(tx)
-      await ask(tx, randomUUID(), address)
+      await askForNewsletter(tx, randomUUID(), address)
       counts.push((await rowsWritten(tx)) - before)
     }
     await count('unknown@meridian.example')
     await count('unknown@meridian.example')
-    await confirm(tx, await ask(tx, randomUUID(), 'confirmed@meridian.example'))
+    await confirmNewsletter(tx, await askForNewsletter(tx, randomUUID(), 'confirmed@meridian.example'))
     await count('confirmed@meridian.example')
     const { id = '' } = (await subscriber(tx, 'confirmed@meridian.example')) ?? {}
-    await leave(tx, id)
+    await leaveNewsletter(tx, id)
     await count('confirmed@meridian.example')
     return counts
   })
@@ -172,22 +172,22 @@ test('every address is as much work, known or not', async () => {
 })
 
 test('what is forgotten: requests after a week, addresses that nobody confirmed after a month', async () => {
-  const left = await rolledBack(house.owner, async (tx) => {
+  const remaining = await withRollback(db.owner, async (tx) => {
     for (const name of ['old', 'new', 'asks-again', 'confirmed', 'left'])
-      await ask(tx, randomUUID(), `${name}@meridian.example`)
+      await askForNewsletter(tx, randomUUID(), `${name}@meridian.example`)
     const request = async (name: string) => {
       const [row] = await tx`select newsletter_requests.id from private.newsletter_requests
         join public.newsletter_subscribers on newsletter_subscribers.id = subscriber_id where email = ${`${name}@meridian.example`}`
       return row?.id as string
     }
-    await confirm(tx, await request('confirmed'))
-    await confirm(tx, await request('left'))
-    await leave(tx, (await subscriber(tx, 'left@meridian.example'))?.id ?? '')
+    await confirmNewsletter(tx, await request('confirmed'))
+    await confirmNewsletter(tx, await request('left'))
+    await leaveNewsletter(tx, (await subscriber(tx, 'left@meridian.example'))?.id ?? '')
     const age = tx`interval '40 days'`
     await tx`update private.newsletter_requests set created_at = created_at - ${age}, used_at = used_at - ${age},
       expires_at = expires_at - ${age}`
     await tx`update public.newsletter_subscribers set created_at = created_at - ${age} where email not like 'new@%'`
-    await ask(tx, randomUUID(), 'asks-again@meridian.example')
+    await askForNewsletter(tx, randomUUID(), 'asks-again@meridian.example')
     await actAs(tx, 'service_role')
     await tx`select private.prune_newsletter()`
     await tx`set local role none`
@@ -195,7 +195,7 @@ test('what is forgotten: requests after a week, addresses that nobody confirmed 
     const requests = await tx`select from private.newsletter_requests`
     return [emails.map(({ email }) => email.split('@')[0]), requests.length]
   })
-  expect(left).toEqual([['asks-again', 'confirmed', 'left', 'new'], 1])
+  expect(remaining).toEqual([['asks-again', 'confirmed', 'left', 'new'], 1])
 })
 
 async function rowsWritten(tx: ISql): Promise<number> {
@@ -203,10 +203,10 @@ async function rowsWritten(tx: ISql): Promise<number> {
   return row?.written ?? 0
 }
 
-const forget = () => house.owner`delete from public.newsletter_subscribers`
+const deleteSubscribers = () => db.owner`delete from public.newsletter_subscribers`
 
 /** Until one session waits for a row that another has locked. */
-async function somebodyWaits(): Promise<void> {
-  const waiting = () => house.superuser`select from pg_stat_activity where wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting()).length, patience).toBe(1)
+async function waitForLock(): Promise<void> {
+  const waitingSessions = () => db.superuser`select from pg_stat_activity where wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
 }

@@ -1,14 +1,14 @@
 import type { ISql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rolledBack } from './attempt.ts'
-import { startDatabase, type TestHouse } from './database.ts'
+import { withRollback } from './attempt.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
 import { openTransaction } from './open-transaction.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
+  db = await startDatabaseFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
   const [row] =
@@ -18,58 +18,58 @@ const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
 const claim = async (tx: ISql, atMost = 10) =>
   (await tx`select id from private.claim_letters(${atMost})`).map(({ id }) => id as string)
 /** Nobody waits here: what is due later is moved into the past. */
-const letPass = (tx: ISql) => tx`update private.outbox set due_at = due_at - interval '2 days'`
-const letter = async (tx: ISql) => (await tx`select * from private.outbox`)[0]
+const advanceTime = (tx: ISql) => tx`update private.outbox set due_at = due_at - interval '2 days'`
+const emailRow = async (tx: ISql) => (await tx`select * from private.outbox`)[0]
 
 test('a letter that is rolled back was never written', async () => {
-  await rolledBack(house.owner, (tx) => enqueue(tx))
-  expect(await claim(house.owner)).toEqual([])
+  await withRollback(db.owner, (tx) => enqueue(tx))
+  expect(await claim(db.owner)).toEqual([])
 })
 
 test('whoever claims has the letter alone, and nobody waits for them', async () => {
-  const [first, second] = [await enqueue(house.owner), await enqueue(house.owner)]
-  let got: string[] = []
-  const busy = await openTransaction(house.owner, async (tx) => {
-    got = await claim(tx, 1)
+  const [first, second] = [await enqueue(db.owner), await enqueue(db.owner)]
+  let claimed: string[] = []
+  const otherWorker = await openTransaction(db.owner, async (tx) => {
+    claimed = await claim(tx, 1)
   })
-  const rest = await claim(house.owner)
-  await busy.commit()
-  expect([...got, ...rest].sort()).toEqual([first, second].sort())
-  expect(await claim(house.owner)).toEqual([])
-  await house.owner`delete from private.outbox`
+  const remaining = await claim(db.owner)
+  await otherWorker.commit()
+  expect([...claimed, ...remaining].sort()).toEqual([first, second].sort())
+  expect(await claim(db.owner)).toEqual([])
+  await db.owner`delete from private.outbox`
 })
 
 test('a claim that is never answered runs out, each later than the one before, and eight are enough', async () => {
-  const waits = await rolledBack(house.owner, async (tx) => {
+  const waits = await withRollback(db.owner, async (tx) => {
     const id = await enqueue(tx)
-    const seen: number[] = []
+    const observed: number[] = []
     for (let n = 0; n < 8; n++) {
       expect(await claim(tx)).toEqual([id])
       expect(await claim(tx)).toEqual([])
       const [row] =
         await tx`select round(extract(epoch from due_at - clock_timestamp()))::int as wait from private.outbox`
-      seen.push(row?.wait)
-      await letPass(tx)
+      observed.push(row?.wait)
+      await advanceTime(tx)
     }
     expect(await claim(tx)).toEqual([])
     await tx`select private.give_up_letters()`
-    expect((await letter(tx))?.given_up_at).not.toBeNull()
-    return seen.map((wait) => Math.round(wait / 60))
+    expect((await emailRow(tx))?.given_up_at).not.toBeNull()
+    return observed.map((wait) => Math.round(wait / 60))
   })
   expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
 })
 
 describe('how it went', () => {
-  const thenRow = (act: (tx: ISql, id: string) => Promise<unknown>) =>
-    rolledBack(house.owner, async (tx) => {
+  const rowAfter = (action: (tx: ISql, id: string) => Promise<unknown>) =>
+    withRollback(db.owner, async (tx) => {
       const id = await enqueue(tx)
       await claim(tx)
-      await act(tx, id)
-      return letter(tx)
+      await action(tx, id)
+      return emailRow(tx)
     })
 
   test('sent is sent, whatever is said of it later', async () => {
-    const row = await thenRow(async (tx, id) => {
+    const row = await rowAfter(async (tx, id) => {
       await tx`select private.note_sent(${id})`
       await tx`select private.note_failure(${id}, 1, 'EAUTH', true)`
     })
@@ -77,8 +77,8 @@ describe('how it went', () => {
   })
 
   test('a failure is of its own attempt only', async () => {
-    const row = await thenRow(async (tx, id) => {
-      await letPass(tx)
+    const row = await rowAfter(async (tx, id) => {
+      await advanceTime(tx)
       await claim(tx)
       await tx`select private.note_failure(${id}, 1, 'EAUTH', true)`
     })
@@ -87,12 +87,12 @@ describe('how it went', () => {
 
   test('what is hopeless is given up, and what was the last attempt', async () => {
     expect(
-      (await thenRow((tx, id) => tx`select private.note_failure(${id}, 1, 'EAUTH', false)`))?.given_up_at,
+      (await rowAfter((tx, id) => tx`select private.note_failure(${id}, 1, 'EAUTH', false)`))?.given_up_at,
     ).toBeNull()
     expect(
-      (await thenRow((tx, id) => tx`select private.note_failure(${id}, 1, 'ENO', true)`))?.given_up_at,
+      (await rowAfter((tx, id) => tx`select private.note_failure(${id}, 1, 'ENO', true)`))?.given_up_at,
     ).not.toBeNull()
-    const last = await thenRow(async (tx, id) => {
+    const last = await rowAfter(async (tx, id) => {
       await tx`update private.outbox set attempts = 8`
       await tx`select private.note_failure(${id}, 8, 'EAUTH', false)`
     })
@@ -100,38 +100,38 @@ describe('how it went', () => {
   })
 
   test('a link that has expired is not sent any more', async () => {
-    const row = await rolledBack(house.owner, async (tx) => {
+    const row = await withRollback(db.owner, async (tx) => {
       await enqueue(tx, { until: '-1 second' })
       expect(await claim(tx)).toEqual([])
       await tx`select private.give_up_letters()`
-      return letter(tx)
+      return emailRow(tx)
     })
     expect([row?.attempts, row?.given_up_at !== null]).toEqual([0, true])
   })
 })
 
 /** Money and printed editions have been looked after. */
-const nothingElse = async (tx: ISql) => {
+const markOtherJobsDone = async (tx: ISql) => {
   await tx`update private.rounds set done_at = now()`
   await tx`select private.keep_print_editions()`
 }
 
 test('jobs are due when a letter waits or a day has passed, and not otherwise', async () => {
-  const due = async (tx: ISql) => (await tx`select private.jobs_are_due() as due`)[0]?.due
-  const answers = await rolledBack(house.owner, async (tx) => {
-    await nothingElse(tx)
-    const seen = [await due(tx)]
-    const begin = async () => (await tx`select private.begin_daily_round() as ours`)[0]?.ours
-    seen.push(await begin(), await begin(), await due(tx))
+  const areJobsDue = async (tx: ISql) => (await tx`select private.jobs_are_due() as due`)[0]?.due
+  const answers = await withRollback(db.owner, async (tx) => {
+    await markOtherJobsDone(tx)
+    const observed = [await areJobsDue(tx)]
+    const claimDailyCleanup = async () => (await tx`select private.begin_daily_round() as ours`)[0]?.ours
+    observed.push(await claimDailyCleanup(), await claimDailyCleanup(), await areJobsDue(tx))
     const id = await enqueue(tx)
-    seen.push(await due(tx))
+    observed.push(await areJobsDue(tx))
     await claim(tx)
-    seen.push(await due(tx))
-    await letPass(tx)
-    seen.push(await due(tx))
+    observed.push(await areJobsDue(tx))
+    await advanceTime(tx)
+    observed.push(await areJobsDue(tx))
     await tx`select private.note_sent(${id})`
-    seen.push(await due(tx))
-    return seen
+    observed.push(await areJobsDue(tx))
+    return observed
   })
   expect(answers).toEqual([true, true, false, false, true, false, true, false])
 })
@@ -141,18 +141,18 @@ describe('on a hosted project', () => {
     tx`select private.schedule_jobs('https://ref.supabase.co/functions/v1/jobs', ${secret})`
 
   test('says what is missing', async () => {
-    await expect(schedule(house.owner, 'x')).rejects.toThrow('the extensions pg_cron, pg_net and supabase_vault')
+    await expect(schedule(db.owner, 'x')).rejects.toThrow('the extensions pg_cron, pg_net and supabase_vault')
   })
 
   test('the scheduler calls the function when something is due, with the secret from the vault', async () => {
-    const calls = await rolledBack(house.superuser, async (tx) => {
-      await tx.unsafe(standIns)
+    const calls = await withRollback(db.superuser, async (tx) => {
+      await tx.unsafe(extensionEmulators)
       await schedule(tx, 'one')
       await schedule(tx, 'another one')
       const [job] = await tx`select name, schedule, command from cron.job`
       await tx.unsafe(job?.command)
       await tx`update private.daily_round set done_at = now()`
-      await nothingElse(tx)
+      await markOtherJobsDone(tx)
       await tx.unsafe(job?.command)
       expect([job?.name, job?.schedule]).toEqual(['meridian jobs', '* * * * *'])
       expect(job?.command).not.toContain('another one')
@@ -164,7 +164,7 @@ describe('on a hosted project', () => {
   })
 
   /** The few functions of pg_cron, pg_net and the vault that are used, as their documentation describes them. */
-  const standIns = `
+  const extensionEmulators = `
     create schema cron;
     create table cron.job (name text primary key, schedule text, command text);
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$

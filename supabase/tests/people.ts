@@ -27,7 +27,7 @@ export const people: Record<Person, Identity> = identities
 export const everyone = Object.keys(identities) as Person[]
 
 /** Works here too, and is nobody of the above: whose rows are always another's. */
-export const colleague = { role: 'authenticated', id: '00000000-0000-4000-8000-000000000099', staff: 'author' }
+export const otherStaff = { role: 'authenticated', id: '00000000-0000-4000-8000-000000000099', staff: 'author' }
 
 /** So that the owner above may go: the desk always keeps one. */
 const otherOwner = '00000000-0000-4000-8000-000000000098'
@@ -37,16 +37,16 @@ export function accountOf(person: Person): string {
   return people[person].id ?? identities.editor.id
 }
 
-export const accounts: string[] = [...new Set([...everyone.map(accountOf), colleague.id])]
+export const accounts: string[] = [...new Set([...everyone.map(accountOf), otherStaff.id])]
 
-export async function settleAccounts(sql: Sql): Promise<void> {
+export async function insertAccounts(sql: Sql): Promise<void> {
   for (const id of [...accounts, otherOwner]) {
     await sql`insert into auth.users (id, email) values (${id}, ${`${id}@meridian.example`})`
   }
   // All of them have answered from their mailboxes.
   await sql`update public.profiles set email_confirmed_at = now()`
   await sql`insert into public.staff (user_id, role) values (${otherOwner}, 'owner')`
-  for (const { id, staff } of [...Object.values(people), colleague]) {
+  for (const { id, staff } of [...Object.values(people), otherStaff]) {
     if (id && staff) await sql`insert into public.staff (user_id, role) values (${id}, ${staff})`
   }
 }

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AddressCountry } from '#shared/contracts/address.ts'
 import { postalCodeError } from '#shared/contracts/postal-code.ts'
-import { startDatabase, type TestHouse } from './database.ts'
-import { people, settleAccounts } from './people.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { people, insertAccounts } from './people.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
-  await settleAccounts(house.owner)
+  db = await startDatabaseFixture()
+  await insertAccounts(db.owner)
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 const ada = people.reader.id ?? ''
 
 /** Codes of everywhere, codes that are almost right, and whatever else somebody might type. */
-const codes = fc.oneof(
+const postalCodes = fc.oneof(
   fc.stringMatching(/^[0-9]{3,6}(-?[0-9]{3,5})?$/),
   fc.stringMatching(/^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$/),
   fc.stringMatching(/^[A-Za-z]{1,3}[0-9][A-Za-z0-9]? ?[0-9][A-Za-z]{2}$/),
@@ -25,35 +25,35 @@ const codes = fc.oneof(
 )
 
 test('the database knows the postal codes of each country as the contract does', async () => {
-  const tried = fc.sample(fc.record({ country: fc.constantFrom(...AddressCountry.options), code: codes }), 4000)
-  const rows = await house.owner`
+  const samples = fc.sample(fc.record({ country: fc.constantFrom(...AddressCountry.options), code: postalCodes }), 4000)
+  const rows = await db.owner`
     select private.is_postal_code(country, code) as answer
-    from unnest(${tried.map(({ country }) => country)}::text[], ${tried.map(({ code }) => code)}::text[])
+    from unnest(${samples.map(({ country }) => country)}::text[], ${samples.map(({ code }) => code)}::text[])
       with ordinality as tried(country, code, n) order by n`
-  const differing = tried.filter(({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeError(country, code)))
-  expect(differing).toEqual([])
+  const mismatches = samples.filter(({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeError(country, code)))
+  expect(mismatches).toEqual([])
   expect(rows.filter(({ answer }) => answer).length, 'too few good ones to mean anything').toBeGreaterThan(200)
 })
 
-const save = (postal_code: string) => house.owner`
+const saveAddress = (postal_code: string) => db.owner`
   insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
   values (${ada}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', ${postal_code}, 'Australia') returning id`
 
 test('a code that no postman knows is not saved, whoever writes it', async () => {
-  await expect(save('EH9 1HN')).rejects.toMatchObject({ constraint_name: 'addresses_postal_code' })
-  const [saved] = await save('2000')
-  const change = house.owner`update addresses set country = 'Canada' where id = ${saved?.id}`
+  await expect(saveAddress('EH9 1HN')).rejects.toMatchObject({ constraint_name: 'addresses_postal_code' })
+  const [saved] = await saveAddress('2000')
+  const change = db.owner`update addresses set country = 'Canada' where id = ${saved?.id}`
   await expect(change).rejects.toMatchObject({ constraint_name: 'addresses_postal_code' })
 })
 
 test('an older address stays as it is, and gives way to another default', async () => {
-  await house.owner`alter table addresses disable trigger require_postal_code`
-  const [old] = await save('somewhere')
-  await house.owner`alter table addresses enable trigger require_postal_code`
-  await house.owner`update addresses set is_default = true where id = ${old?.id}`
-  await house.owner`update addresses set city = 'Perth' where id = ${old?.id}`
-  const [next] = await save('6000')
-  await house.owner`update addresses set is_default = true where id = ${next?.id}`
-  const rows = await house.owner`select id from addresses where user_id = ${ada} and is_default`
+  await db.owner`alter table addresses disable trigger require_postal_code`
+  const [old] = await saveAddress('somewhere')
+  await db.owner`alter table addresses enable trigger require_postal_code`
+  await db.owner`update addresses set is_default = true where id = ${old?.id}`
+  await db.owner`update addresses set city = 'Perth' where id = ${old?.id}`
+  const [next] = await saveAddress('6000')
+  await db.owner`update addresses set is_default = true where id = ${next?.id}`
+  const rows = await db.owner`select id from addresses where user_id = ${ada} and is_default`
   expect(rows.map(({ id }) => id)).toEqual([next?.id])
 })

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from './attempt.ts'
-import { startDatabase, type TestHouse } from './database.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
+  db = await startDatabaseFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 const HOUR = '1 hour'
 const newKey = () => randomBytes(32)
 
 /** One try by a visitor: how many seconds to wait. */
-function tryOnce(key: Buffer, { allowed = 3, first = null as string | null, longest = null as string | null } = {}) {
-  return house.app.begin(async (tx) => {
+function consume(key: Buffer, { allowed = 3, first = null as string | null, longest = null as string | null } = {}) {
+  return db.app.begin(async (tx) => {
     await actAs(tx, 'visitor')
     const [row] = await tx`select private.take_turn(${key}, ${allowed}, ${HOUR}, ${first}, ${longest}) as wait`
     return Number(row?.wait)
@@ -23,79 +23,79 @@ function tryOnce(key: Buffer, { allowed = 3, first = null as string | null, long
 }
 
 /** Nobody waits here: all that was noted down is moved into the past instead. */
-function letPass(interval: string, sql: ISql | Sql = house.superuser) {
+function advanceTime(interval: string, sql: ISql | Sql = db.superuser) {
   return sql`update private.rate_limits set counted_since = counted_since - ${interval}::interval,
     opens_at = opens_at - ${interval}::interval, forgotten_at = forgotten_at - ${interval}::interval`
 }
 
 test('as many tries as are allowed pass, and the next waits until the hour is over', async () => {
   const key = newKey()
-  expect([await tryOnce(key), await tryOnce(key), await tryOnce(key)]).toEqual([0, 0, 0])
-  const wait = await tryOnce(key)
+  expect([await consume(key), await consume(key), await consume(key)]).toEqual([0, 0, 0])
+  const wait = await consume(key)
   expect(wait).toBeGreaterThan(3500)
   expect(wait).toBeLessThanOrEqual(3600)
-  expect(await tryOnce(newKey())).toBe(0)
+  expect(await consume(newKey())).toBe(0)
 
-  await letPass('59 minutes')
-  expect(await tryOnce(key)).toBeLessThanOrEqual(60)
-  await letPass('1 minute')
-  expect(await tryOnce(key)).toBe(0)
+  await advanceTime('59 minutes')
+  expect(await consume(key)).toBeLessThanOrEqual(60)
+  await advanceTime('1 minute')
+  expect(await consume(key)).toBe(0)
 })
 
 test('a door that was shut while tries were still judged opens again when one of them was no failure', async () => {
   const key = newKey()
-  for (let n = 0; n < 4; n++) await tryOnce(key)
-  expect(await tryOnce(key)).toBeGreaterThan(0)
-  await house.app.begin(async (tx) => {
+  for (let n = 0; n < 4; n++) await consume(key)
+  expect(await consume(key)).toBeGreaterThan(0)
+  await db.app.begin(async (tx) => {
     await actAs(tx, 'visitor')
     await tx`select private.give_back_turn(${key})`
   })
   // Two of the three have failed, and so does this one.
-  expect(await tryOnce(key)).toBe(0)
-  expect(await tryOnce(key)).toBeGreaterThan(0)
+  expect(await consume(key)).toBe(0)
+  expect(await consume(key)).toBeGreaterThan(0)
 })
 
 test('tries at a shut door do not keep it shut', async () => {
   const key = newKey()
-  for (let n = 0; n < 4; n++) await tryOnce(key)
-  await letPass('50 minutes')
-  const waits = [await tryOnce(key), await tryOnce(key), await tryOnce(key)]
+  for (let n = 0; n < 4; n++) await consume(key)
+  await advanceTime('50 minutes')
+  const waits = [await consume(key), await consume(key), await consume(key)]
   expect(Math.max(...waits)).toBeLessThanOrEqual(600)
 })
 
 test('waits may double up to the longest, and are short again after as long a calm', async () => {
   const key = newKey()
-  const growing = { allowed: 1, first: '10 minutes', longest: '1 day' }
-  const untilRefused = async () => {
-    while ((await tryOnce(key, growing)) === 0);
-    return tryOnce(key, growing)
+  const growingLimit = { allowed: 1, first: '10 minutes', longest: '1 day' }
+  const consumeUntilRejected = async () => {
+    while ((await consume(key, growingLimit)) === 0);
+    return consume(key, growingLimit)
   }
   const waits: number[] = []
   for (let n = 0; n < 10; n++) {
-    waits.push(Math.round((await untilRefused()) / 60))
-    await letPass('1 day')
+    waits.push(Math.round((await consumeUntilRejected()) / 60))
+    await advanceTime('1 day')
   }
   expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440])
-  await letPass('1 day')
-  expect(Math.round((await untilRefused()) / 60)).toBe(10)
+  await advanceTime('1 day')
+  expect(Math.round((await consumeUntilRejected()) / 60)).toBe(10)
 })
 
 test('of many who try at once exactly as many pass as are allowed', async () => {
   const key = newKey()
-  const waits = await Promise.all(Array.from({ length: 20 }, () => tryOnce(key, { allowed: 7 })))
+  const waits = await Promise.all(Array.from({ length: 20 }, () => consume(key, { allowed: 7 })))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(7)
 })
 
 test('what says nothing any more is forgotten, and nothing else', async () => {
-  await letPass('10 days')
-  const [gone, stays] = [newKey(), newKey()]
-  await tryOnce(gone)
-  await letPass('61 minutes')
-  await tryOnce(stays)
-  await house.app.begin(async (tx) => {
+  await advanceTime('10 days')
+  const [expiredKey, activeKey] = [newKey(), newKey()]
+  await consume(expiredKey)
+  await advanceTime('61 minutes')
+  await consume(activeKey)
+  await db.app.begin(async (tx) => {
     await actAs(tx, 'service_role')
     await tx`select private.prune_rate_limits()`
   })
-  const left = await house.superuser`select key from private.rate_limits`
-  expect(left.map(({ key }) => key)).toEqual([stays])
+  const remaining = await db.superuser`select key from private.rate_limits`
+  expect(remaining.map(({ key }) => key)).toEqual([activeKey])
 })

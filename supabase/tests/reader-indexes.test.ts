@@ -9,29 +9,29 @@ import { idArray } from '#shared/data/sql.ts'
 import { findSubscription } from '#shared/data/subscriptions.ts'
 import { listAdminTickets, listTickets } from '#shared/data/support-tickets.ts'
 import { readUser } from '#shared/data/users.ts'
-import { startDatabase, type TestHouse } from './database.ts'
-import { type Person, people, settleAccounts } from './people.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type Person, people, insertAccounts } from './people.ts'
 
 const READERS = 3000
 /** However many readers there are. */
 const SMALL = ['staff', 'staff_invitations', 'plans', 'site_settings', 'print_editions']
 
-let house: TestHouse
+let db: DatabaseFixture
 let database: Database
 beforeAll(async () => {
-  house = await startDatabase()
-  await settleAccounts(house.owner)
-  await plantManyReaders()
-  database = openDatabase(house.appUrl, { max: 2, applicationName: 'reader indexes' })
+  db = await startDatabaseFixture()
+  await insertAccounts(db.owner)
+  await insertManyReaders()
+  database = openDatabase(db.appUrl, { max: 2, applicationName: 'reader indexes' })
 })
 afterAll(async () => {
   await database?.close()
-  await house?.close()
+  await db?.close()
 })
 
 /** Thousands of readers with seven of everything, as many of the known reader's. */
-async function plantManyReaders(): Promise<void> {
-  await house.superuser.begin(async (tx) => {
+async function insertManyReaders(): Promise<void> {
+  await db.superuser.begin(async (tx) => {
     await tx`set local session_replication_role = 'replica'`
     await tx`insert into public.plans (id, name, tier, price) values ('paid', 'Paid', 'gold', 100)`
     await tx`insert into public.articles (id, title, status, published_at)
@@ -59,14 +59,14 @@ async function plantManyReaders(): Promise<void> {
     await tx`insert into public.newsletter_consents (subscriber_id, step, means, wording)
       select id, 'asked', 'form', '2026-11-21' from public.newsletter_subscribers`
   })
-  await house.superuser`analyze`
+  await db.superuser`analyze`
 }
 
 const reader = people.reader.id ?? ''
 const member = { userId: reader, sessionId: '00000000-0000-4000-8000-000000000000' }
 const page = { limit: 20 }
 
-const questions: [string, Person, (tx: Tx) => Promise<unknown>][] = [
+const queries: [string, Person, (tx: Tx) => Promise<unknown>][] = [
   ['who they are', 'reader', readUser],
   ['their subscription', 'reader', (tx) => findSubscription(tx, reader)],
   ['their payments', 'reader', (tx) => listPayments(tx, reader, page)],
@@ -80,11 +80,11 @@ const questions: [string, Person, (tx: Tx) => Promise<unknown>][] = [
 ]
 
 describe(`among ${READERS} readers with seven of everything`, () => {
-  test.each(questions)('%s: found by an index, for %s', async (_what, person, ask) => {
+  test.each(queries)('%s: found by an index, for %s', async (_what, person, runQuery) => {
     const [before, after] = await database.asRole('authenticated', { sub: people[person].id }, async (tx) => {
-      const start = await touched(tx)
-      await ask(tx)
-      return [start, await touched(tx)]
+      const start = await rowsRead(tx)
+      await runQuery(tx)
+      return [start, await rowsRead(tx)]
     })
     expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
     expect(after.fetched - before.fetched, 'rows fetched').toBeLessThan(250)
@@ -92,7 +92,7 @@ describe(`among ${READERS} readers with seven of everything`, () => {
 })
 
 test('deleting an account goes through nothing that is others’', async () => {
-  const scanned = await house.app.begin(async (tx) => {
+  const scanned = await db.app.begin(async (tx) => {
     const claims = JSON.stringify({ role: 'authenticated', sub: reader })
     await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
     await tx`select private.delete_account()`
@@ -103,7 +103,7 @@ test('deleting an account goes through nothing that is others’', async () => {
 })
 
 /** Rows of ours that this session's transactions have touched so far, the running one included. */
-async function touched(tx: Tx): Promise<{ scanned: number; fetched: number }> {
+async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   const { rows } = await raw<{ scanned: number; fetched: number }>`
     select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
     where schemaname = 'public' and relname <> all (${idArray(SMALL)})`.execute(tx)

@@ -1,38 +1,38 @@
 import type { ISql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, rolledBack } from './attempt.ts'
-import { startDatabase, type TestHouse } from './database.ts'
-import { openTransaction, someoneWaits } from './open-transaction.ts'
-import { people, settleAccounts } from './people.ts'
+import { actAs, withRollback } from './attempt.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
+import { people, insertAccounts } from './people.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
-  await settleAccounts(house.owner)
-  await house.owner`insert into public.plans (id, name, tier, price, active, position) values
+  db = await startDatabaseFixture()
+  await insertAccounts(db.owner)
+  await db.owner`insert into public.plans (id, name, tier, price, active, position) values
     ('free', 'Free', 'silver', 0, true, 1), ('free_too', 'Free Too', 'silver', 0, true, 2),
     ('former', 'Former', 'silver', 0, false, 0), ('paid', 'Paid', 'gold', 100, true, 3)`
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 const reader = people.reader.id ?? ''
 const other = people['other reader'].id ?? ''
-const refusedAs = (code: string, work: (tx: TransactionSql) => Promise<unknown>) =>
-  expect(rolledBack(house.owner, work)).rejects.toMatchObject({ code })
+const expectRejected = (code: string, work: (tx: TransactionSql) => Promise<unknown>) =>
+  expect(withRollback(db.owner, work)).rejects.toMatchObject({ code })
 
 describe('subscriptions', () => {
   const subscribe = (tx: ISql, values: Record<string, string | boolean> = {}) =>
     tx`insert into public.subscriptions ${tx({ user_id: reader, plan_id: 'paid', ...values })}`
 
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])('one live one a reader: %s', (status) =>
-    refusedAs('23505', async (tx) => {
+    expectRejected('23505', async (tx) => {
       await subscribe(tx)
       await subscribe(tx, { status })
     }),
   )
 
   test('besides those that have ended or are not paid for yet', () =>
-    rolledBack(house.owner, async (tx) => {
+    withRollback(db.owner, async (tx) => {
       await subscribe(tx)
       for (const status of ['canceled', 'canceled', 'incomplete', 'incomplete_expired']) await subscribe(tx, { status })
       await subscribe(tx, { user_id: other })
@@ -42,10 +42,10 @@ describe('subscriptions', () => {
     { status: 'gone' },
     { current_period_end: '2000-01-01' },
     { cancel_at_period_end: true },
-  ])('not %j', (values) => refusedAs('23514', (tx) => subscribe(tx, values)))
+  ])('not %j', (values) => expectRejected('23514', (tx) => subscribe(tx, values)))
 
   test('keep their plan: it can be taken off the list, renamed, but not removed', () =>
-    rolledBack(house.owner, async (tx) => {
+    withRollback(db.owner, async (tx) => {
       await subscribe(tx, { status: 'canceled' })
       await expect(tx.savepoint((point) => point`delete from public.plans where id = 'paid'`)).rejects.toMatchObject({
         code: '23503',
@@ -55,7 +55,7 @@ describe('subscriptions', () => {
     }))
 
   test('begin with the plan that is wanted, else the first that costs nothing', () =>
-    rolledBack(house.owner, async (tx) => {
+    withRollback(db.owner, async (tx) => {
       await tx`select private.begin_free_subscription(${reader})`
       await tx`select private.begin_free_subscription(${other}, 'free_too')`
       const found = await tx`select user_id, plan_id from public.subscriptions order by plan_id`
@@ -68,15 +68,15 @@ describe('subscriptions', () => {
 
 describe('payments', () => {
   test('are not emptied out, nor removed by anybody who asks through the functions', async () => {
-    await refusedAs('23001', (tx) => tx`truncate public.payments cascade`)
-    const [may] = await house.owner`
+    await expectRejected('23001', (tx) => tx`truncate public.payments cascade`)
+    const [may] = await db.owner`
       select has_table_privilege('service_role', 'public.payments', 'delete') as remove`
     expect(may).toEqual({ remove: false })
   })
 })
 
 describe('addresses', () => {
-  const save = (tx: ISql, city: string, is_default = false) =>
+  const saveAddress = (tx: ISql, city: string, is_default = false) =>
     tx`insert into public.addresses ${tx({
       user_id: reader,
       first_name: 'Ada',
@@ -87,50 +87,50 @@ describe('addresses', () => {
       country: 'Australia',
       is_default,
     })}`
-  const defaults = async (tx: ISql) =>
+  const defaultCities = async (tx: ISql) =>
     (await tx`select city from public.addresses where user_id = ${reader} and is_default`).map(({ city }) => city)
   const asReader = (work: (tx: TransactionSql) => Promise<void>) =>
-    rolledBack(house.app, async (tx) => {
+    withRollback(db.app, async (tx) => {
       await actAs(tx, 'reader')
       await work(tx)
     })
 
   test('have one default, whatever a reader writes past the functions', () =>
     asReader(async (tx) => {
-      for (const city of ['One', 'Two', 'Three']) await save(tx, city, true)
-      expect(await defaults(tx)).toEqual(['Three'])
+      for (const city of ['One', 'Two', 'Three']) await saveAddress(tx, city, true)
+      expect(await defaultCities(tx)).toEqual(['Three'])
       await tx`update public.addresses set is_default = false`
-      expect(await defaults(tx)).toEqual(['Three'])
+      expect(await defaultCities(tx)).toEqual(['Three'])
       await tx`update public.addresses set is_default = true where city = 'One'`
-      expect(await defaults(tx)).toEqual(['One'])
+      expect(await defaultCities(tx)).toEqual(['One'])
       await tx`delete from public.addresses where city <> 'Two'`
-      expect(await defaults(tx)).toEqual(['Two'])
+      expect(await defaultCities(tx)).toEqual(['Two'])
     }))
 
   test('whoever is second waits before they lock anything, and is not caught with the first', async () => {
     const ids: Record<string, string> = {}
     for (const city of ['One', 'Two']) {
-      const [row] = await house.owner.begin(async (tx) => {
-        await save(tx, city)
+      const [row] = await db.owner.begin(async (tx) => {
+        await saveAddress(tx, city)
         return tx`select id from public.addresses where city = ${city}`
       })
       ids[city] = row?.id
     }
     const makeDefault = (tx: TransactionSql, city: string) =>
       tx`update public.addresses set is_default = true where id = ${ids[city] ?? ''}`
-    const first = await openTransaction(house.app, async (tx) => {
+    const first = await openTransaction(db.app, async (tx) => {
       await actAs(tx, 'reader')
       await makeDefault(tx, 'Two')
     })
-    const second = house.app.begin(async (tx) => {
+    const second = db.app.begin(async (tx) => {
       await actAs(tx, 'reader')
       await makeDefault(tx, 'One')
     })
-    await someoneWaits(house.superuser)
+    await waitForBlockedSession(db.superuser)
     await first.commit()
     await second
-    expect(await defaults(house.owner)).toEqual(['One'])
-    await house.owner`delete from public.addresses`
+    expect(await defaultCities(db.owner)).toEqual(['One'])
+    await db.owner`delete from public.addresses`
   })
 
   test.each([
@@ -140,16 +140,16 @@ describe('addresses', () => {
     { country: 'Narnia' },
     { type: 'billing' },
   ])('not %j', (values) =>
-    refusedAs('23514', async (tx) => {
-      await save(tx, 'Sydney')
+    expectRejected('23514', async (tx) => {
+      await saveAddress(tx, 'Sydney')
       await tx`update public.addresses set ${tx(values)}`
     }),
   )
 })
 
 describe('what the desk hears of those who wrote', () => {
-  const ticketOf = async (tx: TransactionSql, whose: 'reader' | 'other reader') => {
-    await actAs(tx, whose)
+  const openTicketAs = async (tx: TransactionSql, person: 'reader' | 'other reader') => {
+    await actAs(tx, person)
     const [row] = await tx`insert into public.support_tickets (category, subject, message)
       values ('general', 'A question', 'Good morning.') returning id`
     return String(row?.id)
@@ -162,8 +162,8 @@ describe('what the desk hears of those who wrote', () => {
     ['author', 0],
     ['reader', 0],
   ] as const)('%s is told who they are: %i', (person, count) =>
-    rolledBack(house.app, async (tx) => {
-      const ticket = await ticketOf(tx, 'other reader')
+    withRollback(db.app, async (tx) => {
+      const ticket = await openTicketAs(tx, 'other reader')
       await actAs(tx, person)
       const found = await tx`select email from private.ticket_readers(${[ticket]})`
       expect(found.map(({ email }) => email)).toEqual(Array(count).fill(`${other}@meridian.example`))
@@ -171,8 +171,8 @@ describe('what the desk hears of those who wrote', () => {
   )
 
   test('nobody has letters written about somebody else’s ticket or reply', () =>
-    rolledBack(house.app, async (tx) => {
-      const ticket = await ticketOf(tx, 'other reader')
+    withRollback(db.app, async (tx) => {
+      const ticket = await openTicketAs(tx, 'other reader')
       await actAs(tx, 'support')
       const [reply] = await tx`insert into public.support_replies (ticket_id, message)
         values (${ticket}, 'Good day.') returning id`

@@ -1,5 +1,5 @@
 /** The rights in what is printed and in what the desk does for readers, written as in rights.ts. */
-export const deskRights = `
+export const adminPermissions = `
   public.print_editions | any
   anon                 | -
   visitor              | -

@@ -1,5 +1,5 @@
 /** The rights in what has to do with money, written as in rights.ts: readers see their own, and write nothing. */
-export const moneyRights = `
+export const billingPermissions = `
   public.billing_customers | own | another's
   anon                 | -   | -
   visitor              | -   | -

@@ -1,12 +1,12 @@
-import { deskRights } from './rights-desk.ts'
-import { moneyRights } from './rights-money.ts'
+import { adminPermissions } from './rights-desk.ts'
+import { billingPermissions } from './rights-money.ts'
 
 /**
  * Who may do what with which row. s select, i insert, u update, d delete, - nothing.
  * The kinds of rows are those of sample-rows.ts; the people those of people.ts.
  * rls-matrix.test.ts proves each cell by trying it.
  */
-export const rights = parse(`
+export const permissions = parse(`
   public.profiles      | own  | another's
   anon                 | -    | -
   visitor              | -    | -
@@ -319,13 +319,13 @@ export const rights = parse(`
   press                | -
   service_role         | -
 
-${moneyRights}
-${deskRights}`)
+${billingPermissions}
+${adminPermissions}`)
 
 /** Table → person → kind of row → letters. */
-export type Rights = Record<string, Record<string, Record<string, string>>>
+export type Permissions = Record<string, Record<string, Record<string, string>>>
 
-function parse(text: string): Rights {
+function parse(text: string): Permissions {
   return Object.fromEntries(
     text
       .trim()
@@ -336,8 +336,8 @@ function parse(text: string): Rights {
 
 function parseTable(block: string): [string, Record<string, Record<string, string>>] {
   const [[table = '', ...kinds] = [], ...rows] = block.split('\n').map(cells)
-  const ofPerson = ([person = '', ...letters]: string[]) =>
-    [person, Object.fromEntries(kinds.map((kind, index) => [kind, letters[index] ?? '?']))] as const
+  const ofPerson = ([person = '', ...flags]: string[]) =>
+    [person, Object.fromEntries(kinds.map((kind, index) => [kind, flags[index] ?? '?']))] as const
   return [table, Object.fromEntries(rows.map(ofPerson))]
 }
 

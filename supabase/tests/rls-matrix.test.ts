@@ -1,73 +1,73 @@
 import type { ISql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actAs, attempt, rolledBack } from './attempt.ts'
-import { startDatabase, type TestHouse } from './database.ts'
-import { everyone, type Person, people, settleAccounts } from './people.ts'
-import { rights } from './rights.ts'
+import { actAs, attempt, withRollback } from './attempt.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { everyone, type Person, people, insertAccounts } from './people.ts'
+import { permissions } from './rights.ts'
 import type { Sample } from './sample-row.ts'
-import { plantSampleRows, tables } from './sample-rows.ts'
+import { insertSampleRows, tables } from './sample-rows.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
-  await settleAccounts(house.owner)
-  await plantSampleRows(house.owner)
+  db = await startDatabaseFixture()
+  await insertAccounts(db.owner)
+  await insertSampleRows(db.owner)
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 describe('the table of rights is complete', () => {
   test('every table and view of ours has its rights written down', async () => {
-    const found = await house.owner`
+    const actual = await db.owner`
       select format('%s.%s', nspname, relname) as name
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname in ('public', 'private') and relkind in ('r', 'p', 'v', 'm', 'f')`
-    const names = found.map(({ name }) => name).sort()
-    expect(Object.keys(rights).sort()).toEqual(names)
+    const names = actual.map(({ name }) => name).sort()
+    expect(Object.keys(permissions).sort()).toEqual(names)
     expect(Object.keys(tables).sort()).toEqual(names)
   })
 
   test('every role that a request can take, and every role at the desk, is somebody here', async () => {
-    const taken = await house.owner`
+    const grantedRoles = await db.owner`
       select roleid::regrole::text as role from pg_auth_members where member = 'meridian_app'::regrole`
-    expect(new Set(everyone.map((person) => people[person].role))).toEqual(new Set(taken.map(({ role }) => role)))
+    expect(new Set(everyone.map((person) => people[person].role))).toEqual(new Set(grantedRoles.map(({ role }) => role)))
 
-    const [check] = await house.owner`
+    const [check] = await db.owner`
       select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = 'public.staff'::regclass and contype = 'c'`
-    const desk = [...String(check?.rule).matchAll(/'(\w+)'::text/g)].map(([, role]) => role)
-    expect(desk).not.toHaveLength(0)
-    expect(new Set(desk)).toEqual(new Set(Object.values(people).flatMap(({ staff }) => staff ?? [])))
+    const staffRoles = [...String(check?.rule).matchAll(/'(\w+)'::text/g)].map(([, role]) => role)
+    expect(staffRoles).not.toHaveLength(0)
+    expect(new Set(staffRoles)).toEqual(new Set(Object.values(people).flatMap(({ staff }) => staff ?? [])))
   })
 
   test('every table speaks of everyone and of every kind of row', () => {
     for (const [table, { kinds }] of Object.entries(tables)) {
-      expect(Object.keys(rights[table] ?? {}), table).toEqual(everyone)
-      for (const cells of Object.values(rights[table] ?? {})) expect(Object.keys(cells)).toEqual(Object.keys(kinds))
+      expect(Object.keys(permissions[table] ?? {}), table).toEqual(everyone)
+      for (const cells of Object.values(permissions[table] ?? {})) expect(Object.keys(cells)).toEqual(Object.keys(kinds))
     }
   })
 })
 
 describe.each(Object.keys(tables))('%s', (table) => {
   test.each(everyone)('%s', async (person) => {
-    const found = await rolledBack(house.app, async (tx) => {
+    const actual = await withRollback(db.app, async (tx) => {
       await actAs(tx, person)
-      return tryEverything(tx, table, person)
+      return tryAllStatements(tx, table, person)
     })
-    expect(found).toEqual(rights[table]?.[person])
+    expect(actual).toEqual(permissions[table]?.[person])
   })
 })
 
-async function tryEverything(tx: TransactionSql, table: string, person: Person): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
+async function tryAllStatements(tx: TransactionSql, table: string, person: Person): Promise<Record<string, string>> {
+  const actual: Record<string, string> = {}
   const { kinds = {}, column = '' } = tables[table] ?? {}
   for (const [kind, sampleFor] of Object.entries(kinds)) {
     const statements = statementsFor(table, column, sampleFor(person))
-    let letters = ''
-    for (const [letter, statement] of Object.entries(statements)) {
-      if ((await attempt(tx, statement)) > 0) letters += letter
+    let flags = ''
+    for (const [flag, statement] of Object.entries(statements)) {
+      if ((await attempt(tx, statement)) > 0) flags += flag
     }
-    found[kind] = letters || '-'
+    actual[kind] = flags || '-'
   }
-  return found
+  return actual
 }
 
 function statementsFor(table: string, column: string, { key, fresh }: Sample) {

@@ -1,7 +1,7 @@
-import { accountOf, accounts, colleague } from './people.ts'
-import { another, kept, ownRows, type Table, type Values, whose } from './sample-row.ts'
+import { accountOf, accounts, otherStaff } from './people.ts'
+import { OTHER_ID, SAMPLE_ID, ownRows, type Table, type Values, ownAndOthers } from './sample-row.ts'
 
-const then = '2026-06-01T07:00:00Z'
+const earlier = '2026-06-01T07:00:00Z'
 const later = '2026-06-14T07:00:00Z'
 
 const stripeId = (prefix: string, account: string) => `${prefix}_${account.replaceAll('-', '')}`
@@ -16,7 +16,7 @@ const invoice = (user_id: string, stripe_id = stripeId('in', user_id)): Values =
   amount: 20_000,
   currency: 'usd',
   status: 'paid',
-  created_at: then,
+  created_at: earlier,
 })
 const payment = (user_id: string): Values => ({
   user_id,
@@ -31,14 +31,14 @@ const refund = (payment_id: string, stripe_id = stripeId('re', payment_id)): Val
   payment_id,
   amount: 100,
   status: 'succeeded',
-  created_at: then,
+  created_at: earlier,
 })
 const dispute = (stripe_id: string): Values => ({
   stripe_id,
-  payment_id: colleague.id,
+  payment_id: otherStaff.id,
   amount: 100,
   status: 'needs_response',
-  created_at: then,
+  created_at: earlier,
 })
 const withdrawal = (user_id: string): Values => ({
   user_id,
@@ -46,7 +46,7 @@ const withdrawal = (user_id: string): Values => ({
   name: 'Ada Lindqvist',
   email: 'ada@meridian.example',
   plan: 'Global Reader',
-  concluded_at: then,
+  concluded_at: earlier,
   amount: 20_000,
   confirmed_at: later,
 })
@@ -57,17 +57,17 @@ const price = (stripe_id: string, current: boolean): Values => ({
   amount: 20_000,
   current,
 })
-const reconciliation = (remark: string): Values => ({ remark, since: then, finished_at: then })
+const reconciliation = (remark: string): Values => ({ remark, since: earlier, finished_at: earlier })
 const checkout = (id: string, browser: string): Values => ({
   id,
   browser: Buffer.from(browser.repeat(32)),
   plan_id: 'subscribed_to',
 })
-const event = (id: string): Values => ({ id, type: 'invoice.paid', created_at: then })
-const order = (id: string, target: string): Values => ({ id, kind: 'refresh-customer', target })
+const event = (id: string): Values => ({ id, type: 'invoice.paid', created_at: earlier })
+const stripeCommand = (id: string, target: string): Values => ({ id, kind: 'refresh-customer', target })
 
 /** What has to do with money, in an order in which it can be planted. */
-export const moneyTables: Record<string, Table> = {
+export const billingTables: Record<string, Table> = {
   'public.billing_customers': ownRows('payer_name', customer),
   'public.plan_prices': {
     column: 'amount',
@@ -76,18 +76,18 @@ export const moneyTables: Record<string, Table> = {
   },
   'public.invoices': {
     column: 'status',
-    kinds: whose((user_id) => invoice(user_id, 'in_fresh')),
+    kinds: ownAndOthers((user_id) => invoice(user_id, 'in_fresh')),
     rows: accounts.map((user_id) => invoice(user_id)),
   },
   'public.payments': ownRows('status', payment, (id) => ({ id, ...payment(id) })),
   'public.refunds': {
     column: 'status',
     kinds: {
-      'to oneself': (asking) => ({
-        key: { payment_id: accountOf(asking) },
-        fresh: refund(accountOf(asking), 're_fresh'),
+      'to oneself': (person) => ({
+        key: { payment_id: accountOf(person) },
+        fresh: refund(accountOf(person), 're_fresh'),
       }),
-      'to another': () => ({ key: { payment_id: colleague.id }, fresh: refund(colleague.id, 're_fresh') }),
+      'to another': () => ({ key: { payment_id: otherStaff.id }, fresh: refund(otherStaff.id, 're_fresh') }),
     },
     rows: accounts.map((account) => refund(account)),
   },
@@ -99,8 +99,8 @@ export const moneyTables: Record<string, Table> = {
   'public.withdrawals': ownRows('name', withdrawal),
   'private.checkouts': {
     column: 'state',
-    kinds: { any: () => ({ key: { id: kept }, fresh: checkout(another, 'b') }) },
-    rows: [checkout(kept, 'a')],
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: checkout(OTHER_ID, 'b') }) },
+    rows: [checkout(SAMPLE_ID, 'a')],
   },
   'private.stripe_events': {
     column: 'attempts',
@@ -109,8 +109,8 @@ export const moneyTables: Record<string, Table> = {
   },
   'private.stripe_orders': {
     column: 'attempts',
-    kinds: { any: () => ({ key: { id: kept }, fresh: order(another, 'cus_fresh') }) },
-    rows: [order(kept, 'cus_kept')],
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: stripeCommand(OTHER_ID, 'cus_fresh') }) },
+    rows: [stripeCommand(SAMPLE_ID, 'cus_kept')],
   },
   'private.reconciliations': {
     column: 'customers',

@@ -1,4 +1,4 @@
-import { accountOf, accounts, colleague, type Person } from './people.ts'
+import { accountOf, accounts, otherStaff, type Person } from './people.ts'
 
 export type Values = Record<string, string | number | boolean | Buffer | null>
 
@@ -11,26 +11,26 @@ export interface Sample {
 export interface Table {
   /** A column to write back unchanged. */
   column: string
-  kinds: Record<string, (asking: Person) => Sample>
+  kinds: Record<string, (person: Person) => Sample>
   /** What has to stand there beforehand. */
   rows: Values[]
 }
 
 /** The id of the only row of a table that is nobody's own. */
-export const kept = '00000000-0000-4000-8000-0000000000c1'
-export const another = '00000000-0000-4000-8000-0000000000c2'
+export const SAMPLE_ID = '00000000-0000-4000-8000-0000000000c1'
+export const OTHER_ID = '00000000-0000-4000-8000-0000000000c2'
 
 /** A row of each account's, and one more that whoever asks might want to add: as themselves, or as somebody else. */
-export const ownRows = (column: string, rowOf: (account: string) => Values, planted = rowOf): Table => ({
+export const ownRows = (column: string, rowOf: (account: string) => Values, insertedRow = rowOf): Table => ({
   column,
   kinds: {
-    own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: rowOf(accountOf(asking)) }),
-    "another's": () => ({ key: { user_id: colleague.id }, fresh: rowOf(colleague.id) }),
+    own: (person) => ({ key: { user_id: accountOf(person) }, fresh: rowOf(accountOf(person)) }),
+    "another's": () => ({ key: { user_id: otherStaff.id }, fresh: rowOf(otherStaff.id) }),
   },
-  rows: accounts.map(planted),
+  rows: accounts.map(insertedRow),
 })
 /** Rows of the one who asks, and of somebody else. */
-export const whose = (fresh: (account: string) => Values): Table['kinds'] => ({
-  own: (asking) => ({ key: { user_id: accountOf(asking) }, fresh: fresh(accountOf(asking)) }),
-  "another's": () => ({ key: { user_id: colleague.id }, fresh: fresh(colleague.id) }),
+export const ownAndOthers = (fresh: (account: string) => Values): Table['kinds'] => ({
+  own: (person) => ({ key: { user_id: accountOf(person) }, fresh: fresh(accountOf(person)) }),
+  "another's": () => ({ key: { user_id: otherStaff.id }, fresh: fresh(otherStaff.id) }),
 })

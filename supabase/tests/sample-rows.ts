@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { accountOf, accounts, colleague, type Person } from './people.ts'
-import { deskTables } from './sample-desk.ts'
-import { moneyTables } from './sample-money.ts'
-import { another, kept, ownRows, type Sample, type Table, type Values, whose } from './sample-row.ts'
+import { accountOf, accounts, otherStaff, type Person } from './people.ts'
+import { adminTables } from './sample-desk.ts'
+import { billingTables } from './sample-money.ts'
+import { OTHER_ID, SAMPLE_ID, ownRows, type Sample, type Table, type Values, ownAndOthers } from './sample-row.ts'
 
 const past = '2026-06-01T07:00:00Z'
 const future = '2999-01-01T07:00:00Z'
 
-const article = (id: string, status: string, by: string, published_at: string | null = null): Values => ({
+const article = (id: string, status: string, authorId: string, published_at: string | null = null): Values => ({
   id,
   title: id,
   status,
   published_at,
-  created_by: by,
+  created_by: authorId,
 })
 const articleKind =
-  (name: string, status: string, published_at: string | null, whose?: (asking: Person) => string) =>
-  (asking: Person): Sample => {
-    const by = whose?.(asking) ?? colleague.id
-    return { key: { id: `${name}-${by}` }, fresh: article('fresh', status, by, published_at) }
+  (name: string, status: string, published_at: string | null, whose?: (person: Person) => string) =>
+  (person: Person): Sample => {
+    const authorId = whose?.(person) ?? otherStaff.id
+    return { key: { id: `${name}-${authorId}` }, fresh: article('fresh', status, authorId, published_at) }
   }
 const issue = (id: string, number: number, published_at: string | null, is_current: boolean): Values => ({
   id,
@@ -32,10 +32,10 @@ const issue = (id: string, number: number, published_at: string | null, is_curre
 })
 const plan = (id: string, active: boolean): Values => ({ id, name: id, tier: 'gold', price: 100, active })
 const message = (id: string): Values => ({ id, name: 'Ada', email: 'ada@meridian.example', message: 'Good morning.' })
-const invitation = (email: string, more: Values = {}): Values => ({ email, role: 'author', ...more })
-const invited = (email: string) => (asking: Person) => ({
+const invitation = (email: string, extraFields: Values = {}): Values => ({ email, role: 'author', ...extraFields })
+const invited = (email: string) => (person: Person) => ({
   key: { email },
-  fresh: invitation('fresh@meridian.example', { invited_by: accountOf(asking) }),
+  fresh: invitation('fresh@meridian.example', { invited_by: accountOf(person) }),
 })
 const redirect = (from_path: string): Values => ({ from_path, to_path: '/about' })
 
@@ -46,28 +46,28 @@ const ticket = (user_id: string): Values => ({
   message: 'Good morning.',
 })
 /** The ticket of an account has its id. */
-const replyTo = (ticket_id: string, by: string): Values => ({ ticket_id, author_id: by, message: 'Good morning.' })
+const replyTo = (ticket_id: string, authorId: string): Values => ({ ticket_id, author_id: authorId, message: 'Good morning.' })
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
-const recovery: Values = { id: kept, user_id: colleague.id, kind: 'recovery', expires_at: new Date().toISOString() }
+const recovery: Values = { id: SAMPLE_ID, user_id: otherStaff.id, kind: 'recovery', expires_at: new Date().toISOString() }
 
 export const tables: Record<string, Table> = {
   'public.profiles': {
     column: 'first_name',
     kinds: {
-      own: (asking) => ({ key: { id: accountOf(asking) }, fresh: { id: accountOf(asking) } }),
-      "another's": () => ({ key: { id: colleague.id }, fresh: { id: colleague.id } }),
+      own: (person) => ({ key: { id: accountOf(person) }, fresh: { id: accountOf(person) } }),
+      "another's": () => ({ key: { id: otherStaff.id }, fresh: { id: otherStaff.id } }),
     },
     rows: [],
   },
   'public.staff': {
     column: 'role',
     kinds: {
-      own: (asking) => ({
-        key: { user_id: accountOf(asking) },
-        fresh: { user_id: accountOf(asking), role: 'owner' },
+      own: (person) => ({
+        key: { user_id: accountOf(person) },
+        fresh: { user_id: accountOf(person), role: 'owner' },
       }),
-      "another's": () => ({ key: { user_id: colleague.id }, fresh: { user_id: colleague.id, role: 'owner' } }),
+      "another's": () => ({ key: { user_id: otherStaff.id }, fresh: { user_id: otherStaff.id, role: 'owner' } }),
     },
     rows: [],
   },
@@ -97,11 +97,11 @@ export const tables: Record<string, Table> = {
       'draft, own, once live': articleKind('once-live', 'draft', null, accountOf),
       "draft, another's": articleKind('draft', 'draft', null),
     },
-    rows: accounts.flatMap((by) => [
-      article(`live-${by}`, 'published', by, past),
-      article(`scheduled-${by}`, 'scheduled', by, future),
-      article(`draft-${by}`, 'draft', by),
-      article(`once-live-${by}`, 'published', by, past),
+    rows: accounts.flatMap((authorId) => [
+      article(`live-${authorId}`, 'published', authorId, past),
+      article(`scheduled-${authorId}`, 'scheduled', authorId, future),
+      article(`draft-${authorId}`, 'draft', authorId),
+      article(`once-live-${authorId}`, 'published', authorId, past),
     ]),
   },
   'public.plans': {
@@ -124,23 +124,23 @@ export const tables: Record<string, Table> = {
   })),
   'public.reading_progress': ownRows('progress_percent', (user_id) => ({
     user_id,
-    article_id: `live-${colleague.id}`,
+    article_id: `live-${otherStaff.id}`,
     progress_percent: 40,
   })),
   'public.support_tickets': ownRows('status', ticket, (id) => ({ id, ...ticket(id) })),
   'public.support_replies': {
     column: 'message',
     kinds: {
-      'to own ticket': (asking) => ({
-        key: { id: accountOf(asking) },
-        fresh: replyTo(accountOf(asking), accountOf(asking)),
+      'to own ticket': (person) => ({
+        key: { id: accountOf(person) },
+        fresh: replyTo(accountOf(person), accountOf(person)),
       }),
-      "to another's": (asking) => ({
-        key: { id: colleague.id },
-        fresh: replyTo(colleague.id, accountOf(asking)),
+      "to another's": (person) => ({
+        key: { id: otherStaff.id },
+        fresh: replyTo(otherStaff.id, accountOf(person)),
       }),
     },
-    rows: accounts.map((by) => ({ id: by, ...replyTo(by, colleague.id) })),
+    rows: accounts.map((authorId) => ({ id: authorId, ...replyTo(authorId, otherStaff.id) })),
   },
   'public.site_settings': {
     column: 'name',
@@ -159,32 +159,32 @@ export const tables: Record<string, Table> = {
   },
   'public.contact_messages': {
     column: 'name',
-    kinds: { any: () => ({ key: { id: kept }, fresh: message(another) }) },
-    rows: [message(kept)],
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: message(OTHER_ID) }) },
+    rows: [message(SAMPLE_ID)],
   },
   'public.newsletter_subscribers': {
     column: 'status',
     kinds: {
       any: () => ({ key: { email: 'subscriber@meridian.example' }, fresh: { email: 'fresh@meridian.example' } }),
     },
-    rows: [{ id: colleague.id, email: 'subscriber@meridian.example' }],
+    rows: [{ id: otherStaff.id, email: 'subscriber@meridian.example' }],
   },
   'public.newsletter_consents': {
     column: 'step',
     kinds: {
       any: () => ({
-        key: { subscriber_id: colleague.id },
-        fresh: { subscriber_id: colleague.id, step: 'unsubscribed', means: 'form' },
+        key: { subscriber_id: otherStaff.id },
+        fresh: { subscriber_id: otherStaff.id, step: 'unsubscribed', means: 'form' },
       }),
     },
-    rows: [{ subscriber_id: colleague.id, step: 'asked', means: 'form', wording: '2026-11-21' }],
+    rows: [{ subscriber_id: otherStaff.id, step: 'asked', means: 'form', wording: '2026-11-21' }],
   },
   'private.newsletter_requests': {
     column: 'used_at',
     kinds: {
-      any: () => ({ key: { id: colleague.id }, fresh: { id: accountOf('reader'), subscriber_id: colleague.id } }),
+      any: () => ({ key: { id: otherStaff.id }, fresh: { id: accountOf('reader'), subscriber_id: otherStaff.id } }),
     },
-    rows: [{ id: colleague.id, subscriber_id: colleague.id }],
+    rows: [{ id: otherStaff.id, subscriber_id: otherStaff.id }],
   },
   'private.outbox': {
     column: 'kind',
@@ -213,26 +213,26 @@ export const tables: Record<string, Table> = {
   },
   'public.sessions': {
     column: 'last_seen_at',
-    kinds: whose((user_id) => ({ user_id, token_hash: hashOf('fresh'), device: 'Firefox' })),
+    kinds: ownAndOthers((user_id) => ({ user_id, token_hash: hashOf('fresh'), device: 'Firefox' })),
     rows: accounts.map((user_id) => ({ user_id, token_hash: hashOf(user_id), device: 'Firefox' })),
   },
   'public.account_events': {
     column: 'kind',
-    kinds: whose((user_id) => ({ user_id, kind: 'signed-in', device: 'Firefox' })),
+    kinds: ownAndOthers((user_id) => ({ user_id, kind: 'signed-in', device: 'Firefox' })),
     rows: accounts.map((user_id) => ({ user_id, kind: 'signed-in', device: 'Firefox' })),
   },
   'private.account_requests': {
     column: 'used_at',
     kinds: {
-      any: () => ({ key: { id: kept }, fresh: { ...recovery, id: another } }),
+      any: () => ({ key: { id: SAMPLE_ID }, fresh: { ...recovery, id: OTHER_ID } }),
     },
     rows: [recovery],
   },
-  ...moneyTables,
-  ...deskTables,
+  ...billingTables,
+  ...adminTables,
 }
 
-export async function plantSampleRows(sql: Sql): Promise<void> {
+export async function insertSampleRows(sql: Sql): Promise<void> {
   for (const [table, { rows }] of Object.entries(tables)) {
     if (rows.length > 0) await sql`insert into ${sql(table)} ${sql(rows)}`
   }

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 
 /** Everything that migrations make, a line each: two databases with the same lines have the same schema. */
-export async function schemaOf(sql: Sql): Promise<string[]> {
+export async function dumpSchema(sql: Sql): Promise<string[]> {
   const rows = await sql`
     with ours as (select oid, nspname, nspacl from pg_namespace where nspname in ('public', 'private')),
     relations as (
@@ -58,7 +58,7 @@ export async function schemaOf(sql: Sql): Promise<string[]> {
 }
 
 /** What the tables hold, as one text each, but for what only says when and in which order. */
-export async function contentOf(sql: Sql): Promise<Record<string, string>> {
+export async function dumpContent(sql: Sql): Promise<Record<string, string>> {
   const tables = await sql`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`
   const content: Record<string, string> = {}

@@ -2,33 +2,33 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImageUrl, Link, Slug } from '#shared/contracts/primitives.ts'
 import { SiteSettings } from '#shared/contracts/site-settings.ts'
-import { startDatabase, type TestHouse } from './database.ts'
+import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
 
-let house: TestHouse
+let db: DatabaseFixture
 beforeAll(async () => {
-  house = await startDatabase()
+  db = await startDatabaseFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => db?.close())
 
 /** What a rule says to each value, in one question. */
-async function judged(rule: string, values: string[]): Promise<boolean[]> {
-  const rows = await house.owner`
-    select private.${house.owner(rule)}(value) as answer from unnest(${values}::text[]) with ordinality as v(value, n) order by n`
+async function checkRule(rule: string, values: string[]): Promise<boolean[]> {
+  const rows = await db.owner`
+    select private.${db.owner(rule)}(value) as answer from unnest(${values}::text[]) with ordinality as v(value, n) order by n`
   return rows.map(({ answer }) => answer)
 }
 
 const rules: Record<
   string,
-  { good: string[]; bad: string[]; contract?: { safeParse(value: unknown): { success: boolean } } }
+  { valid: string[]; invalid: string[]; contract?: { safeParse(value: unknown): { success: boolean } } }
 > = {
   is_slug: {
-    good: ['a', '7', 'the-last-perfumer-of-grasse', 'a-1-b', 'x'.repeat(120)],
-    bad: ['', '-', 'a-', '-a', 'a--b', 'A', 'é', 'a b', 'a_b', 'a/b', '../a', 'a\n', '\na', 'a.', 'x'.repeat(121)],
+    valid: ['a', '7', 'the-last-perfumer-of-grasse', 'a-1-b', 'x'.repeat(120)],
+    invalid: ['', '-', 'a-', '-a', 'a--b', 'A', 'é', 'a b', 'a_b', 'a/b', '../a', 'a\n', '\na', 'a.', 'x'.repeat(121)],
     contract: Slug,
   },
   is_image_url: {
-    good: ['/media/a.webp', '/a', 'https://cdn.example/a.png?x=1', 'http://cdn.example'],
-    bad: [
+    valid: ['/media/a.webp', '/a', 'https://cdn.example/a.png?x=1', 'http://cdn.example'],
+    invalid: [
       '',
       '/',
       '//evil.example/a',
@@ -46,8 +46,8 @@ const rules: Record<
     contract: ImageUrl,
   },
   is_link: {
-    good: ['https://a.example', 'HTTPS://a.example/é', 'mailto:a@b.example', 'http://a.example/?a=b#c'],
-    bad: [
+    valid: ['https://a.example', 'HTTPS://a.example/é', 'mailto:a@b.example', 'http://a.example/?a=b#c'],
+    invalid: [
       '',
       '/a',
       '//a.example',
@@ -67,8 +67,8 @@ const rules: Record<
     contract: Link,
   },
   is_email: {
-    good: ['hello@meridian.example', 'a.b+c@d-e.example', "o'neil@meridian.example"],
-    bad: [
+    valid: ['hello@meridian.example', 'a.b+c@d-e.example', "o'neil@meridian.example"],
+    invalid: [
       '',
       'a',
       'a@b',
@@ -84,15 +84,15 @@ const rules: Record<
     contract: SiteSettings.shape.contactEmail.max(254),
   },
   is_path: {
-    good: ['/', '/a', '/a/b.html', '/%C3%A9'],
-    bad: ['', 'a', '//', '/a/', '/a//b', '/a b', '/a?b', '/a#b', '/é', '/a\\b', `/${'a'.repeat(500)}`],
+    valid: ['/', '/a', '/a/b.html', '/%C3%A9'],
+    invalid: ['', 'a', '//', '/a/', '/a//b', '/a b', '/a?b', '/a#b', '/é', '/a\\b', `/${'a'.repeat(500)}`],
   },
-  has_ink: { good: ['a', ' a ', '\u200b'], bad: ['', ' ', '\t\r\n', '\u00a0\u3000\ufeff\u2028'] },
+  has_ink: { valid: ['a', ' a ', '\u200b'], invalid: ['', ' ', '\t\r\n', '\u00a0\u3000\ufeff\u2028'] },
 }
 
-describe.each(Object.entries(rules))('%s', (rule, { good, bad, contract }) => {
-  test.each(good)('says yes to %j', async (value) => expect(await judged(rule, [value])).toEqual([true]))
-  test.each(bad)('says no to %j', async (value) => expect(await judged(rule, [value])).toEqual([false]))
+describe.each(Object.entries(rules))('%s', (rule, { valid, invalid, contract }) => {
+  test.each(valid)('says yes to %j', async (value) => expect(await checkRule(rule, [value])).toEqual([true]))
+  test.each(invalid)('says no to %j', async (value) => expect(await checkRule(rule, [value])).toEqual([false]))
 
   if (!contract) return
   test('says what the contract says, to whatever is thrown at both', async () => {
@@ -140,9 +140,9 @@ describe.each(Object.entries(rules))('%s', (rule, { good, bad, contract }) => {
       fc.array(pieces, { maxLength: 9 }).map((list) => list.join('')),
       { numRuns: 4000, seed: 81 },
     )
-    const answers = await judged(rule, values)
-    const different = values.filter((value, index) => contract.safeParse(value).success !== answers[index])
-    expect(different).toEqual([])
+    const answers = await checkRule(rule, values)
+    const mismatches = values.filter((value, index) => contract.safeParse(value).success !== answers[index])
+    expect(mismatches).toEqual([])
     expect(new Set(answers).size).toBe(2)
   })
 })
@@ -151,6 +151,6 @@ test.each(['name', 'tagline'])(
   'the %s of the publication stands on one line: it goes into the headers of letters',
   (column) =>
     expect(
-      house.owner`update public.site_settings set ${house.owner({ [column]: 'Meridian\r\nBcc: a@b.example' })}`,
+      db.owner`update public.site_settings set ${db.owner({ [column]: 'Meridian\r\nBcc: a@b.example' })}`,
     ).rejects.toMatchObject({ code: '23514' }),
 )

@@ -1,12 +1,12 @@
 import { author, otherReader, type PolicyCases, reader } from './case.ts'
 
-const saveAddress = (whose: string) =>
+const saveAddress = (userId: string) =>
   `insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
-  values ('${whose}', 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
-const noteProgress = (whose: string, articleId: string) =>
-  `insert into public.reading_progress (user_id, article_id, progress_percent) values ('${whose}', '${articleId}', 7)`
+  values ('${userId}', 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
+const noteProgress = (userId: string, articleId: string) =>
+  `insert into public.reading_progress (user_id, article_id, progress_percent) values ('${userId}', '${articleId}', 7)`
 /** Without a where clause, for that would ask the policy for reading first; then whoever asks must have nothing. */
-const withNothingIn = (table: string) => `delete from public.${table} where user_id = '${reader}'`
+const emptyTable = (table: string) => `delete from public.${table} where user_id = '${reader}'`
 
 export const account: Record<string, PolicyCases> = {
   'profiles: people read their own profile': {
@@ -37,11 +37,11 @@ export const account: Record<string, PolicyCases> = {
   },
   'addresses: readers correct their own addresses': {
     allow: { as: 'reader', sql: `update public.addresses set city = 'Perth' where user_id = '${reader}'` },
-    deny: [{ as: 'reader', sql: `update public.addresses set city = 'Perth'`, given: withNothingIn('addresses') }],
+    deny: [{ as: 'reader', sql: `update public.addresses set city = 'Perth'`, given: emptyTable('addresses') }],
   },
   'addresses: readers remove their own addresses': {
     allow: { as: 'reader', sql: `delete from public.addresses where user_id = '${reader}'` },
-    deny: [{ as: 'reader', sql: 'delete from public.addresses', given: withNothingIn('addresses') }],
+    deny: [{ as: 'reader', sql: 'delete from public.addresses', given: emptyTable('addresses') }],
   },
   'reading_progress: readers read their own progress': {
     allow: { as: 'reader', sql: 'select article_id from public.reading_progress' },
@@ -64,7 +64,7 @@ export const account: Record<string, PolicyCases> = {
       {
         as: 'reader',
         sql: 'update public.reading_progress set progress_percent = 50',
-        given: withNothingIn('reading_progress'),
+        given: emptyTable('reading_progress'),
       },
     ],
   },

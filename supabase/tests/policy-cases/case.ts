@@ -1,18 +1,18 @@
 import type { Person } from '../people.ts'
 
 /** A statement by a person. `given` runs before it as the owner of the schema. */
-export interface Case {
+export interface PolicyCase {
   as: Person
   sql: string
   given?: string
 }
 
 export interface PolicyCases {
-  allow: Case
+  allow: PolicyCase
   /** Refused by the policy's own condition: each would pass if the condition were simply true. */
-  deny: Case[]
+  deny: PolicyCase[]
   /** Why there is nothing that the condition refuses. */
-  open?: string
+  openMemberDetail?: string
 }
 
 export const reader = '00000000-0000-4000-8000-000000000001'
@@ -20,4 +20,4 @@ export const otherReader = '00000000-0000-4000-8000-000000000002'
 export const owner = '00000000-0000-4000-8000-000000000003'
 export const editor = '00000000-0000-4000-8000-000000000004'
 export const author = '00000000-0000-4000-8000-000000000005'
-export const colleague = '00000000-0000-4000-8000-000000000099'
+export const otherStaff = '00000000-0000-4000-8000-000000000099'

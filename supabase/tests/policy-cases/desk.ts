@@ -1,11 +1,11 @@
 import { author, editor, owner, type PolicyCases, reader } from './case.ts'
 
-const appoint = (id: string) => `insert into public.staff (user_id, role) values ('${id}', 'owner')`
-const invite = (by: string) =>
-  `insert into public.staff_invitations (email, role, invited_by) values ('fresh@meridian.example', 'owner', '${by}')`
+const appointOwner = (id: string) => `insert into public.staff (user_id, role) values ('${id}', 'owner')`
+const invite = (invitedBy: string) =>
+  `insert into public.staff_invitations (email, role, invited_by) values ('fresh@meridian.example', 'owner', '${invitedBy}')`
 const revoke = `update public.staff_invitations set revoked_at = now() where email = 'open@meridian.example'`
 
-export const desk: Record<string, PolicyCases> = {
+export const admin: Record<string, PolicyCases> = {
   'staff: staff see themselves, owners see everyone': {
     allow: { as: 'owner', sql: `select role from public.staff where user_id = '${author}'` },
     deny: [
@@ -14,10 +14,10 @@ export const desk: Record<string, PolicyCases> = {
     ],
   },
   'staff: owners appoint staff': {
-    allow: { as: 'owner', sql: appoint(reader) },
+    allow: { as: 'owner', sql: appointOwner(reader) },
     deny: [
-      { as: 'reader', sql: appoint(reader) },
-      { as: 'editor', sql: appoint(reader) },
+      { as: 'reader', sql: appointOwner(reader) },
+      { as: 'editor', sql: appointOwner(reader) },
     ],
   },
   'staff: owners change roles': {
@@ -58,7 +58,7 @@ export const desk: Record<string, PolicyCases> = {
   'site_settings: everyone reads the settings': {
     allow: { as: 'anon', sql: 'select name from public.site_settings' },
     deny: [],
-    open: 'every page prints them',
+    openMemberDetail: 'every page prints them',
   },
   'site_settings: owners change the settings': {
     allow: { as: 'owner', sql: `update public.site_settings set name = 'New'` },

@@ -1,18 +1,18 @@
 import { author, editor, otherReader, type PolicyCases, reader } from './case.ts'
 
-const leaveMessage = `insert into public.contact_messages (id, name, email, message)
+const sendMessage = `insert into public.contact_messages (id, name, email, message)
   values (gen_random_uuid(), 'Ada', 'ada@meridian.example', 'Good morning.')`
-const openTicket = (whose: string) =>
+const openTicket = (userId: string) =>
   `insert into public.support_tickets (user_id, category, subject, message)
-  values ('${whose}', 'general', 'A question', 'Good morning.')`
+  values ('${userId}', 'general', 'A question', 'Good morning.')`
 const reply = (as: string) =>
   `insert into public.support_replies (ticket_id, author_id, message) values ('${reader}', '${as}', 'Good day.')`
 const subscribeReader = `update public.newsletter_subscribers set email = '${reader}@meridian.example'`
-const writeAsReader = `update public.contact_messages set email = '${reader}@meridian.example'`
+const setMessageEmail = `update public.contact_messages set email = '${reader}@meridian.example'`
 /** Somebody who has paid may be signed in although their mailbox has not answered yet. */
-const unanswered = `update public.profiles set email_confirmed_at = null where id = '${reader}'`
+const unconfirmEmail = `update public.profiles set email_confirmed_at = null where id = '${reader}'`
 
-export const letters: Record<string, PolicyCases> = {
+export const messages: Record<string, PolicyCases> = {
   'support_tickets: readers open tickets as themselves': {
     allow: { as: 'reader', sql: openTicket(reader) },
     deny: [{ as: 'reader', sql: openTicket(otherReader) }],
@@ -58,21 +58,21 @@ export const letters: Record<string, PolicyCases> = {
     allow: { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader },
     deny: [
       { as: 'other reader', sql: 'select id from public.newsletter_subscribers', given: subscribeReader },
-      { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: `${subscribeReader}; ${unanswered}` },
+      { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: `${subscribeReader}; ${unconfirmEmail}` },
     ],
   },
   'newsletter_consents: readers read what their address agreed to': {
     allow: { as: 'reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
     deny: [
       { as: 'other reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
-      { as: 'reader', sql: 'select id from public.newsletter_consents', given: `${subscribeReader}; ${unanswered}` },
+      { as: 'reader', sql: 'select id from public.newsletter_consents', given: `${subscribeReader}; ${unconfirmEmail}` },
     ],
   },
   'contact_messages: readers read messages from their address': {
-    allow: { as: 'reader', sql: 'select id from public.contact_messages', given: writeAsReader },
+    allow: { as: 'reader', sql: 'select id from public.contact_messages', given: setMessageEmail },
     deny: [
-      { as: 'other reader', sql: 'select id from public.contact_messages', given: writeAsReader },
-      { as: 'reader', sql: 'select id from public.contact_messages', given: `${writeAsReader}; ${unanswered}` },
+      { as: 'other reader', sql: 'select id from public.contact_messages', given: setMessageEmail },
+      { as: 'reader', sql: 'select id from public.contact_messages', given: `${setMessageEmail}; ${unconfirmEmail}` },
     ],
   },
   'newsletter_subscribers: owners, editors and support read subscribers': {
@@ -90,9 +90,9 @@ export const letters: Record<string, PolicyCases> = {
     ],
   },
   'contact_messages: visitors leave messages': {
-    allow: { as: 'visitor', sql: leaveMessage },
+    allow: { as: 'visitor', sql: sendMessage },
     deny: [],
-    open: 'Whoever finds the form may write to us; how often, is counted elsewhere.',
+    openMemberDetail: 'Whoever finds the form may write to us; how often, is counted elsewhere.',
   },
   'contact_messages: who answers letters reads messages': {
     allow: { as: 'support', sql: 'select id from public.contact_messages' },

@@ -1,12 +1,12 @@
-import { author, colleague, type PolicyCases } from './case.ts'
+import { author, otherStaff, type PolicyCases } from './case.ts'
 
-const live = `live-${colleague}`
-const write = (columns: string, values: string) =>
+const liveArticleId = `live-${otherStaff}`
+const insertArticle = (columns: string, values: string) =>
   `insert into public.articles (id, title, ${columns}) values ('fresh', 'Fresh', ${values})`
-const prepareIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
+const insertIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
 const addRedirect = `insert into public.redirects (from_path, to_path) values ('/fresh', '/about')`
 
-export const magazine: Record<string, PolicyCases> = {
+export const content: Record<string, PolicyCases> = {
   'issues: everyone reads published issues': {
     allow: { as: 'anon', sql: `select id from public.issues where id = 'published'` },
     deny: [
@@ -26,10 +26,10 @@ export const magazine: Record<string, PolicyCases> = {
     ],
   },
   'issues: editors prepare issues': {
-    allow: { as: 'editor', sql: prepareIssue },
+    allow: { as: 'editor', sql: insertIssue },
     deny: [
-      { as: 'reader', sql: prepareIssue },
-      { as: 'author', sql: prepareIssue },
+      { as: 'reader', sql: insertIssue },
+      { as: 'author', sql: insertIssue },
     ],
   },
   'issues: editors change issues': {
@@ -47,59 +47,59 @@ export const magazine: Record<string, PolicyCases> = {
     ],
   },
   'articles: everyone reads live articles': {
-    allow: { as: 'anon', sql: `select id from public.articles where id = '${live}'` },
+    allow: { as: 'anon', sql: `select id from public.articles where id = '${liveArticleId}'` },
     deny: [
-      { as: 'anon', sql: `select id from public.articles where id = 'draft-${colleague}'` },
-      { as: 'anon', sql: `select id from public.articles where id = 'scheduled-${colleague}'` },
+      { as: 'anon', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
+      { as: 'anon', sql: `select id from public.articles where id = 'scheduled-${otherStaff}'` },
       {
         as: 'reader',
-        sql: `select id from public.articles where id = '${live}'`,
-        given: `update public.articles set status = 'archived' where id = '${live}'`,
+        sql: `select id from public.articles where id = '${liveArticleId}'`,
+        given: `update public.articles set status = 'archived' where id = '${liveArticleId}'`,
       },
     ],
   },
   'articles: the desk reads every article': {
-    allow: { as: 'author', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+    allow: { as: 'author', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
     deny: [
-      { as: 'reader', sql: `select id from public.articles where id = 'draft-${colleague}'` },
-      { as: 'support', sql: `select id from public.articles where id = 'draft-${colleague}'` },
+      { as: 'reader', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
+      { as: 'support', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
     ],
   },
   'articles: editors write articles': {
-    allow: { as: 'editor', sql: write('status, published_at', `'published', now()`) },
+    allow: { as: 'editor', sql: insertArticle('status, published_at', `'published', now()`) },
     deny: [
-      { as: 'reader', sql: write('status', `'draft'`) },
-      { as: 'author', sql: write('status, published_at', `'published', now()`) },
+      { as: 'reader', sql: insertArticle('status', `'draft'`) },
+      { as: 'author', sql: insertArticle('status, published_at', `'published', now()`) },
     ],
   },
   'articles: editors change articles': {
-    allow: { as: 'editor', sql: `update public.articles set title = 'New' where id = '${live}'` },
+    allow: { as: 'editor', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
     deny: [
-      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${live}'` },
-      { as: 'author', sql: `update public.articles set title = 'New' where id = '${live}'` },
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
     ],
   },
   'articles: editors remove articles': {
-    allow: { as: 'editor', sql: `delete from public.articles where id = '${live}'` },
+    allow: { as: 'editor', sql: `delete from public.articles where id = '${liveArticleId}'` },
     deny: [
-      { as: 'reader', sql: `delete from public.articles where id = '${live}'` },
-      { as: 'author', sql: `delete from public.articles where id = '${live}'` },
+      { as: 'reader', sql: `delete from public.articles where id = '${liveArticleId}'` },
+      { as: 'author', sql: `delete from public.articles where id = '${liveArticleId}'` },
     ],
   },
   'articles: authors write drafts': {
-    allow: { as: 'author', sql: write('status', `'draft'`) },
+    allow: { as: 'author', sql: insertArticle('status', `'draft'`) },
     deny: [
-      { as: 'reader', sql: write('status', `'draft'`) },
-      { as: 'author', sql: write('created_by', `'${colleague}'`) },
-      { as: 'author', sql: write('created_by', 'null') },
-      { as: 'author', sql: write('featured', 'true') },
-      { as: 'author', sql: write('status, published_at', `'scheduled', now()`) },
+      { as: 'reader', sql: insertArticle('status', `'draft'`) },
+      { as: 'author', sql: insertArticle('created_by', `'${otherStaff}'`) },
+      { as: 'author', sql: insertArticle('created_by', 'null') },
+      { as: 'author', sql: insertArticle('featured', 'true') },
+      { as: 'author', sql: insertArticle('status, published_at', `'scheduled', now()`) },
     ],
   },
   'articles: authors change their own drafts': {
     allow: { as: 'author', sql: `update public.articles set status = 'in_review' where id = 'draft-${author}'` },
     deny: [
-      { as: 'author', sql: `update public.articles set title = 'New' where id = 'draft-${colleague}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = 'draft-${otherStaff}'` },
       { as: 'author', sql: `update public.articles set title = 'New' where id = 'live-${author}'` },
       { as: 'author', sql: `update public.articles set status = 'archived' where id = 'draft-${author}'` },
       {
@@ -107,14 +107,14 @@ export const magazine: Record<string, PolicyCases> = {
         sql: `update public.articles set status = 'published', published_at = now() where id = 'draft-${author}'`,
       },
       { as: 'author', sql: `update public.articles set featured = true where id = 'draft-${author}'` },
-      { as: 'author', sql: `update public.articles set created_by = '${colleague}' where id = 'draft-${author}'` },
-      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${live}'` },
+      { as: 'author', sql: `update public.articles set created_by = '${otherStaff}' where id = 'draft-${author}'` },
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
     ],
   },
   'articles: authors discard drafts that nobody has seen': {
     allow: { as: 'author', sql: `delete from public.articles where id = 'draft-${author}'` },
     deny: [
-      { as: 'author', sql: `delete from public.articles where id = 'draft-${colleague}'` },
+      { as: 'author', sql: `delete from public.articles where id = 'draft-${otherStaff}'` },
       { as: 'author', sql: `delete from public.articles where id = 'once-live-${author}'` },
       { as: 'author', sql: `delete from public.articles where id = 'live-${author}'` },
     ],
@@ -122,7 +122,7 @@ export const magazine: Record<string, PolicyCases> = {
   'redirects: everyone follows redirects': {
     allow: { as: 'anon', sql: 'select to_path from public.redirects' },
     deny: [],
-    open: 'whoever asks for an old address is told the new one',
+    openMemberDetail: 'whoever asks for an old address is told the new one',
   },
   'redirects: editors add redirects': {
     allow: { as: 'editor', sql: addRedirect },
@@ -148,16 +148,16 @@ export const magazine: Record<string, PolicyCases> = {
   'content_log: the press follows the log': {
     allow: { as: 'press', sql: 'select id from public.content_log' },
     deny: [],
-    open: 'the press reads all of it, and the grant keeps everyone else out',
+    openMemberDetail: 'the press reads all of it, and the grant keeps everyone else out',
   },
   'weather: everyone reads the weather': {
     allow: { as: 'anon', sql: 'select id from public.weather' },
     deny: [],
-    open: 'There is one row, and it is for everybody.',
+    openMemberDetail: 'There is one row, and it is for everybody.',
   },
   'weather: whoever looks first renews the weather': {
     allow: { as: 'visitor', sql: 'update public.weather set asked_at = now()' },
     deny: [],
-    open: 'There is one row, and any request may find it old.',
+    openMemberDetail: 'There is one row, and any request may find it old.',
   },
 }

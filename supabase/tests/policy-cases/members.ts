@@ -1,27 +1,27 @@
 import { otherReader, owner, type PolicyCases, reader } from './case.ts'
 
 const ofReader = `user_id = '${reader}'`
-const open = (member: string) => `select set_config('meridian.member', '${member}', true)`
+const openMemberDetail = (member: string) => `select set_config('meridian.member', '${member}', true)`
 
 /** Those at the desk who read members read those of whose story they have opened; opening is nothing to anybody else. */
-const withStory = (sql: string): PolicyCases => ({
-  allow: { as: 'support', sql, given: open(reader) },
+const withMemberDetail = (sql: string): PolicyCases => ({
+  allow: { as: 'support', sql, given: openMemberDetail(reader) },
   deny: [
-    { as: 'owner', sql, given: open(otherReader) },
+    { as: 'owner', sql, given: openMemberDetail(otherReader) },
     { as: 'owner', sql },
-    { as: 'editor', sql, given: open(reader) },
-    { as: 'author', sql, given: open(reader) },
-    { as: 'other reader', sql, given: open(reader) },
+    { as: 'editor', sql, given: openMemberDetail(reader) },
+    { as: 'author', sql, given: openMemberDetail(reader) },
+    { as: 'other reader', sql, given: openMemberDetail(reader) },
   ],
 })
 
-const disputed = `update public.disputes set payment_id = '${reader}'; ${open(reader)}`
+const disputed = `update public.disputes set payment_id = '${reader}'; ${openMemberDetail(reader)}`
 
 export const members: Record<string, PolicyCases> = {
   'print_editions: whoever has an account sees when lists close': {
     allow: { as: 'reader', sql: 'select month from public.print_editions' },
     deny: [],
-    open: 'When a list closes is no secret; without an account there is no right to the table.',
+    openMemberDetail: 'When a list closes is no secret; without an account there is no right to the table.',
   },
   'print_deliveries: readers see what was sent to them': {
     allow: { as: 'reader', sql: 'select edition from public.print_deliveries' },
@@ -30,22 +30,22 @@ export const members: Record<string, PolicyCases> = {
       { as: 'owner', sql: `select edition from public.print_deliveries where ${ofReader}` },
     ],
   },
-  'subscriptions: the desk reads the subscription of whose story it opens': withStory(
+  'subscriptions: the desk reads the subscription of whose story it opens': withMemberDetail(
     `select id from public.subscriptions where ${ofReader}`,
   ),
-  'payments: the desk reads the payments of whose story it opens': withStory(
+  'payments: the desk reads the payments of whose story it opens': withMemberDetail(
     `select id from public.payments where ${ofReader}`,
   ),
-  'invoices: the desk reads the invoices of whose story it opens': withStory(
+  'invoices: the desk reads the invoices of whose story it opens': withMemberDetail(
     `select id from public.invoices where ${ofReader}`,
   ),
-  'addresses: the desk reads the addresses of whose story it opens': withStory(
+  'addresses: the desk reads the addresses of whose story it opens': withMemberDetail(
     `select id from public.addresses where ${ofReader}`,
   ),
-  'print_deliveries: the desk reads the deliveries of whose story it opens': withStory(
+  'print_deliveries: the desk reads the deliveries of whose story it opens': withMemberDetail(
     `select edition from public.print_deliveries where ${ofReader}`,
   ),
-  'refunds: the desk reads what went back to whose story it opens': withStory(
+  'refunds: the desk reads what went back to whose story it opens': withMemberDetail(
     `select id from public.refunds where payment_id = '${reader}'`,
   ),
   'disputes: the desk reads the disputes of whose story it opens': {
@@ -53,7 +53,7 @@ export const members: Record<string, PolicyCases> = {
     deny: [
       { as: 'editor', sql: 'select id from public.disputes', given: disputed },
       { as: 'reader', sql: 'select id from public.disputes', given: disputed },
-      { as: 'owner', sql: 'select id from public.disputes', given: open(owner) },
+      { as: 'owner', sql: 'select id from public.disputes', given: openMemberDetail(owner) },
     ],
   },
 }

@@ -3,9 +3,9 @@ import { otherReader, type PolicyCases, reader } from './case.ts'
 const addPlan = `insert into public.plans (id, name, tier, price) values ('fresh', 'Fresh', 'gold', 1)`
 
 /** What remains when the account goes. */
-const leave = (table: string) => `update public.${table} set user_id = null where user_id = '${reader}'`
+const clearUser = (table: string) => `update public.${table} set user_id = null where user_id = '${reader}'`
 
-export const money: Record<string, PolicyCases> = {
+export const billing: Record<string, PolicyCases> = {
   'plans: everyone reads active plans': {
     allow: { as: 'anon', sql: `select id from public.plans where id = 'on_offer'` },
     deny: [{ as: 'anon', sql: `select id from public.plans where id = 'retired'` }],
@@ -69,7 +69,7 @@ export const money: Record<string, PolicyCases> = {
       {
         as: 'reader',
         sql: 'select stripe_id from public.billing_customers where user_id is null',
-        given: leave('billing_customers'),
+        given: clearUser('billing_customers'),
       },
     ],
   },
@@ -78,7 +78,7 @@ export const money: Record<string, PolicyCases> = {
     deny: [
       { as: 'reader', sql: `select id from public.invoices where user_id = '${otherReader}'` },
       { as: 'owner', sql: `select id from public.invoices where user_id = '${reader}'` },
-      { as: 'reader', sql: 'select id from public.invoices where user_id is null', given: leave('invoices') },
+      { as: 'reader', sql: 'select id from public.invoices where user_id is null', given: clearUser('invoices') },
     ],
   },
   'refunds: readers see what went back to them': {
@@ -92,7 +92,7 @@ export const money: Record<string, PolicyCases> = {
     allow: { as: 'reader', sql: 'select id from public.withdrawals' },
     deny: [
       { as: 'reader', sql: `select id from public.withdrawals where user_id = '${otherReader}'` },
-      { as: 'reader', sql: 'select id from public.withdrawals where user_id is null', given: leave('withdrawals') },
+      { as: 'reader', sql: 'select id from public.withdrawals where user_id is null', given: clearUser('withdrawals') },
     ],
   },
 }
