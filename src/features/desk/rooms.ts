@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { MEMBER_READERS, SUPPORTERS } from '#shared/domain/desk.ts'
+import { MEMBER_VIEWER_ROLES, SUPPORT_ROLES } from '#shared/domain/desk.ts'
 
 /** Somebody who works here. */
 export type CurrentStaff = User & { staffRole: StaffRole }
@@ -30,14 +30,14 @@ const sections: AdminSection[] = [
     id: 'support',
     name: 'Support',
     description: 'What readers ask, those first who have waited longest.',
-    roles: SUPPORTERS,
+    roles: SUPPORT_ROLES,
     Component: lazy(async () => ({ default: (await import('./support/SupportRoom.tsx')).SupportSection })),
   },
   {
     id: 'members',
     name: 'Members',
     description: 'Who reads us with an account, what they subscribe to, and what they have paid.',
-    roles: MEMBER_READERS,
+    roles: MEMBER_VIEWER_ROLES,
     Component: lazy(async () => ({ default: (await import('./members/MembersRoom.tsx')).MembersSection })),
   },
   {

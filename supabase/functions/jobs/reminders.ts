@@ -2,7 +2,7 @@ import type { BillingContext } from '../_shared/billing/money.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { enqueueEmail } from '../_shared/data/outbox.ts'
 import { type DueReminder, dueReminders, markReminded, markSuspended } from '../_shared/data/renewals.ts'
-import { cardInWords } from '../_shared/domain/card.ts'
+import { formatCard } from '../_shared/domain/card.ts'
 import { factsOf } from '../_shared/http/log.ts'
 
 const BATCH_SIZE = 200
@@ -34,7 +34,7 @@ function enqueueReminder({ database }: BillingContext, reminder: DueReminder, am
   return database.asRole('service_role', {}, async (tx) => {
     if (!(await markReminded(tx, reminder))) return 0
     const renewsAt = new Date(periodEnd).toISOString()
-    const data = { firstName, plan, amount, card: card && cardInWords(card), renewsAt }
+    const data = { firstName, plan, amount, card: card && formatCard(card), renewsAt }
     await enqueueEmail(tx, email, { kind: 'renewal-reminder', data })
     return 1
   })

@@ -1,5 +1,5 @@
 import type { Card } from '#shared/contracts/payment.ts'
-import { cardInWords, isOverBy, lastMonthOf } from '#shared/domain/card.ts'
+import { formatCard, expiresBefore, formatCardExpiry } from '#shared/domain/card.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
 import { QueryBoundary } from '../../../ui/Loaded.tsx'
@@ -28,14 +28,14 @@ export function CardOnFile({ nextPayment }: Props) {
 }
 
 function CardDetails({ card, nextPayment }: Props & { card: Card | null }) {
-  const expiresFirst = card && nextPayment && isOverBy(card, nextPayment)
+  const expiresFirst = card && nextPayment && expiresBefore(card, nextPayment)
   return (
     <>
       {card ? (
         <p>
-          {cardInWords(card)}
+          {formatCard(card)}
           <span className="block font-ui text-small text-soft">
-            Good until {lastMonthOf(card)}
+            Good until {formatCardExpiry(card)}
             {expiresFirst && ', which is before the next payment'}
           </span>
         </p>

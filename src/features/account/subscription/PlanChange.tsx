@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { cardInWords } from '#shared/domain/card.ts'
+import { formatCard } from '#shared/domain/card.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { useAsync } from '../../../lib/answer.ts'
@@ -109,7 +109,7 @@ function Cost({ preview, plan, currentSubscription }: CostProps) {
       <p className="mt-5 max-w-measure text-soft italic">
         {effective === 'now'
           ? [
-              amount > 0 && card && `The amount is taken from ${cardInWords(card)}.`,
+              amount > 0 && card && `The amount is taken from ${formatCard(card)}.`,
               includesPrint && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
             ]
               .filter(Boolean)

@@ -1,4 +1,4 @@
-import { roleInWords } from '#shared/domain/desk.ts'
+import { roleWithArticle } from '#shared/domain/desk.ts'
 import type { CurrentStaff, AdminSection } from '../rooms.ts'
 
 interface AdminHomeProps {
@@ -12,7 +12,7 @@ export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
     <>
       <h1 className="text-display">{currentStaff.firstName ? `Good day, ${currentStaff.firstName}` : 'Good day'}</h1>
       <p className="mt-3 text-lead text-soft italic">
-        You are signed in as {currentStaff.email}. Here you are {roleInWords[currentStaff.staffRole]}.
+        You are signed in as {currentStaff.email}. Here you are {roleWithArticle[currentStaff.staffRole]}.
       </p>
       {sections.length > 0 ? (
         <ul className="mt-10 max-w-[48rem] border-b border-line">

@@ -1,6 +1,6 @@
 import type { QueuedEmail } from '../contracts/letter.ts'
 import type { InvoiceRow, SubscriptionRow } from '../data/money-rows.ts'
-import { cardInWords, lastMonthOf } from '../domain/card.ts'
+import { formatCard, formatCardExpiry } from '../domain/card.ts'
 import { type NotificationContext, isRecent, isSameCard, type BillingNotification, planName } from './facts.ts'
 import { isLive, isOverdue } from './subscription-states.ts'
 
@@ -31,7 +31,7 @@ const planFields = (context: NotificationContext, { plan_id }: SubscriptionRow) 
   plan: planName(context, plan_id),
 })
 
-const cardOf = ({ after }: NotificationContext) => (after.customer.card ? cardInWords(after.customer.card) : null)
+const cardOf = ({ after }: NotificationContext) => (after.customer.card ? formatCard(after.customer.card) : null)
 
 /** What it is as a rule, if Stripe could not say. */
 const renewalAmountOf = ({ renewal_amount, price }: SubscriptionRow) => renewal_amount ?? price
@@ -146,6 +146,6 @@ function endingEmails(context: NotificationContext, before: SubscriptionRow, now
 function cardEmails({ before, after, reader }: NotificationContext): QueuedEmail[] {
   const { card } = after.customer
   if (!card || !before.customer.card || isSameCard(card, before.customer.card)) return []
-  const data = { firstName: reader?.firstName ?? '', card: cardInWords(card), expires: lastMonthOf(card) }
+  const data = { firstName: reader?.firstName ?? '', card: formatCard(card), expires: formatCardExpiry(card) }
   return [{ kind: 'card-changed', data }]
 }

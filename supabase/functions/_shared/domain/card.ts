@@ -11,13 +11,13 @@ const BRANDS: Record<string, string> = {
 }
 
 /** 'Visa ending in 4242' */
-export function cardInWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
+export function formatCard({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
   const name = BRANDS[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
   return `${name} ending in ${last4}`
 }
 
 /** '04/2030' */
-export const lastMonthOf = ({ expMonth, expYear }: Card) => `${String(expMonth).padStart(2, '0')}/${expYear}`
+export const formatCardExpiry = ({ expMonth, expYear }: Card) => `${String(expMonth).padStart(2, '0')}/${expYear}`
 
 /** Whether it will have run out on that day. Cards are good until their month is over. */
-export const isOverBy = ({ expMonth, expYear }: Card, day: string) => Date.UTC(expYear, expMonth) <= Date.parse(day)
+export const expiresBefore = ({ expMonth, expYear }: Card, date: string) => Date.UTC(expYear, expMonth) <= Date.parse(date)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
+import { toCsv } from './csv.ts'
 
-const fieldOf = (value: string) => csvOf([[value]]).slice(1, -2)
+const fieldOf = (value: string) => toCsv([[value]]).slice(1, -2)
 
 test('lines end as the standard has it, after a mark that says it is UTF-8', () => {
   expect(
-    csvOf([
+    toCsv([
       ['Name', 'Copies'],
       ['Zoë Łukasz', 1],
       [null, 2],
     ]),
   ).toBe('\uFEFFName,Copies\r\nZoë Łukasz,1\r\n,2\r\n')
-  expect(csvOf([])).toBe('\uFEFF')
+  expect(toCsv([])).toBe('\uFEFF')
 })
 
 test.each([

@@ -2,13 +2,13 @@
 const BOM = '\uFEFF'
 
 /** A table as a file for spreadsheets (RFC 4180); nothing for what is null. */
-export const csvOf = (rows: (string | number | null)[][]): string =>
-  BOM + rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('')
+export const toCsv = (rows: (string | number | null)[][]): string =>
+  BOM + rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
 
-function fieldOf(value: string | number | null): string {
-  const text = typeof value === 'string' ? harmless(value) : String(value ?? '')
+function csvField(value: string | number | null): string {
+  const text = typeof value === 'string' ? escapeFormula(value) : String(value ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** What a spreadsheet would reckon out instead of showing it gets an apostrophe, by which it is text (OWASP, CSV injection). */
-const harmless = (text: string) => (/^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string) => (/^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text)

@@ -1,7 +1,7 @@
 import type { StaffRole } from '../contracts/staff.ts'
 
 /** What somebody at the desk is called, with its article: 'an editor'. */
-export const roleInWords: Record<StaffRole, string> = {
+export const roleWithArticle: Record<StaffRole, string> = {
   owner: 'an owner',
   editor: 'an editor',
   author: 'an author',
@@ -12,7 +12,7 @@ export const roleInWords: Record<StaffRole, string> = {
 export const INVITATION_HOURS = 24
 
 /** Who answers readers. Row-level security says the same. */
-export const SUPPORTERS = ['owner', 'editor', 'support'] as const satisfies StaffRole[]
+export const SUPPORT_ROLES = ['owner', 'editor', 'support'] as const satisfies StaffRole[]
 
 /** Who sees what readers subscribe to and have paid; only owners change any of it. Row-level security says the same. */
-export const MEMBER_READERS = ['owner', 'support'] as const satisfies StaffRole[]
+export const MEMBER_VIEWER_ROLES = ['owner', 'support'] as const satisfies StaffRole[]

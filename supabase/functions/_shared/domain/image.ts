@@ -11,27 +11,27 @@ export interface ImageSources {
 }
 
 /** Widths that are made of every image that is wider. */
-const LADDER = [480, 960, 1440]
+const DERIVATIVE_WIDTHS = [480, 960, 1440]
 
 // /media/<name>.<w>x<h>.<top>-<bottom>.<hash>.webp: the facts stand in the name, so that pages need no lookup.
-const convention =
+const NAME_PATTERN =
   /^(?<stem>\/media\/[^?#\s,]+\.(?<width>[1-9]\d{0,4})x(?<height>[1-9]\d{0,4})\.(?<top>[\da-f]{6})-(?<bottom>[\da-f]{6})\.[\da-f]{8})\.webp$/
 
 /** The only reader of that convention. Any other address is an image without derivatives. */
 export function imageSources(url: string): ImageSources {
-  const facts = convention.exec(url)?.groups
-  if (!facts) return { src: url }
-  const { stem = '', top, bottom } = facts
-  const width = Number(facts.width)
+  const groups = NAME_PATTERN.exec(url)?.groups
+  if (!groups) return { src: url }
+  const { stem = '', top, bottom } = groups
+  const width = Number(groups.width)
   const srcset = (type: string) =>
     [
-      ...LADDER.filter((step) => step < width).map((step) => `${stem}-${step}.${type} ${step}w`),
+      ...DERIVATIVE_WIDTHS.filter((breakpoint) => breakpoint < width).map((breakpoint) => `${stem}-${breakpoint}.${type} ${breakpoint}w`),
       `${stem}.${type} ${width}w`,
     ].join(', ')
   return {
     src: url,
     width,
-    height: Number(facts.height),
+    height: Number(groups.height),
     colours: [`#${top}`, `#${bottom}`],
     avif: srcset('avif'),
     webp: srcset('webp'),

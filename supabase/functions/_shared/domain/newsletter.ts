@@ -1,7 +1,7 @@
 /** What a reader agrees to by sending the newsletter form. Change both together: the trail keeps the version. */
 export const newsletterConsent = {
   version: '2026-11-21',
-  words: (publication: string) =>
+  text: (publication: string) =>
     `${publication} writes to you by e-mail when there is something worth reading. You confirm your address first, and one click in any letter ends it.`,
 }
 

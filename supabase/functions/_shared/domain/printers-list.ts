@@ -1,12 +1,12 @@
 import type { DeliveryAddress } from '../contracts/address.ts'
-import { csvOf } from './csv.ts'
+import { toCsv } from './csv.ts'
 
 const COLUMNS = ['Full name', 'Address line 1', 'Address line 2', 'City', 'State', 'Postal code', 'Country', 'Copies']
 
 /** The file that the printers get: a line for each address, with how many copies go there. */
-export const printersList = (addresses: DeliveryAddress[]): string => csvOf([COLUMNS, ...addresses.map(lineOf)])
+export const printListCsv = (addresses: DeliveryAddress[]): string => toCsv([COLUMNS, ...addresses.map(csvRow)])
 
-const lineOf = ({ fullName, addressLine1, addressLine2, city, state, postalCode, country }: DeliveryAddress) => [
+const csvRow = ({ fullName, addressLine1, addressLine2, city, state, postalCode, country }: DeliveryAddress) => [
   ...[fullName, addressLine1, addressLine2, city, state, postalCode, country],
   1,
 ]

@@ -69,10 +69,10 @@ export function conditionOf(code: number): { condition: string; icon: WeatherIco
   return { condition, icon: icons[condition] }
 }
 
-const FRESH_MS = 6 * 60 * 60 * 1000
+const MAX_AGE_MS = 6 * 60 * 60 * 1000
 
 /** The last readings as long as they say something about today, else the usual weather. */
 export function weatherToShow(readings: WeatherReading[], readAt: Date, now: Date): WeatherReading[] {
   const age = now.getTime() - readAt.getTime()
-  return readings.length > 0 && age < FRESH_MS ? readings : fallbackReadings
+  return readings.length > 0 && age < MAX_AGE_MS ? readings : fallbackReadings
 }

@@ -1,4 +1,4 @@
-import type { Letter, Publication } from '../domain/letters/letter.ts'
+import type { Email, Publication } from '../domain/letters/letter.ts'
 
 /** A letter with everything that it needs to travel. */
 export interface Envelope {
@@ -6,7 +6,7 @@ export interface Envelope {
   from: { name: string; address: string }
   replyTo?: { name: string; address: string }
   messageId: string
-  letter: Letter
+  letter: Email
 }
 
 /**
@@ -15,7 +15,7 @@ export interface Envelope {
  */
 export function envelopeFor(
   { name, url, contactEmail }: Publication,
-  letter: Letter,
+  letter: Email,
   { to, messageId, sender }: { to: string; messageId: string; sender?: string },
 ): Envelope {
   const house = { name, address: contactEmail }

@@ -1,23 +1,23 @@
 import type { EmailData } from '../../contracts/letter.ts'
-import type { Letter, Publication } from './letter.ts'
-import { letterOn } from './page.ts'
+import type { Email, Publication } from './letter.ts'
+import { renderEmail } from './page.ts'
 
 /** To the house, when a reader has written by the contact form. Answering it answers the reader. */
-export function contactNotice(publication: Publication, message: EmailData<'contact-notice'>): Letter {
-  const about = message.subject ?? 'nothing in particular'
-  const letter = letterOn(publication, {
+export function contactNoticeEmail(publication: Publication, message: EmailData<'contact-notice'>): Email {
+  const topic = message.subject ?? 'nothing in particular'
+  const email = renderEmail(publication, {
     subject: `A message from ${message.name}`,
-    parts: [
+    blocks: [
       {
-        facts: [
+        details: [
           ['From', `${message.name} <${message.email}>`],
-          ['About', about],
+          ['About', topic],
           ['Received', `${message.receivedAt.slice(0, 16).replace('T', ' ')} UTC`],
         ],
       },
-      { quotes: message.message },
+      { quote: message.message },
     ],
-    foot: [`Sent by the contact form of ${publication.url}. An answer to this letter goes to its writer.`],
+    footer: [`Sent by the contact form of ${publication.url}. An answer to this letter goes to its writer.`],
   })
-  return { ...letter, replyTo: { name: message.name, address: message.email } }
+  return { ...email, replyTo: { name: message.name, address: message.email } }
 }

@@ -1,100 +1,100 @@
 import type { EmailData } from '../../contracts/letter.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
 import { amountLabel } from '../price.ts'
-import { greetingTo } from './greeting.ts'
-import type { Letter, Publication } from './letter.ts'
-import { letterOn } from './page.ts'
+import { greeting } from './greeting.ts'
+import type { Email, Publication } from './letter.ts'
+import { renderEmail } from './page.ts'
 
-export function refunded(publication: Publication, data: EmailData<'refunded'>): Letter {
+export function refundEmail(publication: Publication, data: EmailData<'refunded'>): Email {
   const { firstName, description, amount, isFullRefund } = data
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `${amountLabel(amount)} on its way back to you`,
-    parts: [
-      { says: greetingTo(firstName) },
-      { says: `We have given back ${amountLabel(amount)}${isFullRefund ? '' : ', a part of what you paid'}.` },
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `We have given back ${amountLabel(amount)}${isFullRefund ? '' : ', a part of what you paid'}.` },
       {
-        facts: [
+        details: [
           ['For', description],
           ['Amount', amountLabel(amount)],
         ],
       },
-      { says: 'It goes to the card that it came from. Banks take five to ten days to show it.' },
+      { text: 'It goes to the card that it came from. Banks take five to ten days to show it.' },
     ],
-    foot: [`If something is unclear, please write to ${publication.contactEmail}.`],
+    footer: [`If something is unclear, please write to ${publication.contactEmail}.`],
   })
 }
 
 /** What the law asks for: that the declaration was received, what it said, and the day and time (Directive (EU) 2023/2673). */
-export function withdrawalReceived(publication: Publication, data: EmailData<'withdrawal-received'>): Letter {
+export function withdrawalReceivedEmail(publication: Publication, data: EmailData<'withdrawal-received'>): Email {
   const { name, email, plan, concludedAt, declaredAt, amount } = data
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `We have received your withdrawal from ${plan}`,
-    parts: [
-      { says: 'This confirms that we have received your declaration, which reads:' },
+    blocks: [
+      { text: 'This confirms that we have received your declaration, which reads:' },
       {
-        quotes: `I withdraw from the contract for ${plan} with ${publication.name}, concluded on ${fullDate(concludedAt)}.\n${name}, ${email}`,
+        quote: `I withdraw from the contract for ${plan} with ${publication.name}, concluded on ${fullDate(concludedAt)}.\n${name}, ${email}`,
       },
       {
-        facts: [
+        details: [
           ['Received', dateAndTime(declaredAt)],
           ['Contract', `${plan}, concluded on ${fullDate(concludedAt)}`],
           ['Goes back to you', amountLabel(amount)],
         ],
       },
       {
-        says: 'The contract has ended. What you paid goes back to the card that it came from, within fourteen days at the latest.',
+        text: 'The contract has ended. What you paid goes back to the card that it came from, within fourteen days at the latest.',
       },
     ],
-    foot: [
+    footer: [
       `Please keep this letter. If it was not you who declared this, write to ${publication.contactEmail} at once.`,
     ],
   })
 }
 
 /** To the house. */
-export function disputeNotice(publication: Publication, data: EmailData<'dispute-notice'>): Letter {
+export function disputeNoticeEmail(publication: Publication, data: EmailData<'dispute-notice'>): Email {
   const { name, email, amount, description, reason, status, dueBy } = data
-  const isOver = status === 'won' || status === 'lost'
-  return letterOn(publication, {
-    subject: `A disputed payment of ${name}: ${isOver ? status : amountLabel(amount)}`,
-    parts: [
-      { says: isOver ? 'The bank has decided.' : 'A bank has called back a payment.' },
+  const isDecided = status === 'won' || status === 'lost'
+  return renderEmail(publication, {
+    subject: `A disputed payment of ${name}: ${isDecided ? status : amountLabel(amount)}`,
+    blocks: [
+      { text: isDecided ? 'The bank has decided.' : 'A bank has called back a payment.' },
       {
-        facts: [
+        details: [
           ['Reader', `${name} <${email}>`],
           ['Payment', description],
           ['Amount', amountLabel(amount)],
           ['Status', status],
           ...(reason ? [['Reason', reason] as [string, string]] : []),
-          ...(dueBy && !isOver ? [['Answer until', dateAndTime(dueBy)] as [string, string]] : []),
+          ...(dueBy && !isDecided ? [['Answer until', dateAndTime(dueBy)] as [string, string]] : []),
         ],
       },
-      ...(isOver
+      ...(isDecided
         ? []
-        : [{ says: 'Evidence is given in the dashboard of Stripe. The subscription goes on meanwhile.' }]),
+        : [{ text: 'Evidence is given in the dashboard of Stripe. The subscription goes on meanwhile.' }]),
     ],
-    foot: ['Told once when it begins, and once when it is decided.'],
+    footer: ['Told once when it begins, and once when it is decided.'],
   })
 }
 
 /** To the house: the reader has not got what we said that they would. */
-export function refundFailedNotice(publication: Publication, data: EmailData<'refund-failed-notice'>): Letter {
+export function refundFailedEmail(publication: Publication, data: EmailData<'refund-failed-notice'>): Email {
   const { name, email, amount, description } = data
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `A refund to ${name} has failed`,
-    parts: [
+    blocks: [
       {
-        says: 'The bank of a reader has sent a refund back. The money is with Stripe again, and the reader waits for it.',
+        text: 'The bank of a reader has sent a refund back. The money is with Stripe again, and the reader waits for it.',
       },
       {
-        facts: [
+        details: [
           ['Reader', `${name} <${email}>`],
           ['Payment', description],
           ['Amount', amountLabel(amount)],
         ],
       },
-      { says: 'Please agree with the reader on another way.' },
+      { text: 'Please agree with the reader on another way.' },
     ],
-    foot: ['The payment counts as not refunded until then.'],
+    footer: ['The payment counts as not refunded until then.'],
   })
 }

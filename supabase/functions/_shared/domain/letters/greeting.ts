@@ -1,4 +1,4 @@
 import { isPlainName } from './plain-name.ts'
 
-export const greetingTo = (firstName: string | undefined) =>
+export const greeting = (firstName: string | undefined) =>
   isPlainName(firstName) ? `Dear ${firstName},` : 'Dear reader,'

@@ -1,5 +1,5 @@
 /** A letter, ready to be put in an envelope. */
-export interface Letter {
+export interface Email {
   subject: string
   text: string
   html: string

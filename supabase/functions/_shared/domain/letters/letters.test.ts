@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { accessPausedLetter } from './access-paused.ts'
+import { accessPausedEmail } from './access-paused.ts'
 import {
-  emailChangedLetter,
-  emailChangeLetter,
-  passwordChangedLetter,
-  recoveryLetter,
-  signInPausedLetter,
+  emailChangedEmail,
+  emailChangeConfirmationEmail,
+  passwordChangedEmail,
+  passwordRecoveryEmail,
+  accountLockedEmail,
 } from './account-changes.ts'
-import { accountDeletedLetter } from './account-deleted.ts'
-import { contactNotice } from './contact.ts'
-import { invitationAcceptedLetter, invitationLetter } from './invitation.ts'
+import { accountDeletedEmail } from './account-deleted.ts'
+import { contactNoticeEmail } from './contact.ts'
+import { invitationAcceptedEmail, invitationEmail } from './invitation.ts'
 import type { Publication } from './letter.ts'
-import { alreadySubscribedLetter, confirmationLetter, welcomeLetter } from './newsletter.ts'
-import { presentEndedLetter, presentGivenLetter } from './presents.ts'
-import { printAddressMissingLetter, printAddressWantedLetter } from './print.ts'
-import { reconciliationLetter } from './reconciliation.ts'
-import { accountConfirmationLetter, alreadyRegisteredLetter } from './registration.ts'
-import { ticketNotice, ticketReceived, ticketReply } from './support.ts'
+import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter.ts'
+import { complimentarySubscriptionEndedEmail, complimentarySubscriptionGrantedEmail } from './presents.ts'
+import { printAddressMissingEmail, printAddressRequestEmail } from './print.ts'
+import { reconciliationEmail } from './reconciliation.ts'
+import { accountConfirmationEmail, alreadyRegisteredEmail } from './registration.ts'
+import { ticketNoticeEmail, ticketReceivedEmail, ticketReplyEmail } from './support.ts'
 
 const publication: Publication = {
   name: 'Type & <Set>',
   url: 'https://magazine.example',
   contactEmail: 'hello@magazine.example',
 }
-const leaving = {
+const unsubscribeLinks = {
   unsubscribe: 'https://magazine.example/newsletter/unsubscribe?token=a&b',
   oneClick: 'https://magazine.example/api/newsletter/unsubscription?token=a',
 }
@@ -35,7 +35,7 @@ const message = {
 }
 const ticket = { firstName: 'Ada', subject: '<b>Where</b> is it?', message: message.message }
 const link = 'https://magazine.example/login?token=a&b'
-const happening = { at: '2026-11-21T08:30:00Z', device: '<b>Firefox</b> on Windows' }
+const event = { at: '2026-11-21T08:30:00Z', device: '<b>Firefox</b> on Windows' }
 const report = {
   startedAt: '2026-11-21T03:00:00.000Z',
   finishedAt: '2026-11-21T03:04:00.000Z',
@@ -50,56 +50,56 @@ const report = {
     { about: 'invoice', id: 'in_1', customer: 'cus_2', found: 'Is paid at Stripe.', healed: false },
   ],
 }
-const letters = {
-  confirmation: confirmationLetter(publication, { confirm: 'https://magazine.example/newsletter/confirm?token=a&b' }),
-  already: alreadySubscribedLetter(publication, leaving),
-  welcome: welcomeLetter(publication, { firstName: 'Ada', ...leaving }),
-  contact: contactNotice(publication, message),
-  invitation: invitationLetter(publication, {
+const emails = {
+  confirmation: newsletterConfirmationEmail(publication, { confirmUrl: 'https://magazine.example/newsletter/confirm?token=a&b' }),
+  already: alreadySubscribedEmail(publication, unsubscribeLinks),
+  welcome: newsletterWelcomeEmail(publication, { firstName: 'Ada', ...unsubscribeLinks }),
+  contact: contactNoticeEmail(publication, message),
+  invitation: invitationEmail(publication, {
     role: 'editor',
     invitedBy: '<b>Ottilie</b>',
-    accept: 'https://magazine.example/auth?invite=a&b',
+    acceptUrl: 'https://magazine.example/auth?invite=a&b',
   }),
-  'invitation accepted': invitationAcceptedLetter(publication, {
+  'invitation accepted': invitationAcceptedEmail(publication, {
     name: '<img src=x>',
     email: 'jun@meridian.example',
     role: 'author',
   }),
-  'ticket received': ticketReceived(publication, ticket),
-  'ticket notice': ticketNotice(publication, { ...message, ...ticket, category: 'technical' }),
-  'ticket reply': ticketReply(publication, ticket),
-  'account confirmation': accountConfirmationLetter(publication, { confirm: link }),
-  'already registered': alreadyRegisteredLetter(publication),
-  recovery: recoveryLetter(publication, { choose: link }),
-  'password changed': passwordChangedLetter(publication, happening),
-  'e-mail change': emailChangeLetter(publication, { confirm: link }),
-  'e-mail changed': emailChangedLetter(publication, happening),
-  'sign-in paused': signInPausedLetter(publication, { until: '2026-11-21T08:30:00Z' }),
-  'account deleted': accountDeletedLetter(publication, { firstName: 'Ada' }),
-  'access paused': accessPausedLetter(publication, { firstName: '<b>Ada</b>', plan: 'Global <i>Reader</i>' }),
-  'present given': presentGivenLetter(publication, {
+  'ticket received': ticketReceivedEmail(publication, ticket),
+  'ticket notice': ticketNoticeEmail(publication, { ...message, ...ticket, category: 'technical' }),
+  'ticket reply': ticketReplyEmail(publication, ticket),
+  'account confirmation': accountConfirmationEmail(publication, { confirmUrl: link }),
+  'already registered': alreadyRegisteredEmail(publication),
+  recovery: passwordRecoveryEmail(publication, { resetUrl: link }),
+  'password changed': passwordChangedEmail(publication, event),
+  'e-mail change': emailChangeConfirmationEmail(publication, { confirmUrl: link }),
+  'e-mail changed': emailChangedEmail(publication, event),
+  'sign-in paused': accountLockedEmail(publication, { until: '2026-11-21T08:30:00Z' }),
+  'account deleted': accountDeletedEmail(publication, { firstName: 'Ada' }),
+  'access paused': accessPausedEmail(publication, { firstName: '<b>Ada</b>', plan: 'Global <i>Reader</i>' }),
+  'present given': complimentarySubscriptionGrantedEmail(publication, {
     firstName: '<b>Ada</b>',
     plan: 'Global <i>Reader</i>',
     until: '2027-11-20T23:59:59Z',
     printed: true,
   }),
-  'present ended': presentEndedLetter(publication, { firstName: 'Ada', plan: 'Global <i>Reader</i>' }),
-  'print address wanted': printAddressWantedLetter(publication, {
+  'present ended': complimentarySubscriptionEndedEmail(publication, { firstName: 'Ada', plan: 'Global <i>Reader</i>' }),
+  'print address wanted': printAddressRequestEmail(publication, {
     firstName: 'Ada',
     edition: '2026-12',
     closesAt: '2026-11-21T00:00:00Z',
   }),
-  'print address missing': printAddressMissingLetter(publication, { firstName: 'Ada', edition: '2026-12' }),
-  reconciliation: reconciliationLetter(publication, report),
+  'print address missing': printAddressMissingEmail(publication, { firstName: 'Ada', edition: '2026-12' }),
+  reconciliation: reconciliationEmail(publication, report),
 }
 
-test.each(Object.entries(letters))('%s: nothing that is put in is read as HTML', (_, { html }) => {
+test.each(Object.entries(emails))('%s: nothing that is put in is read as HTML', (_, { html }) => {
   expect(html).toContain('Type &amp; &lt;Set&gt;')
   expect(html.match(/<(?!\/?(html|head|meta|title|body|div|p|a|hr|br|span|blockquote)\b|!doctype)/g)).toBeNull()
   expect(html).not.toContain('token=a&b')
 })
 
-test.each(Object.entries(letters))(
+test.each(Object.entries(emails))(
   '%s: one line of subject, and the same words without HTML',
   (_, { subject, text }) => {
     expect(subject).not.toMatch(/[\r\n]/)
@@ -109,15 +109,15 @@ test.each(Object.entries(letters))(
 )
 
 test('the letters of the newsletter say how to leave, in the small print and to the mailbox itself', () => {
-  for (const { headers, text, html } of [letters.already, letters.welcome]) {
+  for (const { headers, text, html } of [emails.already, emails.welcome]) {
     expect(headers).toEqual({
-      'List-Unsubscribe': `<${leaving.oneClick}>`,
+      'List-Unsubscribe': `<${unsubscribeLinks.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
-    expect(text).toContain(leaving.unsubscribe)
+    expect(text).toContain(unsubscribeLinks.unsubscribe)
     expect(html).toContain('>Unsubscribe</a>')
   }
-  expect(letters.confirmation.headers).toBeUndefined()
+  expect(emails.confirmation.headers).toBeUndefined()
 })
 
 test.each([
@@ -130,32 +130,32 @@ test.each([
   ['Win $100: https://evil', 'Dear reader,'],
   ['x'.repeat(41), 'Dear reader,'],
 ])('%s is greeted with %s', (firstName, greeting) => {
-  expect(welcomeLetter(publication, { firstName, ...leaving }).text).toContain(greeting)
+  expect(newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks }).text).toContain(greeting)
 })
 
 test('an answer to a message goes to its writer, and the message reads as it was written', () => {
-  expect(letters.contact.replyTo).toEqual({ name: message.name, address: message.email })
-  expect(letters.contact.text).toContain('> One\n> <img src=x onerror=alert(1)>\n> \n> "Three"')
-  expect(letters.contact.text).toContain('Received: 2026-11-21 08:30 UTC')
+  expect(emails.contact.replyTo).toEqual({ name: message.name, address: message.email })
+  expect(emails.contact.text).toContain('> One\n> <img src=x onerror=alert(1)>\n> \n> "Three"')
+  expect(emails.contact.text).toContain('Received: 2026-11-21 08:30 UTC')
 })
 
 test('an invitation names who invited, unless the name could be taken for a link', () => {
-  const from = (invitedBy?: string) => invitationLetter(publication, { role: 'owner', invitedBy, accept: '' }).text
+  const from = (invitedBy?: string) => invitationEmail(publication, { role: 'owner', invitedBy, acceptUrl: '' }).text
   expect(from('Ottilie Brandt')).toContain('Ottilie Brandt invites you to the editorial desk')
   expect(from('evil.example')).toContain('You are invited to the editorial desk')
   expect(from()).toContain('as an owner.')
 })
 
 test('who opens a ticket is promised an answer within a day, and the house is reminded of it', () => {
-  expect(letters['ticket received'].text).toContain('We’ll get back to you within 24 hours.')
-  expect(letters['ticket notice'].text).toContain('within 24 hours')
-  expect(letters['ticket notice'].text).toContain('About: Technical')
-  expect(letters['ticket notice'].replyTo).toEqual({ name: message.name, address: message.email })
-  expect(letters['ticket reply'].text).toContain('> One\n')
+  expect(emails['ticket received'].text).toContain('We’ll get back to you within 24 hours.')
+  expect(emails['ticket notice'].text).toContain('within 24 hours')
+  expect(emails['ticket notice'].text).toContain('About: Technical')
+  expect(emails['ticket notice'].replyTo).toEqual({ name: message.name, address: message.email })
+  expect(emails['ticket reply'].text).toContain('> One\n')
 })
 
 test('the letter about the nightly comparison names what is to be looked at before what was put right', () => {
-  const { subject, text } = reconciliationLetter(publication, report)
+  const { subject, text } = reconciliationEmail(publication, report)
   expect(subject).toBe('Reconciliation with Stripe: something does not agree')
   expect(text).toMatch(/Captured by Stripe: \$4,200\.00\nRecorded here: \$4,000\.00/)
   expect(text).toMatch(
@@ -163,5 +163,5 @@ test('the letter about the nightly comparison names what is to be looked at befo
   )
   const healed = report.differences.filter((one) => one.healed)
   const settled = { ...report, recorded: 420_000, count: 1, differences: healed }
-  expect(reconciliationLetter(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
+  expect(reconciliationEmail(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
 })

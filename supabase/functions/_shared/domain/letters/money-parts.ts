@@ -1,12 +1,12 @@
 import { fullDate } from '../dates.ts'
 import { amountLabel } from '../price.ts'
 import type { Publication } from './letter.ts'
-import type { Part } from './page.ts'
+import type { EmailBlock } from './page.ts'
 
 /** Where a plan stands, with all that can be done about it. */
 export const accountLink = ({ url }: Publication) => `${url}/account#subscription`
 
-export const aboutYourPlan = ({ name }: Publication) =>
+export const planFooter = ({ name }: Publication) =>
   `You receive this because you subscribe to ${name}. It is about your plan, so it comes whatever else you have asked us to send.`
 
 interface Receipt {
@@ -18,13 +18,13 @@ interface Receipt {
 }
 
 /** What was paid, by what and when. */
-export function receiptOf({ plan, amount, invoice, card, paidAt }: Receipt): Part {
-  const facts: [string, string][] = [
+export function receiptBlock({ plan, amount, invoice, card, paidAt }: Receipt): EmailBlock {
+  const details: [string, string][] = [
     ['Plan', plan],
     ['Paid', amountLabel(amount)],
     ['On', fullDate(paidAt)],
   ]
-  if (card && amount > 0) facts.push(['By', card])
-  if (invoice) facts.push(['Invoice', invoice])
-  return { facts }
+  if (card && amount > 0) details.push(['By', card])
+  if (invoice) details.push(['Invoice', invoice])
+  return { details }
 }

@@ -1,62 +1,62 @@
 import { CONFIRMATION_HOURS } from '../newsletter.ts'
-import { greetingTo } from './greeting.ts'
-import type { Letter, Publication } from './letter.ts'
-import { letterOn } from './page.ts'
+import { greeting } from './greeting.ts'
+import type { Email, Publication } from './letter.ts'
+import { renderEmail } from './page.ts'
 
 /** To an address that somebody entered: it may be a stranger's, so nothing that they typed is repeated. */
-export function confirmationLetter(publication: Publication, { confirm }: { confirm: string }): Letter {
-  return letterOn(publication, {
+export function newsletterConfirmationEmail(publication: Publication, { confirmUrl }: { confirmUrl: string }): Email {
+  return renderEmail(publication, {
     subject: `Please confirm your address for ${publication.name}`,
-    parts: [
-      { says: `Someone, we hope you, asked for the ${publication.name} newsletter at this address.` },
-      { says: 'If it was you, one more step and we shall write to you.' },
-      { asks: 'Confirm my address', link: confirm },
-      { says: `The link works once, and for ${CONFIRMATION_HOURS} hours.` },
+    blocks: [
+      { text: `Someone, we hope you, asked for the ${publication.name} newsletter at this address.` },
+      { text: 'If it was you, one more step and we shall write to you.' },
+      { button: 'Confirm my address', link: confirmUrl },
+      { text: `The link works once, and for ${CONFIRMATION_HOURS} hours.` },
     ],
-    foot: ['If it was not you, do nothing: without your answer we shall not write again.'],
+    footer: ['If it was not you, do nothing: without your answer we shall not write again.'],
   })
 }
 
 /** To a reader whose address was entered although they receive the newsletter already. */
-export function alreadySubscribedLetter(publication: Publication, links: Leaving): Letter {
-  const letter = letterOn(publication, {
+export function alreadySubscribedEmail(publication: Publication, links: UnsubscribeLinks): Email {
+  const email = renderEmail(publication, {
     subject: `You already receive ${publication.name}`,
-    parts: [
-      { says: `Someone, perhaps you, asked for the ${publication.name} newsletter at this address.` },
-      { says: 'You are on our list already, so there is nothing for you to do. Thank you for reading us.' },
+    blocks: [
+      { text: `Someone, perhaps you, asked for the ${publication.name} newsletter at this address.` },
+      { text: 'You are on our list already, so there is nothing for you to do. Thank you for reading us.' },
     ],
-    foot: ['If it was not you, nothing has changed.', leave(links)],
+    footer: ['If it was not you, nothing has changed.', unsubscribeLink(links)],
   })
-  return { ...letter, headers: leaveHeaders(links) }
+  return { ...email, headers: unsubscribeHeaders(links) }
 }
 
 /** To a reader who has just confirmed. */
-export function welcomeLetter(
+export function newsletterWelcomeEmail(
   publication: Publication,
-  { firstName, ...links }: Leaving & { firstName?: string },
-): Letter {
-  const letter = letterOn(publication, {
+  { firstName, ...links }: UnsubscribeLinks & { firstName?: string },
+): Email {
+  const email = renderEmail(publication, {
     subject: `Welcome to ${publication.name}`,
-    parts: [
-      { says: greetingTo(firstName) },
-      { says: `Thank you. Your address is confirmed, and the next letter from ${publication.name} will find you.` },
-      { says: 'Until then, the current issue is open.' },
-      { asks: 'Read the current issue', link: `${publication.url}/current-issue` },
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `Thank you. Your address is confirmed, and the next letter from ${publication.name} will find you.` },
+      { text: 'Until then, the current issue is open.' },
+      { button: 'Read the current issue', link: `${publication.url}/current-issue` },
     ],
-    foot: [`You receive this because you confirmed your address with ${publication.name}.`, leave(links)],
+    footer: [`You receive this because you confirmed your address with ${publication.name}.`, unsubscribeLink(links)],
   })
-  return { ...letter, headers: leaveHeaders(links) }
+  return { ...email, headers: unsubscribeHeaders(links) }
 }
 
-interface Leaving {
+interface UnsubscribeLinks {
   /** A page that asks once more. */
   unsubscribe: string
   /** What a mailbox's own button posts to (RFC 8058). */
   oneClick: string
 }
 
-const leave = ({ unsubscribe }: Leaving) => ({ says: 'Unsubscribe', link: unsubscribe })
+const unsubscribeLink = ({ unsubscribe }: UnsubscribeLinks) => ({ text: 'Unsubscribe', link: unsubscribe })
 
-function leaveHeaders({ oneClick }: Leaving): Record<string, string> {
+function unsubscribeHeaders({ oneClick }: UnsubscribeLinks): Record<string, string> {
   return { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -1,76 +1,76 @@
-import { escaped } from './html.ts'
-import type { Letter, Publication } from './letter.ts'
+import { escapeHtml } from './html.ts'
+import type { Email, Publication } from './letter.ts'
 
 /** What stands on the page of a letter, from top to bottom. */
-export type Part =
-  | { says: string }
+export type EmailBlock =
+  | { text: string }
   /** Kept as it was written: line breaks and all. */
-  | { quotes: string }
-  | { asks: string; link: string }
-  | { facts: [name: string, value: string][] }
+  | { quote: string }
+  | { button: string; link: string }
+  | { details: [name: string, value: string][] }
 
-export interface Page {
+export interface EmailContent {
   subject: string
-  parts: Part[]
+  blocks: EmailBlock[]
   /** Small print: why this letter came, and how to have no more of them. */
-  foot: (string | { says: string; link: string })[]
+  footer: (string | { text: string; link: string })[]
 }
 
 /** The same letter twice: as plain text, and in the simplest HTML that every mailbox shows alike. */
-export function letterOn(publication: Publication, { subject, parts, foot }: Page): Letter {
-  const plain = [publication.name.toUpperCase(), ...parts.map(inPlain), '—', ...foot.map(footInPlain)]
+export function renderEmail(publication: Publication, { subject, blocks, footer }: EmailContent): Email {
+  const paragraphs = [publication.name.toUpperCase(), ...blocks.map(blockToText), '—', ...footer.map(footerToText)]
   return {
     subject,
-    text: `${plain.join('\n\n')}\n`,
-    html: document(publication, subject, [...parts.map(inHtml), RULE, ...foot.map(footInHtml)].join('\n')),
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: htmlDocument(publication, subject, [...blocks.map(blockToHtml), HORIZONTAL_RULE, ...footer.map(footerToHtml)].join('\n')),
   }
 }
 
-function inPlain(part: Part): string {
-  if ('text' in part) return part.says
-  if ('quote' in part) return part.quotes.replace(/^/gm, '> ')
-  if ('details' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
-  return `${part.asks}:\n${part.link}`
+function blockToText(block: EmailBlock): string {
+  if ('text' in block) return block.text
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ')
+  if ('details' in block) return block.details.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return `${block.button}:\n${block.link}`
 }
 
-const footInPlain = (line: Page['foot'][number]) => (typeof line === 'string' ? line : `${line.says}:\n${line.link}`)
+const footerToText = (line: EmailContent['footer'][number]) => (typeof line === 'string' ? line : `${line.text}:\n${line.link}`)
 
-const INK = '#1d1a16'
-const QUIET = '#6b645a'
-const PAPER = '#faf7f1'
-const RULE = `<hr style="border:0;border-top:1px solid #d9d2c5;margin:32px 0 24px">`
+const TEXT_COLOR = '#1d1a16'
+const MUTED_COLOR = '#6b645a'
+const BACKGROUND_COLOR = '#faf7f1'
+const HORIZONTAL_RULE = `<hr style="border:0;border-top:1px solid #d9d2c5;margin:32px 0 24px">`
 
-function inHtml(part: Part): string {
-  if ('text' in part) return `<p style="margin:0 0 20px">${escaped(part.says)}</p>`
-  if ('quote' in part) {
-    const lines = escaped(part.quotes).replace(/\r?\n/g, '<br>')
+function blockToHtml(block: EmailBlock): string {
+  if ('text' in block) return `<p style="margin:0 0 20px">${escapeHtml(block.text)}</p>`
+  if ('quote' in block) {
+    const lines = escapeHtml(block.quote).replace(/\r?\n/g, '<br>')
     return `<blockquote style="margin:0 0 20px;padding:0 0 0 16px;border-left:2px solid #d9d2c5">${lines}</blockquote>`
   }
-  if ('details' in part) {
-    const lines = part.facts.map(
-      ([name, value]) => `<span style="color:${QUIET}">${escaped(name)}</span> ${escaped(value)}`,
+  if ('details' in block) {
+    const lines = block.details.map(
+      ([name, value]) => `<span style="color:${MUTED_COLOR}">${escapeHtml(name)}</span> ${escapeHtml(value)}`,
     )
     return `<p style="margin:0 0 20px">${lines.join('<br>')}</p>`
   }
-  const link = escaped(part.link)
-  const button = `display:inline-block;padding:14px 28px;background:${INK};color:${PAPER};text-decoration:none;letter-spacing:.04em`
-  return `<p style="margin:28px 0"><a href="${link}" style="${button}">${escaped(part.asks)}</a></p>
-<p style="margin:0 0 20px;font-size:14px;color:${QUIET};word-break:break-all">${link}</p>`
+  const link = escapeHtml(block.link)
+  const button = `display:inline-block;padding:14px 28px;background:${TEXT_COLOR};color:${BACKGROUND_COLOR};text-decoration:none;letter-spacing:.04em`
+  return `<p style="margin:28px 0"><a href="${link}" style="${button}">${escapeHtml(block.button)}</a></p>
+<p style="margin:0 0 20px;font-size:14px;color:${MUTED_COLOR};word-break:break-all">${link}</p>`
 }
 
-function footInHtml(line: Page['foot'][number]): string {
-  const style = `margin:0 0 8px;font-size:14px;color:${QUIET}`
-  if (typeof line === 'string') return `<p style="${style}">${escaped(line)}</p>`
-  return `<p style="${style}"><a href="${escaped(line.link)}" style="color:${QUIET}">${escaped(line.says)}</a></p>`
+function footerToHtml(line: EmailContent['footer'][number]): string {
+  const style = `margin:0 0 8px;font-size:14px;color:${MUTED_COLOR}`
+  if (typeof line === 'string') return `<p style="${style}">${escapeHtml(line)}</p>`
+  return `<p style="${style}"><a href="${escapeHtml(line.link)}" style="color:${MUTED_COLOR}">${escapeHtml(line.text)}</a></p>`
 }
 
-function document({ name, url }: Publication, subject: string, content: string): string {
-  const masthead = `<a href="${escaped(url)}" style="color:${INK};text-decoration:none;letter-spacing:.2em;text-transform:uppercase;font-size:18px">${escaped(name)}</a>`
+function htmlDocument({ name, url }: Publication, subject: string, content: string): string {
+  const masthead = `<a href="${escapeHtml(url)}" style="color:${TEXT_COLOR};text-decoration:none;letter-spacing:.2em;text-transform:uppercase;font-size:18px">${escapeHtml(name)}</a>`
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;background:${PAPER}">
-<div style="max-width:560px;margin:0 auto;padding:40px 24px;font:17px/1.6 Georgia,'Times New Roman',serif;color:${INK}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:${BACKGROUND_COLOR}">
+<div style="max-width:560px;margin:0 auto;padding:40px 24px;font:17px/1.6 Georgia,'Times New Roman',serif;color:${TEXT_COLOR}">
 <p style="margin:0 0 32px">${masthead}</p>
 ${content}
 </div>

@@ -1,66 +1,66 @@
 import type { EmailData } from '../../contracts/letter.ts'
 import { fullDate } from '../dates.ts'
 import { amountLabel } from '../price.ts'
-import { greetingTo } from './greeting.ts'
-import type { Letter, Publication } from './letter.ts'
-import { aboutYourPlan, accountLink } from './money-parts.ts'
-import { letterOn } from './page.ts'
+import { greeting } from './greeting.ts'
+import type { Email, Publication } from './letter.ts'
+import { planFooter, accountLink } from './money-parts.ts'
+import { renderEmail } from './page.ts'
 
-export function planChanged(publication: Publication, data: EmailData<'plan-changed'>): Letter {
+export function planChangedEmail(publication: Publication, data: EmailData<'plan-changed'>): Email {
   const { firstName, plan, previousPlan, amount, renewalAmount, renewsAt } = data
   const paid = amount > 0 ? ` You paid ${amountLabel(amount)}: its price, less what was left of ${previousPlan}.` : ''
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `From ${previousPlan} to ${plan}`,
-    parts: [
-      { says: greetingTo(firstName) },
-      { says: `${plan} is yours as of now.${paid}` },
-      ...(renewsAt ? [{ says: `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` }] : []),
-      { asks: 'Your account', link: accountLink(publication) },
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `${plan} is yours as of now.${paid}` },
+      ...(renewsAt ? [{ text: `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` }] : []),
+      { button: 'Your account', link: accountLink(publication) },
     ],
-    foot: [aboutYourPlan(publication)],
+    footer: [planFooter(publication)],
   })
 }
 
-export function planWillChange(publication: Publication, data: EmailData<'plan-change-scheduled'>): Letter {
+export function planChangeScheduledEmail(publication: Publication, data: EmailData<'plan-change-scheduled'>): Email {
   const { firstName, plan, nextPlan, from } = data
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `${nextPlan} from ${fullDate(from)}`,
-    parts: [
-      { says: greetingTo(firstName) },
-      { says: `As you wished, ${plan} becomes ${nextPlan} on ${fullDate(from)}. Until then everything stays as it is.` },
-      { says: 'You can change your mind until that day.' },
-      { asks: 'Your account', link: accountLink(publication) },
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `As you wished, ${plan} becomes ${nextPlan} on ${fullDate(from)}. Until then everything stays as it is.` },
+      { text: 'You can change your mind until that day.' },
+      { button: 'Your account', link: accountLink(publication) },
     ],
-    foot: [aboutYourPlan(publication)],
+    footer: [planFooter(publication)],
   })
 }
 
-export function subscriptionCancelled(publication: Publication, data: EmailData<'subscription-cancelled'>): Letter {
+export function subscriptionCancelledEmail(publication: Publication, data: EmailData<'subscription-cancelled'>): Email {
   const { firstName, plan, endsAt } = data
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `${plan} ends on ${fullDate(endsAt)}`,
-    parts: [
-      { says: greetingTo(firstName) },
+    blocks: [
+      { text: greeting(firstName) },
       {
-        says: `As you wished, ${plan} will not be renewed. It is yours until ${fullDate(endsAt)}, and nothing more is taken.`,
+        text: `As you wished, ${plan} will not be renewed. It is yours until ${fullDate(endsAt)}, and nothing more is taken.`,
       },
-      { says: 'Should you change your mind before that day, one click in your account and it goes on.' },
-      { asks: 'Your account', link: accountLink(publication) },
+      { text: 'Should you change your mind before that day, one click in your account and it goes on.' },
+      { button: 'Your account', link: accountLink(publication) },
     ],
-    foot: [aboutYourPlan(publication)],
+    footer: [planFooter(publication)],
   })
 }
 
-export function subscriptionResumed(publication: Publication, data: EmailData<'subscription-resumed'>): Letter {
+export function subscriptionResumedEmail(publication: Publication, data: EmailData<'subscription-resumed'>): Email {
   const { firstName, plan, renewalAmount, renewsAt } = data
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `${plan} goes on`,
-    parts: [
-      { says: greetingTo(firstName) },
-      { says: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` },
-      { asks: 'Your account', link: accountLink(publication) },
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` },
+      { button: 'Your account', link: accountLink(publication) },
     ],
-    foot: [aboutYourPlan(publication)],
+    footer: [planFooter(publication)],
   })
 }
 
@@ -70,16 +70,16 @@ const reasons: Record<EmailData<'subscription-ended'>['reason'], string> = {
   ended: 'has ended.',
 }
 
-export function subscriptionEnded(publication: Publication, data: EmailData<'subscription-ended'>): Letter {
+export function subscriptionEndedEmail(publication: Publication, data: EmailData<'subscription-ended'>): Email {
   const { firstName, plan, reason } = data
-  return letterOn(publication, {
+  return renderEmail(publication, {
     subject: `${plan} has ended`,
-    parts: [
-      { says: greetingTo(firstName) },
-      { says: `${plan} ${reasons[reason]} Your account stays, with everything that is free.` },
-      { says: 'You are welcome back at any time.' },
-      { asks: 'See the plans', link: `${publication.url}/subscription` },
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `${plan} ${reasons[reason]} Your account stays, with everything that is free.` },
+      { text: 'You are welcome back at any time.' },
+      { button: 'See the plans', link: `${publication.url}/subscription` },
     ],
-    foot: [`You receive this because you subscribed to ${publication.name}.`],
+    footer: [`You receive this because you subscribed to ${publication.name}.`],
   })
 }

@@ -2,35 +2,35 @@ import type { EmailData } from '../../contracts/letter.ts'
 import type { ReconciliationDifference } from '../../contracts/reconciliation.ts'
 import { dateAndTime } from '../dates.ts'
 import { amountLabel } from '../price.ts'
-import type { Letter, Publication } from './letter.ts'
-import { letterOn, type Part } from './page.ts'
+import type { Email, Publication } from './letter.ts'
+import { renderEmail, type EmailBlock } from './page.ts'
 
 /** To the house, when something here did not agree with Stripe. */
-export function reconciliationLetter(publication: Publication, report: EmailData<'reconciliation'>): Letter {
+export function reconciliationEmail(publication: Publication, report: EmailData<'reconciliation'>): Email {
   const { differences, count, captured, recorded, remark } = report
   const open = differences.filter(({ healed }) => !healed)
-  const settled = open.length === 0 && captured === recorded && !remark
-  return letterOn(publication, {
-    subject: settled
-      ? `Reconciliation with Stripe: ${things(count)} put right`
+  const isResolved = open.length === 0 && captured === recorded && !remark
+  return renderEmail(publication, {
+    subject: isResolved
+      ? `Reconciliation with Stripe: ${countLabel(count)} put right`
       : `Reconciliation with Stripe: something does not agree`,
-    parts: [
-      ...(remark ? [{ says: remark }] : []),
-      { facts: factsOf(report) },
-      ...listed('To be looked at:', open),
-      ...listed(
+    blocks: [
+      ...(remark ? [{ text: remark }] : []),
+      { details: summaryDetails(report) },
+      ...differenceList('To be looked at:', open),
+      ...differenceList(
         'Put right by itself:',
         differences.filter(({ healed }) => healed),
       ),
-      ...(count > differences.length ? [{ says: `And ${things(count - differences.length)} more.` }] : []),
+      ...(count > differences.length ? [{ text: `And ${countLabel(count - differences.length)} more.` }] : []),
     ],
-    foot: [
+    footer: [
       'Every night what is written down here is compared with what Stripe knows. This letter comes only when the two did not agree. `npm run stripe -- reconcile` compares them again.',
     ],
   })
 }
 
-function factsOf({ startedAt, since, customers, captured, recorded }: EmailData<'reconciliation'>): [string, string][] {
+function summaryDetails({ startedAt, since, customers, captured, recorded }: EmailData<'reconciliation'>): [string, string][] {
   return [
     ['Compared', dateAndTime(startedAt)],
     ['Customers', String(customers)],
@@ -40,10 +40,10 @@ function factsOf({ startedAt, since, customers, captured, recorded }: EmailData<
   ]
 }
 
-const listed = (heading: string, differences: ReconciliationDifference[]): Part[] =>
-  differences.length === 0 ? [] : [{ says: heading }, { quotes: differences.map(line).join('\n') }]
+const differenceList = (heading: string, differences: ReconciliationDifference[]): EmailBlock[] =>
+  differences.length === 0 ? [] : [{ text: heading }, { quote: differences.map(describeDifference).join('\n') }]
 
-const line = ({ about, id, customer, found }: ReconciliationDifference) =>
+const describeDifference = ({ about, id, customer, found }: ReconciliationDifference) =>
   `${about} ${id}${customer && customer !== id ? ` of ${customer}` : ''}: ${found}`
 
-const things = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'}`
+const countLabel = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'}`

@@ -6,7 +6,7 @@ import { Member, MemberSearch, MemberDetail, NewComplimentarySubscription } from
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { endComplimentarySubscription, grantComplimentarySubscription, requestSubscriptionEnd } from '../../../_shared/data/desk-deeds.ts'
 import { findMembers, readMemberDetail } from '../../../_shared/data/members.ts'
-import { MEMBER_READERS } from '../../../_shared/domain/desk.ts'
+import { MEMBER_VIEWER_ROLES } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
 import { queryOf } from '../../../_shared/http/query.ts'
@@ -25,7 +25,7 @@ export function adminMembers(
   sendInBackground: Deps['sendInBackground'],
 ) {
   const consumeActionLimit = createActionLimit(visitor)
-  const viewers = [requireAuth, requireRole(...MEMBER_READERS)] as const
+  const viewers = [requireAuth, requireRole(...MEMBER_VIEWER_ROLES)] as const
   const owners = [requireAuth, requireRole('owner')] as const
 
   /** As it is now, whatever was just done. */

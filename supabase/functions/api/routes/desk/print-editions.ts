@@ -5,8 +5,8 @@ import { PrintDelivery } from '../../../_shared/contracts/print-delivery.ts'
 import { PrintEdition } from '../../../_shared/contracts/printed-edition.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { listPrintEditions, NO_EDITION, downloadPrintList } from '../../../_shared/data/printers-lists.ts'
-import { MEMBER_READERS } from '../../../_shared/domain/desk.ts'
-import { printersList } from '../../../_shared/domain/printers-list.ts'
+import { MEMBER_VIEWER_ROLES } from '../../../_shared/domain/desk.ts'
+import { printListCsv } from '../../../_shared/domain/printers-list.ts'
 import { withCommonProblems, textHeader } from '../../docs.ts'
 import type { AuthEnv, AuthContext } from '../../members.ts'
 import type { VisitorContext } from '../../visiting.ts'
@@ -19,13 +19,13 @@ const Edition = PrintDelivery.shape.edition
 export function adminPrintEditions({ requireAuth, requireRole, read, write }: AuthContext, visitor: Pick<VisitorContext, 'countTries'>) {
   const consumeActionLimit = createActionLimit(visitor)
   return new Hono<AuthEnv>()
-    .get('/', requireAuth, requireRole(...MEMBER_READERS), async (c) => c.json(await read(c, listPrintEditions)))
+    .get('/', requireAuth, requireRole(...MEMBER_VIEWER_ROLES), async (c) => c.json(await read(c, listPrintEditions)))
     .get('/:edition/list', requireAuth, requireRole('owner'), async (c) => {
       const edition = Edition.safeParse(c.req.param('edition'))
       if (!edition.success) throw new HttpError('not-found', NO_EDITION)
       await consumeActionLimit(c)
       const addresses = await write(c, (tx) => downloadPrintList(tx, edition.data))
-      return c.body(printersList(addresses), 200, {
+      return c.body(printListCsv(addresses), 200, {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': `attachment; filename="printers-${edition.data}.csv"`,
       })

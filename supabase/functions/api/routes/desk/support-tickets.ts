@@ -5,7 +5,7 @@ import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { AdminTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
 import { listAdminTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
-import { SUPPORTERS } from '../../../_shared/domain/desk.ts'
+import { SUPPORT_ROLES } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { nextPage } from '../../../_shared/http/next-page.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
@@ -18,7 +18,7 @@ const AdminTicketQuery = RecordPageQuery.extend({ status: TicketStatus.optional(
 
 /** What readers ask. For those who answer them. */
 export function adminSupportTickets({ requireAuth, requireRole, read, write }: AuthContext, sendInBackground: Deps['sendInBackground']) {
-  const supporters = [requireAuth, requireRole(...SUPPORTERS)] as const
+  const supporters = [requireAuth, requireRole(...SUPPORT_ROLES)] as const
   return new Hono<AuthEnv>()
     .get('/', ...supporters, async (c) => {
       const { limit, cursor: after, status } = queryOf(c, AdminTicketQuery)
