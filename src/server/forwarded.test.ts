@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readerOf } from '#shared/http/reader.ts'
+import { clientInfoOf } from '#shared/http/reader.ts'
 import { forwardedHeaders, withoutHopByHop } from './forwarded.ts'
 
 test('headers for the next hop stay here, those that Connection names as well', () => {
@@ -53,7 +53,7 @@ test('behind a trusted proxy its claims are passed on', () => {
 describe('the functions are told who asks', () => {
   const secret = 'a secret of thirty-two characters'
   const clientSeenByFunctions = (headers: Record<string, string>, remote: string, trustProxy: boolean, verifyWith = secret) =>
-    readerOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), verifyWith)
+    clientInfoOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), verifyWith)
   const proxyHeaders = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'cf-ipcountry': 'FR', 'cf-region': 'Grasse' }
 
   test('by what we see ourselves', () => {
@@ -68,10 +68,10 @@ describe('the functions are told who asks', () => {
   test('and believe only what was sealed with the secret, as it was sealed', () => {
     expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false, 'another secret of the same size').address).toBe('9.9.9.9')
     const forgedHeaders = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-signature': 'AAAA' }
-    expect(readerOf(new Headers(forgedHeaders), secret)).toEqual({ address: '9.9.9.9' })
+    expect(clientInfoOf(new Headers(forgedHeaders), secret)).toEqual({ address: '9.9.9.9' })
     const signedHeaders = forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret })
     const tamperedHeaders = new Headers({ ...(signedHeaders as Record<string, string>), 'x-reader-address': '1.2.3.4' })
-    expect(readerOf(tamperedHeaders, secret)).toEqual({ address: '9.9.9.9' })
-    expect(readerOf(new Headers(), secret)).toEqual({ address: 'nowhere' })
+    expect(clientInfoOf(tamperedHeaders, secret)).toEqual({ address: '9.9.9.9' })
+    expect(clientInfoOf(new Headers(), secret)).toEqual({ address: 'nowhere' })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealed } from '#shared/http/sealed-id.ts'
+import { signId } from '#shared/http/sealed-id.ts'
 import { table } from '../../scripts/table.ts'
 import type { TestApi } from '../../supabase/embedded/testing.ts'
 import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
@@ -137,7 +137,7 @@ beforeAll(async () => {
   invited = await api.newReader()
   await owner.send('/admin/invitations', { email: invited.email, role: 'editor' })
   const [row] = await api.owner`select link_id from staff_invitations where email = ${invited.email}`
-  link = sealed(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
+  link = signId(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
 
   const processes = [await api.startAnother(), await api.startAnother()]
   for (const attack of attacks) await runAttack(attack, { from: 0, to: attack.attempts / 2 }, processes)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/contracts/staff.ts'
 import { User } from '#shared/contracts/user.ts'
-import { sealed } from '#shared/http/sealed-id.ts'
+import { signId } from '#shared/http/sealed-id.ts'
 import {
   type AccountsFixture,
   cookiesOf,
@@ -44,7 +44,7 @@ async function invite({ email }: Pick<Invitee, 'email'>, role = 'editor') {
 }
 async function currentToken(id: string): Promise<string> {
   const [row] = await api.owner`select link_id from staff_invitations where id = ${id}`
-  return sealed(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
+  return signId(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
 }
 const register = ({ from, ...person }: Invitee, inviteToken?: string, extraFields = {}) =>
   api.send('/register', { ...person, inviteToken }, { from, ...extraFields })
@@ -127,9 +127,9 @@ describe('a token is refused, and no account is made,', () => {
     const tokens = [
       'abc',
       'A'.repeat(64),
-      sealed('some other secret of thirty-two letters', 'invitation', row?.link_id),
-      sealed(siteSecret, 'newsletter-confirmation', row?.link_id),
-      sealed(siteSecret, 'invitation', id),
+      signId('some other secret of thirty-two letters', 'invitation', row?.link_id),
+      signId(siteSecret, 'newsletter-confirmation', row?.link_id),
+      signId(siteSecret, 'invitation', id),
     ]
     const responses = await Promise.all(tokens.map(async (token) => problemOf(await register(jun, token))))
     expect(new Set(responses.map((problem) => JSON.stringify(problem))).size).toBe(1)

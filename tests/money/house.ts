@@ -4,7 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import { createBillingContext } from '#shared/billing/open-money.ts'
 import { synchronisePlans } from '#shared/billing/plan-prices.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
-import { sealed } from '#shared/http/sealed-id.ts'
+import { signId } from '#shared/http/sealed-id.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestApi, TestStack } from '../../supabase/embedded/testing.ts'
 import { siteUrl, siteForwardedHeaders } from '../api/api-under-test.ts'
@@ -125,7 +125,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
       const [row] = await owner`
         select id from private.account_requests where user_id = ${id} and kind = 'email-change'
           and used_at is null and void_at is null`
-      return row && sealed(stack.secrets.siteSecret, 'email-change', row.id)
+      return row && signId(stack.secrets.siteSecret, 'email-change', row.id)
     },
     async findAccount({ id }) {
       const [row] = await owner`select email, clock_timestamp() as at from auth.users where id = ${id}`

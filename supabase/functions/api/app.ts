@@ -4,11 +4,11 @@ import { requestId } from 'hono/request-id'
 import { asStripeUnavailable } from '../_shared/billing/away.ts'
 import { HttpError } from '../_shared/contracts/refusal.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'
-import { modestBody, readableAddress } from '../_shared/http/guards.ts'
-import { factsOf, type Log } from '../_shared/http/log.ts'
-import { fromOurPages } from '../_shared/http/origin.ts'
-import { problemResponse, unexpected } from '../_shared/http/problem.ts'
-import { everyResponse, requestLog } from '../_shared/http/responses.ts'
+import { limitBodySize, validateUrl } from '../_shared/http/guards.ts'
+import { errorContext, type Log } from '../_shared/http/log.ts'
+import { requireSameOrigin } from '../_shared/http/origin.ts'
+import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
+import { commonHeaders, requestLog } from '../_shared/http/responses.ts'
 import { createAccountDeps } from './account/doors.ts'
 import { createPasswordVerifier } from './account/own-password.ts'
 import { createAuthClient } from './auth-door.ts'
@@ -60,11 +60,11 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   const verifyPassword = createPasswordVerifier(authContext, visitor, authService)
   const logUnavailable = createUnavailableLogger(log)
   const app = new Hono()
-  app.use(requestId(), everyResponse)
+  app.use(requestId(), commonHeaders)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
   app.route('/api', formRedirects())
-  app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), readableAddress, modestBody)
-  app.use(fromOurPages(env.SITE_URL, { open: ORIGIN_EXEMPT }))
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), validateUrl, limitBodySize)
+  app.use(requireSameOrigin(env.SITE_URL, { exempt: ORIGIN_EXEMPT }))
 
   app.route('/api/issues', issues(readSnapshot))
   app.route('/api/articles', articles(readSnapshot))
@@ -98,8 +98,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
     const id: string = c.get('requestId')
     const httpError = error instanceof HttpError ? error : asStripeUnavailable(error)
     if (httpError) return problemResponse(logUnavailable(httpError, id), id)
-    log('error', 'unexpected', { requestId: id, method: c.req.method, ...factsOf(error) })
-    return problemResponse(unexpected(id, error), id)
+    log('error', 'unexpected', { requestId: id, method: c.req.method, ...errorContext(error) })
+    return problemResponse(unexpectedError(id, error), id)
   })
   return app
 }
@@ -122,7 +122,7 @@ function createUnavailableLogger(log: Log) {
   return (httpError: HttpError, requestId: string): HttpError => {
     if (httpError.code !== 'unavailable' || Date.now() < silentUntil) return httpError
     silentUntil = Date.now() + LOG_INTERVAL_MS
-    log('warn', httpError.code, { requestId, ...factsOf(httpError.cause ?? httpError) })
+    log('warn', httpError.code, { requestId, ...errorContext(httpError.cause ?? httpError) })
     return httpError
   }
 }

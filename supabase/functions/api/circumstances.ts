@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { RequestMetadata } from '../_shared/data/sessions.ts'
-import { deviceOf } from '../_shared/http/device.ts'
-import { readerOf } from '../_shared/http/reader.ts'
+import { describeDevice } from '../_shared/http/device.ts'
+import { clientInfoOf } from '../_shared/http/reader.ts'
 
 /** In which browser, and in which country, something is done to an account. */
 export function createRequestMetadataReader(secret: string) {
   return (c: Context): RequestMetadata => ({
-    device: deviceOf(c.req.header('User-Agent')),
-    country: countryOf(readerOf(c.req.raw.headers, secret).country),
+    device: describeDevice(c.req.header('User-Agent')),
+    country: countryOf(clientInfoOf(c.req.raw.headers, secret).country),
   })
 }
 export type ReadRequestMetadata = ReturnType<typeof createRequestMetadataReader>

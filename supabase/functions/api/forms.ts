@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { answersForms } from '../_shared/http/form-answer.ts'
+import { redirectForms } from '../_shared/http/form-answer.ts'
 import { accountPages as account } from './account/pages.ts'
 import { newsletterPages } from './newsletter/pages.ts'
 import { contactPages as contact } from './routes/contact.ts'
@@ -7,18 +7,18 @@ import { contactPages as contact } from './routes/contact.ts'
 /** Comes before the guards, so that a form that they refuse leads to a page like any other. */
 export const formRedirects = () =>
   new Hono()
-    .post('/contact', answersForms(contact))
-    .post('/newsletter/subscribe', answersForms(newsletterPages.requested))
-    .post('/newsletter/details', answersForms(newsletterPages.detailsProvided))
-    .post('/newsletter/confirmation', answersForms(newsletterPages.confirmed))
-    .post('/login', answersForms(account.staffSignIn))
-    .post('/register', answersForms(account.staffRegistration))
-    .post('/auth/login', answersForms(account.signIn))
-    .post('/auth/logout', answersForms(account.signOut))
-    .post('/auth/register', answersForms(account.registration))
-    .post('/register-free', answersForms(account.freeRegistration))
-    .post('/auth/confirmation', answersForms(account.confirmation))
-    .post('/auth/confirmation-email', answersForms(account.confirmationEmail))
-    .post('/auth/recovery', answersForms(account.recovery))
-    .post('/auth/new-password', answersForms(account.newPassword))
-    .post('/auth/new-email', answersForms(account.newEmail))
+    .post('/contact', redirectForms(contact))
+    .post('/newsletter/subscribe', redirectForms(newsletterPages.requested))
+    .post('/newsletter/details', redirectForms(newsletterPages.detailsProvided))
+    .post('/newsletter/confirmation', redirectForms(newsletterPages.confirmed))
+    .post('/login', redirectForms(account.staffSignIn))
+    .post('/register', redirectForms(account.staffRegistration))
+    .post('/auth/login', redirectForms(account.signIn))
+    .post('/auth/logout', redirectForms(account.signOut))
+    .post('/auth/register', redirectForms(account.registration))
+    .post('/register-free', redirectForms(account.freeRegistration))
+    .post('/auth/confirmation', redirectForms(account.confirmation))
+    .post('/auth/confirmation-email', redirectForms(account.confirmationEmail))
+    .post('/auth/recovery', redirectForms(account.recovery))
+    .post('/auth/new-password', redirectForms(account.newPassword))
+    .post('/auth/new-email', redirectForms(account.newEmail))

@@ -2,8 +2,8 @@ import { createBillingContext } from '../_shared/billing/open-money.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { ApiEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
-import { sendingSoon } from '../_shared/mail/deliver.ts'
-import { smtpPost } from '../_shared/mail/smtp.ts'
+import { createBackgroundSender } from '../_shared/mail/deliver.ts'
+import { createSmtpSender } from '../_shared/mail/smtp.ts'
 import { createApp } from './app.ts'
 
 const env = readEnv(Deno.env.toObject(), ApiEnv)
@@ -19,14 +19,14 @@ const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(task: Promise<
 const mailer = env.SMTP_URL && {
   database,
   role: 'visitor' as const,
-  send: smtpPost(env.SMTP_URL),
+  send: createSmtpSender(env.SMTP_URL),
   log,
   siteUrl: env.SITE_URL,
   secret: env.SITE_SECRET,
   sender: env.MAIL_FROM,
 }
 // Without a mail server of its own, every letter is left to the jobs.
-const sendInBackground = mailer ? sendingSoon(mailer, (task) => EdgeRuntime?.waitUntil(task)) : () => {}
+const sendInBackground = mailer ? createBackgroundSender(mailer, (task) => EdgeRuntime?.waitUntil(task)) : () => {}
 const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
 const applicationName = 'meridian money'
 const billing = secretKey ? createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendInBackground }) : undefined

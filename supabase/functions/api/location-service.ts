@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import type { ReaderLocation } from '../_shared/contracts/location.ts'
 import { countryName, regionName } from '../_shared/domain/location.ts'
-import { askOutside } from '../_shared/http/outside.ts'
+import { fetchExternal } from '../_shared/http/outside.ts'
 
 const TIMEOUT_MS = 1500
 const MAX_BYTES = 16 * 1024
@@ -16,12 +16,12 @@ export type LookUpLocation = NonNullable<ReturnType<typeof createLocationService
 export function createLocationService(template: string | undefined, fetch: typeof globalThis.fetch) {
   if (!template) return undefined
   return async (address: string): Promise<ReaderLocation | undefined> => {
-    const response = await askOutside({
+    const response = await fetchExternal({
       fetch,
       url: new URL(template.replaceAll('{address}', encodeURIComponent(address))),
       schema: ServiceResponse,
-      patienceMs: TIMEOUT_MS,
-      longest: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
     })
     const country = countryName(response?.country_code)
     return country === null ? undefined : { country, region: regionName(response?.region) }

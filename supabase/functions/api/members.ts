@@ -6,7 +6,7 @@ import { findSignedInReader, type SignedInReader } from '../_shared/data/session
 import { explainDeletedAccount, readStaffRole } from '../_shared/data/users.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
 import { problemResponse } from '../_shared/http/problem.ts'
-import { sessionCookieAt } from '../_shared/http/session-cookie.ts'
+import { createSessionCookie } from '../_shared/http/session-cookie.ts'
 import type { Deps } from './deps.ts'
 
 export interface AuthEnv {
@@ -18,11 +18,11 @@ export type AuthContext = ReturnType<typeof createAuthContext>
 
 /** What the routes need that only somebody who is signed in may ask. Row-level security judges all that they do. */
 export function createAuthContext(database: Deps['database'], env: Pick<FunctionEnv, 'SITE_URL'>) {
-  const cookie = sessionCookieAt(env.SITE_URL)
+  const cookie = createSessionCookie(env.SITE_URL)
 
   /** For what is open to everybody: whoever is signed in, if somebody is. */
   async function findSession(c: Context): Promise<SignedInReader | undefined> {
-    const hash = cookie.hashIn(c)
+    const hash = cookie.readHash(c)
     return hash ? database.asRole('visitor', {}, (tx) => findSignedInReader(tx, hash)) : undefined
   }
 
@@ -38,7 +38,7 @@ export function createAuthContext(database: Deps['database'], env: Pick<Function
   /** Answered, not thrown: what is thrown loses the cookies that go with it. */
   async function unauthorizedResponse(c: Context): Promise<Response> {
     const problem = problemResponse(new HttpError('not-signed-in', 'Please sign in.'), c.get('requestId'))
-    cookie.forget(c)
+    cookie.clear(c)
     return c.body(await problem.text(), 401, Object.fromEntries(problem.headers))
   }
 
@@ -64,7 +64,7 @@ export function createAuthContext(database: Deps['database'], env: Pick<Function
   }
 
   /** For what is open to everybody too: a session came along, and opens nothing any more. */
-  const hasExpiredSession = async (c: Context) => Boolean(cookie.hashIn(c)) && !(await findSession(c))
+  const hasExpiredSession = async (c: Context) => Boolean(cookie.readHash(c)) && !(await findSession(c))
 
   return { findSession, hasExpiredSession, unauthorizedResponse, requireAuth, requireRole, read, write }
 }

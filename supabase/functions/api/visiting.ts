@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { networkOf } from '../_shared/http/network.ts'
-import { readerOf } from '../_shared/http/reader.ts'
+import { networkPrefix } from '../_shared/http/network.ts'
+import { clientInfoOf } from '../_shared/http/reader.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimiter } from './limits.ts'
 
@@ -10,9 +10,9 @@ export function createVisitorContext(database: Deps['database'], secret: string)
     /** Reads and writes in one transaction, with a visitor's rights. */
     write: <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('visitor', {}, work),
     consumeRateLimit: createRateLimiter(database, secret),
-    clientInfo: (c: Context) => readerOf(c.req.raw.headers, secret),
+    clientInfo: (c: Context) => clientInfoOf(c.req.raw.headers, secret),
     /** Who tries, as far as tries are counted. */
-    clientNetwork: (c: Context) => networkOf(readerOf(c.req.raw.headers, secret).address),
+    clientNetwork: (c: Context) => networkPrefix(clientInfoOf(c.req.raw.headers, secret).address),
   }
 }
 export type VisitorContext = ReturnType<typeof createVisitorContext>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WeatherReading } from '../_shared/contracts/weather.ts'
 import { cities, conditionOf } from '../_shared/domain/weather.ts'
-import { askOutside } from '../_shared/http/outside.ts'
+import { fetchExternal } from '../_shared/http/outside.ts'
 
 const TIMEOUT_MS = 2000
 const MAX_BYTES = 64 * 1024
@@ -25,12 +25,12 @@ export function createWeatherService(url: string | undefined, key: string | unde
   if (!url) return undefined
   const requestUrl = buildRequestUrl(url, key)
   return async (): Promise<WeatherReading[] | undefined> => {
-    const responses = await askOutside({
+    const responses = await fetchExternal({
       fetch,
       url: requestUrl,
       schema: ServiceResponse,
-      patienceMs: TIMEOUT_MS,
-      longest: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
     })
     return responses?.map(({ current }, index) => ({
       city: cities[index]?.city ?? '',

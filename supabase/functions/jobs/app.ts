@@ -3,20 +3,20 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { BillingContext } from '../_shared/billing/money.ts'
 import { HttpError } from '../_shared/contracts/refusal.ts'
-import { factsOf } from '../_shared/http/log.ts'
-import { problemResponse, unexpected } from '../_shared/http/problem.ts'
-import { everyResponse } from '../_shared/http/responses.ts'
-import type { PostRoom } from '../_shared/mail/deliver.ts'
+import { errorContext } from '../_shared/http/log.ts'
+import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
+import { commonHeaders } from '../_shared/http/responses.ts'
+import type { Mailer } from '../_shared/mail/deliver.ts'
 import { dailyCleanup } from './daily-round.ts'
 import { runBillingJobs } from './money-round.ts'
 import { sendDueEmails } from './post-round.ts'
 import { runPrintJob } from './print-round.ts'
 
 /** What has to be done now and then. Called once a minute, or whenever something is due; twice at once does no harm. */
-export function createJobs({ mailer, secret, billing }: { mailer: PostRoom; secret: string; billing?: BillingContext | undefined }) {
+export function createJobs({ mailer, secret, billing }: { mailer: Mailer; secret: string; billing?: BillingContext | undefined }) {
   const { database, log } = mailer
   const app = new Hono()
-  app.use(requestId(), everyResponse, bearerOf(secret))
+  app.use(requestId(), commonHeaders, bearerOf(secret))
 
   app.post('/jobs', async (c) => {
     const printed = await runPrintJob(mailer)
@@ -31,8 +31,8 @@ export function createJobs({ mailer, secret, billing }: { mailer: PostRoom; secr
   app.onError((error, c) => {
     const id: string = c.get('requestId')
     if (error instanceof HttpError) return problemResponse(error, id)
-    log('error', 'unexpected', { requestId: id, ...factsOf(error) })
-    return problemResponse(unexpected(id, error), id)
+    log('error', 'unexpected', { requestId: id, ...errorContext(error) })
+    return problemResponse(unexpectedError(id, error), id)
   })
   return app
 }

@@ -1,7 +1,7 @@
 import { processEvent } from '../_shared/billing/events.ts'
 import type { BillingContext } from '../_shared/billing/money.ts'
 import { claimStripeEvents, type PendingEvent } from '../_shared/data/money-rounds.ts'
-import { factsOf } from '../_shared/http/log.ts'
+import { errorContext } from '../_shared/http/log.ts'
 
 const CONCURRENCY = 3
 /** A function may not run for ever, and the next round comes in a minute. */
@@ -25,7 +25,7 @@ async function retryEvent(billing: BillingContext, { id, attempts }: PendingEven
     await processEvent(billing, await billing.stripe.events.retrieve(id))
     return true
   } catch (error) {
-    billing.log(attempts >= 20 ? 'error' : 'warn', 'event not processed', { event: id, attempts, ...factsOf(error) })
+    billing.log(attempts >= 20 ? 'error' : 'warn', 'event not processed', { event: id, attempts, ...errorContext(error) })
     return false
   }
 }

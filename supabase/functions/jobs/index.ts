@@ -2,7 +2,7 @@ import { createBillingContext } from '../_shared/billing/open-money.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { JobsEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
-import { smtpPost } from '../_shared/mail/smtp.ts'
+import { createSmtpSender } from '../_shared/mail/smtp.ts'
 import { createJobs } from './app.ts'
 
 const env = readEnv(Deno.env.toObject(), JobsEnv)
@@ -10,7 +10,7 @@ const database = openDatabase(env.DATABASE_URL, { max: 3, applicationName: 'meri
 const mailer = {
   database,
   role: 'service_role' as const,
-  send: smtpPost(env.SMTP_URL),
+  send: createSmtpSender(env.SMTP_URL),
   log,
   siteUrl: env.SITE_URL,
   secret: env.SITE_SECRET,

@@ -3,12 +3,12 @@ import { executeStripeCommands } from '../_shared/billing/orders.ts'
 import { synchronisePlans } from '../_shared/billing/plan-prices.ts'
 import { reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
 import { abandonCheckouts, claimJob, endExpiredComplimentarySubscriptions, postponeStripeWork } from '../_shared/data/money-rounds.ts'
-import { factsOf } from '../_shared/http/log.ts'
-import type { PostRoom } from '../_shared/mail/deliver.ts'
+import { errorContext } from '../_shared/http/log.ts'
+import type { Mailer } from '../_shared/mail/deliver.ts'
 import { processPendingEvents } from './events-round.ts'
 import { sendRenewalReminders, notifySuspendedReaders } from './reminders.ts'
 
-type JobContext = Pick<PostRoom, 'database' | 'log'>
+type JobContext = Pick<Mailer, 'database' | 'log'>
 
 /**
  * What is due about money. Each part fails alone, and whatever it leaves is due again. Answers what there was to do; without
@@ -24,7 +24,7 @@ export async function runBillingJobs(context: JobContext, billing: BillingContex
   const done: Record<string, number> = {}
   for (const [job, work] of Object.entries(jobs)) {
     const count = await work().catch((error: unknown) => {
-      context.log('error', 'job failed', { job, ...factsOf(error) })
+      context.log('error', 'job failed', { job, ...errorContext(error) })
       return 0
     })
     if (count > 0) done[job] = count

@@ -1,5 +1,5 @@
 import { claimDueEmails, failExpiredEmails } from '../_shared/data/outbox.ts'
-import { deliver, type PostRoom } from '../_shared/mail/deliver.ts'
+import { deliver, type Mailer } from '../_shared/mail/deliver.ts'
 
 /** Together they are sent in far less time than that for which they are claimed. */
 const CONCURRENCY = 5
@@ -7,7 +7,7 @@ const CONCURRENCY = 5
 const TIME_BUDGET_MS = 20_000
 
 /** Delivers what is due, a few letters at a time; answers how many were sent and how many given up. */
-export async function sendDueEmails(mailer: PostRoom): Promise<{ sent: number; givenUp: number }> {
+export async function sendDueEmails(mailer: Mailer): Promise<{ sent: number; givenUp: number }> {
   const { database, role } = mailer
   const started = performance.now()
   const givenUp = await database.asRole(role, {}, failExpiredEmails)

@@ -3,7 +3,7 @@ import type { Tx } from '../_shared/data/database.ts'
 import { enqueueEmail } from '../_shared/data/outbox.ts'
 import { type DueReminder, dueReminders, markReminded, markSuspended } from '../_shared/data/renewals.ts'
 import { formatCard } from '../_shared/domain/card.ts'
-import { factsOf } from '../_shared/http/log.ts'
+import { errorContext } from '../_shared/http/log.ts'
 
 const BATCH_SIZE = 200
 
@@ -24,7 +24,7 @@ async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price 
     const { amount_due: amount } = await stripe.invoices.createPreview({ subscription: stripeId })
     return amount
   } catch (error) {
-    log('warn', 'no preview of a renewal', factsOf(error))
+    log('warn', 'no preview of a renewal', errorContext(error))
     return price
   }
 }

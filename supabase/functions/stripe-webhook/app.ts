@@ -5,9 +5,9 @@ import { asStripeUnavailable } from '../_shared/billing/away.ts'
 import { processEvent } from '../_shared/billing/events.ts'
 import type { BillingContext } from '../_shared/billing/money.ts'
 import { HttpError } from '../_shared/contracts/refusal.ts'
-import { factsOf, type Log } from '../_shared/http/log.ts'
-import { problemResponse, unexpected } from '../_shared/http/problem.ts'
-import { everyResponse } from '../_shared/http/responses.ts'
+import { errorContext, type Log } from '../_shared/http/log.ts'
+import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
+import { commonHeaders } from '../_shared/http/responses.ts'
 import { verifyEvent } from './signed-event.ts'
 
 /** The largest invoices that Stripe tells of are far smaller. */
@@ -24,7 +24,7 @@ export interface WebhookOptions {
 /** Where Stripe tells what has happened. 200 says that it has been dealt with; for anything else it tells it again. */
 export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   const app = new Hono()
-  app.use(requestId(), everyResponse)
+  app.use(requestId(), commonHeaders)
 
   app.post('/stripe-webhook', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
     // Stripe tells everything again when the secret has been put right.
@@ -43,8 +43,8 @@ export function createWebhook({ billing, secrets, log }: WebhookOptions) {
     const id: string = c.get('requestId')
     const httpError = error instanceof HttpError ? error : asStripeUnavailable(error)
     if (httpError && httpError.code !== 'unavailable') return problemResponse(httpError, id)
-    log('error', httpError ? 'event not processed' : 'unexpected', { requestId: id, ...factsOf(httpError?.cause ?? error) })
-    return problemResponse(httpError ?? unexpected(id, error), id)
+    log('error', httpError ? 'event not processed' : 'unexpected', { requestId: id, ...errorContext(httpError?.cause ?? error) })
+    return problemResponse(httpError ?? unexpectedError(id, error), id)
   })
   return app
 }

@@ -1,8 +1,8 @@
 import { createBillingContext } from '../_shared/billing/open-money.ts'
 import { readEnv, WebhookEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
-import { sendingSoon } from '../_shared/mail/deliver.ts'
-import { smtpPost } from '../_shared/mail/smtp.ts'
+import { createBackgroundSender } from '../_shared/mail/deliver.ts'
+import { createSmtpSender } from '../_shared/mail/smtp.ts'
 import { createWebhook } from './app.ts'
 
 const env = readEnv(Deno.env.toObject(), WebhookEnv)
@@ -25,13 +25,13 @@ const mailer = context &&
   env.SMTP_URL && {
     database: context.database,
     role: 'service_role' as const,
-    send: smtpPost(env.SMTP_URL),
+    send: createSmtpSender(env.SMTP_URL),
     log,
     siteUrl: env.SITE_URL,
     secret: env.SITE_SECRET,
     sender: env.MAIL_FROM,
   }
-const sendSoon = mailer ? sendingSoon(mailer, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
+const sendSoon = mailer ? createBackgroundSender(mailer, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
 const app = createWebhook({ billing: context ? { ...context, sendSoon } : undefined, secrets: secrets ?? [], log })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.

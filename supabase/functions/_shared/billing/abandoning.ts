@@ -1,6 +1,6 @@
 import type { AbandonedSubscription } from '../data/checkouts.ts'
 import { markCommandDone } from '../data/stripe-orders.ts'
-import { factsOf } from '../http/log.ts'
+import { errorContext } from '../http/log.ts'
 import type { BillingContext } from './money.ts'
 import { executeStripeCommand } from './order-kinds.ts'
 import { executeStripeCommands } from './orders.ts'
@@ -20,5 +20,5 @@ export async function abandonSubscriptionNow(billing: BillingContext, { commandI
 /** Nobody waits for it; the jobs carry out what this leaves. */
 export function executeStripeCommandsInBackground(billing: BillingContext, ids: string[]): void {
   if (ids.length === 0) return
-  executeStripeCommands(billing, { ids }).catch((error) => billing.log('warn', 'Stripe commands left to the jobs', factsOf(error)))
+  executeStripeCommands(billing, { ids }).catch((error) => billing.log('warn', 'Stripe commands left to the jobs', errorContext(error)))
 }

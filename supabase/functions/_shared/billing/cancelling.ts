@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PaidSubscription } from '../data/paid-subscriptions.ts'
 import type { StripeCommandData } from '../data/stripe-orders.ts'
-import { factsOf } from '../http/log.ts'
+import { errorContext } from '../http/log.ts'
 import type { BillingContext } from './money.ts'
 import { withCustomerLock } from './one-at-a-time.ts'
 import { executeStripeCommands, enqueueStripeCommand } from './orders.ts'
@@ -50,7 +50,7 @@ const MAX_WAIT_MS = 4000
  */
 export async function cancelDeletedAccountSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
   const cancelled = cancelImmediately(billing, paidSubscription).catch((error) =>
-    billing.log('warn', 'subscription left to the jobs', factsOf(error)),
+    billing.log('warn', 'subscription left to the jobs', errorContext(error)),
   )
   const timeoutController = new AbortController()
   const timeout = delay(MAX_WAIT_MS, undefined, { signal: timeoutController.signal }).catch(() => {})

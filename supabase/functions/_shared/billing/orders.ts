@@ -7,7 +7,7 @@ import {
   markCommandDone,
   recordCommandFailure,
 } from '../data/stripe-orders.ts'
-import { factsOf } from '../http/log.ts'
+import { errorContext } from '../http/log.ts'
 import type { BillingContext } from './money.ts'
 import { executeStripeCommand } from './order-kinds.ts'
 import { refreshCustomer } from './refresh.ts'
@@ -49,7 +49,7 @@ async function executeAndRecord(billing: BillingContext, command: ClaimedCommand
     await database.asRole('service_role', {}, (tx) => markCommandDone(tx, command, remark))
     return true
   } catch (error) {
-    await recordFailure(billing, command, error).catch((recordError) => log('error', 'Stripe command result not recorded', factsOf(recordError)))
+    await recordFailure(billing, command, error).catch((recordError) => log('error', 'Stripe command result not recorded', errorContext(recordError)))
     return false
   }
 }
@@ -64,6 +64,6 @@ async function recordFailure({ database, log }: BillingContext, command: Claimed
     command: id,
     kind,
     attempts,
-    ...factsOf(error),
+    ...errorContext(error),
   })
 }

@@ -6,7 +6,7 @@ import type { Context } from 'hono'
  * Public answers. Browsers ask again each time and mostly hear 304. A shared cache may answer by itself for one second,
  * which is all that a publish can lag behind there, and for five minutes while we are away.
  */
-const PUBLIC = 'public, max-age=0, s-maxage=1, stale-if-error=300'
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, stale-if-error=300'
 
 /** JSON as it is sent, with a strong ETag over its bytes. */
 export interface Entity {
@@ -14,24 +14,24 @@ export interface Entity {
   etag: string
 }
 
-export function entityOf(value: unknown): Entity {
+export function createEntity(value: unknown): Entity {
   const body = Buffer.from(JSON.stringify(value))
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 
-export const publicJson = (c: Context, value: unknown) => publicEntity(c, entityOf(value))
+export const publicJson = (c: Context, value: unknown) => publicResponse(c, createEntity(value))
 
 /** 304 without a body when the client has it already. */
-export function publicEntity(c: Context, { body, etag }: Entity, headers: Record<string, string> = {}): Response {
-  const all = { ETag: etag, 'Cache-Control': PUBLIC, ...headers }
-  if (hasIt(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers: all })
+export function publicResponse(c: Context, { body, etag }: Entity, headers: Record<string, string> = {}): Response {
+  const cacheHeaders = { ETag: etag, 'Cache-Control': CACHE_CONTROL, ...headers }
+  if (matchesEtag(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers: cacheHeaders })
   // The length is said aloud for HEAD, whose body is dropped on the way.
-  const entity = { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) }
-  return new Response(body, { headers: { ...all, ...entity } })
+  const entityHeaders = { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) }
+  return new Response(body, { headers: { ...cacheHeaders, ...entityHeaders } })
 }
 
 /** Weak comparison, as RFC 9110 asks for here: a proxy that compresses weakens the tag. */
-function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

@@ -10,7 +10,7 @@ const Note = z.object({ name: z.string('Please fill this in.').trim().min(1), mo
 const app = new Hono()
   .post('/json', body(Note), (c) => c.json(c.req.valid('json')))
   .post('/form', body(Note, { forms: true }), (c) => c.json(c.req.valid('json')))
-  .post('/link', body(z.object({ token: z.string() }), { forms: true, linked: true }), (c) =>
+  .post('/link', body(z.object({ token: z.string() }), { forms: true, tokenInQuery: true }), (c) =>
     c.json(c.req.valid('json')),
   )
 app.onError((error) => problemResponse(error as HttpError, 'id'))
@@ -19,15 +19,15 @@ const json = { 'Content-Type': 'application/json' }
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const send = (path: string, headers: Record<string, string>, body: BodyInit | null) =>
   app.request(path, { method: 'POST', headers, body })
-const refusal = async (answer: Response | Promise<Response>) => {
-  const { type, fields } = (await (await answer).json()) as Problem
+const problemOf = async (response: Response | Promise<Response>) => {
+  const { type, fields } = (await (await response).json()) as Problem
   return [type.split(/[:/]/).at(-1), fields ? Object.keys(fields) : []]
 }
 
 test('what the schema knows is kept and everything else is dropped', async () => {
   for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
-    const answer = await send('/json', { 'Content-Type': type }, '{"name":" Ada ","admin":true,"__proto__":{"a":1}}')
-    expect([answer.status, await answer.json()]).toEqual([200, { name: 'Ada' }])
+    const response = await send('/json', { 'Content-Type': type }, '{"name":" Ada ","admin":true,"__proto__":{"a":1}}')
+    expect([response.status, await response.json()]).toEqual([200, { name: 'Ada' }])
   }
   expect(({} as Record<string, unknown>).a).toBeUndefined()
 })
@@ -38,15 +38,15 @@ test('a name that comes twice counts once, the last time', async () => {
 })
 
 test('a form is taken only where forms are, and its empty fields were left out', async () => {
-  expect(await refusal(send('/json', form, 'name=Ada'))).toEqual(['not-json', []])
-  expect(await refusal(send('/form', form, 'name='))).toEqual(['invalid-fields', ['name']])
+  expect(await problemOf(send('/json', form, 'name=Ada'))).toEqual(['not-json', []])
+  expect(await problemOf(send('/form', form, 'name='))).toEqual(['invalid-fields', ['name']])
   expect(await (await send('/form', form, 'name=Ada+L%C3%B6velace')).json()).toEqual({ name: 'Ada Lövelace' })
 })
 
 test('of a form on the page of a letter the token is in the address, and of anything else it is not', async () => {
   expect(await (await send('/link?token=a', form, 'token=b')).json()).toEqual({ token: 'a' })
-  expect(await refusal(send('/link?token=a', json, '{}'))).toEqual(['invalid-fields', ['token']])
-  expect(await refusal(send('/form?name=a', form, ''))).toEqual(['invalid-fields', ['name']])
+  expect(await problemOf(send('/link?token=a', json, '{}'))).toEqual(['invalid-fields', ['token']])
+  expect(await problemOf(send('/form?name=a', form, ''))).toEqual(['invalid-fields', ['name']])
 })
 
 test.each([
@@ -54,8 +54,8 @@ test.each([
   ['text', { 'Content-Type': 'text/plain' }],
   ['a form with parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
 ])('%s is not JSON', async (_what, headers) => {
-  const answer = await app.request('/form', { method: 'POST', headers, body: new TextEncoder().encode('{"name":"x"}') })
-  expect([answer.status, ...(await refusal(answer))]).toEqual([415, 'not-json', []])
+  const response = await app.request('/form', { method: 'POST', headers, body: new TextEncoder().encode('{"name":"x"}') })
+  expect([response.status, ...(await problemOf(response))]).toEqual([415, 'not-json', []])
 })
 
 test.each([
@@ -65,25 +65,25 @@ test.each([
   ['nested without end', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
   ['nested deeper than anything', '{"name":"x","more":[[[[[[[[[]]]]]]]]]}'],
 ])('a body that is %s is malformed', async (_what, sent) => {
-  const answer = await send('/json', json, sent)
-  expect([answer.status, ...(await refusal(answer))]).toEqual([400, 'malformed-request', []])
+  const response = await send('/json', json, sent)
+  expect([response.status, ...(await problemOf(response))]).toEqual([400, 'malformed-request', []])
 })
 
 test('what cannot be written is refused by name', async () => {
   for (const text of ['a\\u0000', '\\ud800', '\\udc00x']) {
-    expect(await refusal(send('/json', json, `{"name":"${text}"}`))).toEqual(['invalid-fields', ['name']])
-    expect(await refusal(send('/json', json, `{"name":"x","more":{"__proto__":["${text}"]}}`))).toEqual([
+    expect(await problemOf(send('/json', json, `{"name":"${text}"}`))).toEqual(['invalid-fields', ['name']])
+    expect(await problemOf(send('/json', json, `{"name":"x","more":{"__proto__":["${text}"]}}`))).toEqual([
       'invalid-fields',
       ['more.__proto__.0'],
     ])
   }
-  expect(await refusal(send('/form', form, 'name=a%00'))).toEqual(['invalid-fields', ['name']])
+  expect(await problemOf(send('/form', form, 'name=a%00'))).toEqual(['invalid-fields', ['name']])
   expect((await send('/json', json, '{"name":"\\ud83d\\ude00"}')).status).toBe(200)
 })
 
 test.each(['null', '[]', '7', '"x"', 'true', '{}', '{"name":null}', '{"name":["x"]}', '{"name":" "}'])(
   '%s is not valid',
   async (sent) => {
-    expect((await refusal(send('/json', json, sent)))[0]).toBe('invalid-fields')
+    expect((await problemOf(send('/json', json, sent)))[0]).toBe('invalid-fields')
   },
 )

@@ -9,8 +9,8 @@ interface Validated<Schema extends z.ZodType> {
 }
 
 /** Nothing in the contract is nested deeper. */
-const DEEPEST = 8
-const FORM = 'application/x-www-form-urlencoded'
+const MAX_DEPTH = 8
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
  * The body as the schema wants it, as `c.req.valid('json')`. JSON; with `forms`, also what a page without script posts,
@@ -19,25 +19,25 @@ const FORM = 'application/x-www-form-urlencoded'
  */
 export function body<Schema extends z.ZodType>(
   schema: Schema,
-  { forms = false, linked = false }: { forms?: boolean; linked?: boolean } = {},
+  { forms = false, tokenInQuery = false }: { forms?: boolean; tokenInQuery?: boolean } = {},
 ): MiddlewareHandler<object, string, Validated<Schema>> {
   return async (c, next) => {
-    const value = forms && isForm(c) ? { ...formOf(await textOf(c)), ...(linked && tokenIn(c)) } : await jsonOf(c)
+    const value = forms && isForm(c) ? { ...parseForm(await readText(c)), ...(tokenInQuery && queryToken(c)) } : await readJson(c)
     const unreadable = unreadableFields(value)
     if (unreadable) throw new HttpError('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
-    const read = schema.safeParse(value)
-    if (!read.success) throw invalidFields('Please look at this once more.', read.error)
-    c.req.addValidatedData('json', read.data as object)
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) throw invalidFields('Please look at this once more.', parsed.error)
+    c.req.addValidatedData('json', parsed.data as object)
     await next()
   }
 }
 
 /** Whether a page without script is asking, which wants to be shown a page. */
-export const isForm = (c: Context) => mediaTypeOf(c) === FORM
+export const isForm = (c: Context) => mediaTypeOf(c) === FORM_TYPE
 
 const mediaTypeOf = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
 
-async function textOf(c: Context): Promise<string> {
+async function readText(c: Context): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer())
   } catch (cause) {
@@ -45,8 +45,8 @@ async function textOf(c: Context): Promise<string> {
   }
 }
 
-async function jsonOf(c: Context): Promise<unknown> {
-  const text = await textOf(c)
+async function readJson(c: Context): Promise<unknown> {
+  const text = await readText(c)
   if (mediaTypeOf(c) !== 'application/json') throw new HttpError('not-json', 'Please send this as application/json.')
   try {
     return JSON.parse(text)
@@ -55,27 +55,27 @@ async function jsonOf(c: Context): Promise<unknown> {
   }
 }
 
-const tokenIn = (c: Context) => ({ token: c.req.query('token') })
+const queryToken = (c: Context) => ({ token: c.req.query('token') })
 
 /** Of a field that comes twice the last counts, as in JSON. */
-function formOf(text: string): Record<string, string> {
+function parseForm(text: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
 }
 
 /** Text that Postgres could not keep: null characters and halves of surrogate pairs. Walked without recursion. */
 function unreadableFields(body: unknown): Record<string, string> | undefined {
-  const found = new Map<string, string>()
-  const waiting: { path: string; value: unknown; depth: number }[] = [{ path: '', value: body, depth: 0 }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const errors = new Map<string, string>()
+  const queue: { path: string; value: unknown; depth: number }[] = [{ path: '', value: body, depth: 0 }]
+  for (let next = queue.pop(); next; next = queue.pop()) {
     const { path, value, depth } = next
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-      found.set(path, 'Please leave out characters that cannot be written.')
+      errors.set(path, 'Please leave out characters that cannot be written.')
     }
     if (typeof value !== 'object' || value === null) continue
-    if (depth === DEEPEST) throw new HttpError('malformed-request', 'The body is nested deeper than anything here.')
-    for (const [name, inner] of Object.entries(value)) {
-      waiting.push({ path: path ? `${path}.${name}` : name, value: inner, depth: depth + 1 })
+    if (depth === MAX_DEPTH) throw new HttpError('malformed-request', 'The body is nested deeper than anything here.')
+    for (const [name, child] of Object.entries(value)) {
+      queue.push({ path: path ? `${path}.${name}` : name, value: child, depth: depth + 1 })
     }
   }
-  return found.size > 0 ? Object.fromEntries(found) : undefined
+  return errors.size > 0 ? Object.fromEntries(errors) : undefined
 }

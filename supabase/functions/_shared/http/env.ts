@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-const address = (protocol: RegExp, sentence: string) => z.url({ protocol, error: sentence })
+const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error: error })
 
 /** A service of somebody else, which nobody asks when the address is `none`. */
-const service = (usual: string) =>
+const serviceUrl = (defaultUrl: string) =>
   z
     .union([z.literal('none'), z.url({ protocol: /^https?$/ })], 'must be an http(s) address, or none')
-    .default(usual)
+    .default(defaultUrl)
     .transform((url) => (url === 'none' ? undefined : url))
 
 /** What a function needs to be told. */
 export const FunctionEnv = z.object({
-  SUPABASE_URL: address(/^https?$/, 'must be the http(s) address of the Supabase project'),
-  DATABASE_URL: address(/^postgres(ql)?$/, 'must be a postgresql:// address with the login of meridian_app'),
-  SITE_URL: address(/^https?$/, 'must be the http(s) address of the site, as readers type it'),
+  SUPABASE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the Supabase project'),
+  DATABASE_URL: urlVariable(/^postgres(ql)?$/, 'must be a postgresql:// address with the login of meridian_app'),
+  SITE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the site, as readers type it'),
   SITE_SECRET: z
     .string('must be a text that only the site and its functions know')
     .min(32, 'must be 32 characters at least'),
@@ -26,11 +26,11 @@ export const FunctionEnv = z.object({
         .map((secret) => secret.trim())
         .filter(Boolean),
     ),
-  SMTP_URL: address(/^smtps?$/, 'must be an smtp(s):// address, or absent').optional(),
+  SMTP_URL: urlVariable(/^smtps?$/, 'must be an smtp(s):// address, or absent').optional(),
   MAIL_FROM: z.email('must be an e-mail address, or absent').optional(),
-  WEATHER_URL: service('https://api.open-meteo.com/v1/forecast'),
+  WEATHER_URL: serviceUrl('https://api.open-meteo.com/v1/forecast'),
   WEATHER_API_KEY: z.string().optional(),
-  LOCATION_URL: service('https://ipapi.co/{address}/json/').refine(
+  LOCATION_URL: serviceUrl('https://ipapi.co/{address}/json/').refine(
     (url) => url === undefined || url.includes('{address}'),
     'must say where the {address} of a reader goes',
   ),
@@ -41,8 +41,8 @@ export const FunctionEnv = z.object({
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must be the publishable key of Stripe, or absent').optional(),
   /** Stripe's API and Stripe.js, where a stand-in plays both. */
-  STRIPE_API_URL: address(/^https?$/, 'must be the http(s) address of a stand-in for Stripe, or absent').optional(),
-  STRIPE_SCRIPT_URL: address(
+  STRIPE_API_URL: urlVariable(/^https?$/, 'must be the http(s) address of a stand-in for Stripe, or absent').optional(),
+  STRIPE_SCRIPT_URL: urlVariable(
     /^https?$/,
     'must be the http(s) address of a stand-in for Stripe.js, or absent',
   ).optional(),
@@ -92,8 +92,8 @@ export function readEnv<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const read = schema.safeParse(given)
-  if (read.success) return read.data
-  const sentences = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  throw new Error(sentences.join('\n'))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const messages = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  throw new Error(messages.join('\n'))
 }

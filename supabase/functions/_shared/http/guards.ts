@@ -2,18 +2,18 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HttpError } from '../contracts/refusal.ts'
 
-const ADDRESS_AT_MOST = 4096
+const MAX_URL_LENGTH = 4096
 
 /** Addresses that nobody would type or link to. */
-export const readableAddress: MiddlewareHandler = async (c, next) => {
+export const validateUrl: MiddlewareHandler = async (c, next) => {
   const { url } = c.req.raw
-  if (url.length > ADDRESS_AT_MOST) throw new HttpError('address-too-long', 'This address is longer than any of ours.')
+  if (url.length > MAX_URL_LENGTH) throw new HttpError('address-too-long', 'This address is longer than any of ours.')
   const [path = ''] = url.split('?', 1)
-  if (path.includes('%')) decodable(path)
+  if (path.includes('%')) requireDecodable(path)
   await next()
 }
 
-function decodable(path: string): void {
+function requireDecodable(path: string): void {
   try {
     decodeURIComponent(path)
   } catch {
@@ -22,7 +22,7 @@ function decodable(path: string): void {
 }
 
 /** Nothing that is sent here is longer. Uploads have a limit of their own. */
-export const modestBody = bodyLimit({
+export const limitBodySize = bodyLimit({
   maxSize: 64 * 1024,
   onError: () => {
     throw new HttpError('body-too-large', 'That is more than this address takes: 64 KB at most.')

@@ -1,12 +1,12 @@
 /** One line of JSON for each entry. Nothing in it tells who asked. */
-export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, unknown>) => void
+export type Log = (level: 'info' | 'warn' | 'error', event: string, context?: Record<string, unknown>) => void
 
-export const log: Log = (level, event, facts = {}) => {
-  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...facts }))
+export const log: Log = (level, event, context = {}) => {
+  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...context }))
 }
 
 /** What is worth knowing of an error, without the values that it quotes. */
-export function factsOf(error: unknown): Record<string, unknown> {
+export function errorContext(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
   const { code, table_name: table, constraint_name: constraint } = error as unknown as Record<string, unknown>
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, unmapped } from './network.ts'
+import { networkPrefix, normalizeIp } from './network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -17,7 +17,7 @@ test.each([
   ['nowhere', 'nowhere'],
   ['', ''],
 ])('%s belongs to %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(networkPrefix(address)).toBe(network)
 })
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['2001:db8::7', '2001:db8::7'],
   ['nowhere', 'nowhere'],
-])('%s is %s', (address, plain) => {
-  expect(unmapped(address)).toBe(plain)
+])('%s is %s', (address, normalized) => {
+  expect(normalizeIp(address)).toBe(normalized)
 })

@@ -4,18 +4,18 @@ import { isIP } from 'node:net'
  * An IPv4 address that came in the clothes of IPv6 without them, and either without the port that some proxies add, which
  * would make a new reader of every connection; anything else as it is.
  */
-export function unmapped(said: string): string {
-  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(said) ?? []
-  const address = inBrackets ?? beforePort ?? said
+export function normalizeIp(raw: string): string {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(raw) ?? []
+  const address = inBrackets ?? beforePort ?? raw
   if (isIP(address) !== 6) return address
   const groups = groupsOf(address)
   return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? groups.slice(6).flatMap(bytesOf).join('.') : address
 }
 
 /** What one household has: an IPv4 address, or the half of an IPv6 address that its provider gave out. */
-export function networkOf(address: string): string {
-  const plain = unmapped(address)
-  return isIP(plain) === 6 ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
+export function networkPrefix(address: string): string {
+  const normalized = normalizeIp(address)
+  return isIP(normalized) === 6 ? `${groupsOf(normalized).slice(0, 4).join(':')}::/64` : normalized
 }
 
 /** The eight groups of an IPv6 address, by way of a URL, which writes them all in one manner. */

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { HttpError } from '../contracts/refusal.ts'
-import { fromOurPages } from './origin.ts'
+import { requireSameOrigin } from './origin.ts'
 import { problemResponse } from './problem.ts'
 
 function statusOf(siteUrl: string, headers: Record<string, string>, { method = 'POST', path = '/letter' } = {}) {
   const app = new Hono()
   app.onError((error) => problemResponse(error as HttpError, 'id'))
-  app.use(fromOurPages(siteUrl, { open: ['/machine'] }))
+  app.use(requireSameOrigin(siteUrl, { exempt: ['/machine'] }))
   for (const path of ['/letter', '/machine'])
     app.all(path, (c) => c.body(null, 204)).post(path, (c) => c.body(null, 204))
   app.get('/page', (c) => c.body(null, 204))

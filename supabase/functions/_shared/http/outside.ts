@@ -1,40 +1,40 @@
 import type { z } from 'zod'
 
-export interface Question<Schema extends z.ZodType> {
+export interface ExternalRequest<Schema extends z.ZodType> {
   fetch: typeof fetch
   url: URL
   schema: Schema
-  patienceMs: number
+  timeoutMs: number
   /** Bytes. Whatever is longer is no answer. */
-  longest: number
+  maxBytes: number
 }
 
 /** What a service of somebody else says, if it says what was asked for in time; undefined whatever else happens. */
-export async function askOutside<Schema extends z.ZodType>({
+export async function fetchExternal<Schema extends z.ZodType>({
   fetch,
   url,
   schema,
-  patienceMs,
-  longest,
-}: Question<Schema>): Promise<z.output<Schema> | undefined> {
+  timeoutMs,
+  maxBytes,
+}: ExternalRequest<Schema>): Promise<z.output<Schema> | undefined> {
   try {
-    const signal = AbortSignal.timeout(patienceMs)
-    const answer = await fetch(url, { signal, redirect: 'error', headers: { Accept: 'application/json' } })
-    const text = await textOf(answer, longest)
-    return answer.ok && text !== undefined ? schema.parse(JSON.parse(text)) : undefined
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { signal, redirect: 'error', headers: { Accept: 'application/json' } })
+    const text = await readText(response, maxBytes)
+    return response.ok && text !== undefined ? schema.parse(JSON.parse(text)) : undefined
   } catch {
     return undefined
   }
 }
 
-async function textOf({ body }: Response, longest: number): Promise<string | undefined> {
+async function readText({ body }: Response, maxBytes: number): Promise<string | undefined> {
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
   // Leaving the loop cancels the rest.
   for await (const chunk of body ?? []) {
     length += chunk.byteLength
-    if (length > longest) return undefined
+    if (length > maxBytes) return undefined
     text += decoder.decode(chunk, { stream: true })
   }
   return text

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../contracts/problem.ts'
 import { HttpError, type ProblemCode, problems } from '../contracts/refusal.ts'
-import { problemResponse, unexpected } from './problem.ts'
+import { problemResponse, unexpectedError } from './problem.ts'
 
 test.each(Object.keys(problems) as ProblemCode[])('%s becomes a problem document', async (code) => {
   const response = problemResponse(new HttpError(code, 'Because.'), 'id-1')
@@ -12,17 +12,17 @@ test.each(Object.keys(problems) as ProblemCode[])('%s becomes a problem document
 })
 
 test('fields and headers come along', async () => {
-  const refusal = new HttpError('invalid-fields', 'No.', {
+  const error = new HttpError('invalid-fields', 'No.', {
     fields: { limit: 'Too much.' },
     headers: { 'Retry-After': '2' },
   })
-  const response = problemResponse(refusal, 'id-1')
+  const response = problemResponse(error, 'id-1')
   expect((await response.json()).fields).toEqual({ limit: 'Too much.' })
   expect(response.headers.get('retry-after')).toBe('2')
 })
 
 test('what is unexpected tells its id and nothing of its cause', async () => {
-  const text = await problemResponse(unexpected('id-1', new Error('secret of reader@example.com')), 'id-1').text()
+  const text = await problemResponse(unexpectedError('id-1', new Error('secret of reader@example.com')), 'id-1').text()
   expect(text).toContain('id-1')
   expect(text).not.toMatch(/secret|reader@/)
 })

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import type { Log } from './log.ts'
 
 /** What every response says, refusals included. */
-export const everyResponse: MiddlewareHandler = async (c, next) => {
+export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('X-Request-Id', c.get('requestId'))
   c.header('X-Content-Type-Options', 'nosniff')

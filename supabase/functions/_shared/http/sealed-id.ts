@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './keyed-hash.ts'
 
 /** What a sealed id is good for, so that none serves twice. */
-export type Purpose =
+export type TokenPurpose =
   | 'newsletter-confirmation'
   | 'newsletter-unsubscription'
   | 'newsletter-form'
@@ -17,19 +17,19 @@ export type Purpose =
  * A token that nobody can guess and nobody has to store: an id and the seal of our secret under it, 64 characters that
  * may stand in an address. A copy of the database is worth nothing without the secret.
  */
-export function sealed(secret: string, purpose: Purpose, id: string): string {
+export function signId(secret: string, purpose: TokenPurpose, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, keyedHash(secret, purpose, id)]).toString('base64url')
 }
 
 /** The id, if one of these secrets sealed it for this purpose. Former secrets keep the links in old letters working. */
-export function unsealed(secrets: string[], purpose: Purpose, token: string): string | undefined {
+export function verifyId(secrets: string[], purpose: TokenPurpose, token: string): string | undefined {
   if (!/^[\w-]{64}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes
     .subarray(0, 16)
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  const ours = secrets.some((secret) => timingSafeEqual(keyedHash(secret, purpose, id), bytes.subarray(16)))
-  return ours ? id : undefined
+  const isValid = secrets.some((secret) => timingSafeEqual(keyedHash(secret, purpose, id), bytes.subarray(16)))
+  return isValid ? id : undefined
 }

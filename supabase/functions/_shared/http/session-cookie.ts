@@ -16,22 +16,22 @@ export const sessionHash = (token: string) => createHash('sha256').update(Buffer
 export const newSessionToken = () => randomBytes(32).toString('base64url')
 
 /** How a browser keeps its session, and how it forgets it. */
-export function sessionCookieAt(siteUrl: string) {
+export function createSessionCookie(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
   // No page without encryption and none on another host can set a cookie of this name.
   const prefix = secure ? 'host' : undefined
-  const everywhere = { secure, sameSite: 'Lax', path: '/' } as const
+  const cookieOptions = { secure, sameSite: 'Lax', path: '/' } as const
   return {
-    keep(c: Context, token: string): void {
-      setCookie(c, COOKIE, token, { ...everywhere, httpOnly: true, prefix, maxAge: LIFETIME_S })
-      setCookie(c, HINT, sessionHash(token).slice(0, 8), { ...everywhere, maxAge: LIFETIME_S })
+    set(c: Context, token: string): void {
+      setCookie(c, COOKIE, token, { ...cookieOptions, httpOnly: true, prefix, maxAge: LIFETIME_S })
+      setCookie(c, HINT, sessionHash(token).slice(0, 8), { ...cookieOptions, maxAge: LIFETIME_S })
     },
-    forget(c: Context): void {
-      deleteCookie(c, COOKIE, { ...everywhere, httpOnly: true, prefix })
-      deleteCookie(c, HINT, everywhere)
+    clear(c: Context): void {
+      deleteCookie(c, COOKIE, { ...cookieOptions, httpOnly: true, prefix })
+      deleteCookie(c, HINT, cookieOptions)
     },
     /** The hash of the token that this browser shows, if it shows one of ours. */
-    hashIn(c: Context): string | undefined {
+    readHash(c: Context): string | undefined {
       const token = getCookie(c, COOKIE, prefix) ?? ''
       return /^[\w-]{43}$/.test(token) ? sessionHash(token) : undefined
     },

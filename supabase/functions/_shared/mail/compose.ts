@@ -33,109 +33,109 @@ import {
 } from '../domain/letters/renewing.ts'
 import { subscriptionWelcomeEmail } from '../domain/letters/subscribing.ts'
 import { ticketNoticeEmail, ticketReceivedEmail, ticketReplyEmail } from '../domain/letters/support.ts'
-import { type Purpose, sealed } from '../http/sealed-id.ts'
+import { type TokenPurpose, signId } from '../http/sealed-id.ts'
 import { invitationLink } from './invitation-link.ts'
 
 /** The letter that was ordered. Links are made here, with the secret, so that none is ever stored. */
-export function compose(publication: Publication, secret: string, order: QueuedEmail): Email {
-  const link = (path: string, purpose: Purpose, id: string) =>
-    `${publication.url}${path}?token=${sealed(secret, purpose, id)}`
-  const leaving = (id: string) => ({
+export function composeEmail(publication: Publication, secret: string, queued: QueuedEmail): Email {
+  const link = (path: string, purpose: TokenPurpose, id: string) =>
+    `${publication.url}${path}?token=${signId(secret, purpose, id)}`
+  const unsubscribeLinks = (id: string) => ({
     unsubscribe: link('/newsletter/unsubscribe', 'newsletter-unsubscription', id),
     oneClick: link('/api/newsletter/unsubscription', 'newsletter-unsubscription', id),
   })
-  switch (order.kind) {
+  switch (queued.kind) {
     case 'newsletter-confirmation': {
-      const confirm = link('/newsletter/confirm', 'newsletter-confirmation', order.data.requestId)
+      const confirmUrl = link('/newsletter/confirm', 'newsletter-confirmation', queued.data.requestId)
       return newsletterConfirmationEmail(publication, { confirmUrl })
     }
     case 'newsletter-already-subscribed':
-      return alreadySubscribedEmail(publication, leaving(order.data.subscriberId))
+      return alreadySubscribedEmail(publication, unsubscribeLinks(queued.data.subscriberId))
     case 'newsletter-welcome': {
-      const { subscriberId, firstName } = order.data
-      return newsletterWelcomeEmail(publication, { firstName, ...leaving(subscriberId) })
+      const { subscriberId, firstName } = queued.data
+      return newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks(subscriberId) })
     }
     case 'contact-notice':
-      return contactNoticeEmail(publication, order.data)
+      return contactNoticeEmail(publication, queued.data)
     case 'invitation':
       return invitationEmail(publication, {
-        ...order.data,
-        acceptUrl: invitationLink(publication.url, secret, order.data.linkId),
+        ...queued.data,
+        acceptUrl: invitationLink(publication.url, secret, queued.data.linkId),
       })
     case 'invitation-accepted':
-      return invitationAcceptedEmail(publication, order.data)
+      return invitationAcceptedEmail(publication, queued.data)
     case 'ticket-received':
-      return ticketReceivedEmail(publication, order.data)
+      return ticketReceivedEmail(publication, queued.data)
     case 'ticket-notice':
-      return ticketNoticeEmail(publication, order.data)
+      return ticketNoticeEmail(publication, queued.data)
     case 'ticket-reply':
-      return ticketReplyEmail(publication, order.data)
+      return ticketReplyEmail(publication, queued.data)
     case 'confirmation': {
-      const confirm = link('/login/confirm', 'account-confirmation', order.data.requestId)
+      const confirmUrl = link('/login/confirm', 'account-confirmation', queued.data.requestId)
       return accountConfirmationEmail(publication, { confirmUrl })
     }
     case 'already-registered':
       return alreadyRegisteredEmail(publication)
     case 'recovery': {
-      const choose = link('/login/new-password', 'account-recovery', order.data.requestId)
+      const resetUrl = link('/login/new-password', 'account-recovery', queued.data.requestId)
       return passwordRecoveryEmail(publication, { resetUrl })
     }
     case 'password-changed':
-      return passwordChangedEmail(publication, order.data)
+      return passwordChangedEmail(publication, queued.data)
     case 'email-change': {
-      const confirm = link('/account/new-email', 'email-change', order.data.requestId)
+      const confirmUrl = link('/account/new-email', 'email-change', queued.data.requestId)
       return emailChangeConfirmationEmail(publication, { confirmUrl })
     }
     case 'email-changed':
-      return emailChangedEmail(publication, order.data)
+      return emailChangedEmail(publication, queued.data)
     case 'account-locked':
-      return accountLockedEmail(publication, order.data)
+      return accountLockedEmail(publication, queued.data)
     case 'print-address-request':
-      return printAddressRequestEmail(publication, order.data)
+      return printAddressRequestEmail(publication, queued.data)
     case 'print-address-missing':
-      return printAddressMissingEmail(publication, order.data)
+      return printAddressMissingEmail(publication, queued.data)
     case 'complimentary-granted':
-      return complimentarySubscriptionGrantedEmail(publication, order.data)
+      return complimentarySubscriptionGrantedEmail(publication, queued.data)
     case 'complimentary-ended':
-      return complimentarySubscriptionEndedEmail(publication, order.data)
+      return complimentarySubscriptionEndedEmail(publication, queued.data)
     case 'account-deleted':
-      return accountDeletedEmail(publication, order.data)
+      return accountDeletedEmail(publication, queued.data)
     case 'access-paused':
-      return accessPausedEmail(publication, order.data)
+      return accessPausedEmail(publication, queued.data)
     case 'reconciliation':
-      return reconciliationEmail(publication, order.data)
+      return reconciliationEmail(publication, queued.data)
     case 'subscription-welcome': {
-      const { requestId } = order.data
-      const confirm = requestId ? link('/login/confirm', 'account-confirmation', requestId) : undefined
-      return subscriptionWelcomeEmail(publication, order.data, { confirmUrl })
+      const { requestId } = queued.data
+      const confirmUrl = requestId ? link('/login/confirm', 'account-confirmation', requestId) : undefined
+      return subscriptionWelcomeEmail(publication, queued.data, { confirmUrl })
     }
     case 'renewal-reminder':
-      return renewalReminderEmail(publication, order.data)
+      return renewalReminderEmail(publication, queued.data)
     case 'subscription-renewed':
-      return subscriptionRenewedEmail(publication, order.data)
+      return subscriptionRenewedEmail(publication, queued.data)
     case 'payment-failed':
-      return paymentFailedEmail(publication, order.data)
+      return paymentFailedEmail(publication, queued.data)
     case 'payment-action-required':
-      return paymentActionRequiredEmail(publication, order.data)
+      return paymentActionRequiredEmail(publication, queued.data)
     case 'card-changed':
-      return cardChangedEmail(publication, order.data)
+      return cardChangedEmail(publication, queued.data)
     case 'plan-changed':
-      return planChangedEmail(publication, order.data)
+      return planChangedEmail(publication, queued.data)
     case 'plan-change-scheduled':
-      return planChangeScheduledEmail(publication, order.data)
+      return planChangeScheduledEmail(publication, queued.data)
     case 'subscription-cancelled':
-      return subscriptionCancelledEmail(publication, order.data)
+      return subscriptionCancelledEmail(publication, queued.data)
     case 'subscription-resumed':
-      return subscriptionResumedEmail(publication, order.data)
+      return subscriptionResumedEmail(publication, queued.data)
     case 'subscription-ended':
-      return subscriptionEndedEmail(publication, order.data)
+      return subscriptionEndedEmail(publication, queued.data)
     case 'refunded':
-      return refundEmail(publication, order.data)
+      return refundEmail(publication, queued.data)
     case 'withdrawal-received':
-      return withdrawalReceivedEmail(publication, order.data)
+      return withdrawalReceivedEmail(publication, queued.data)
     case 'dispute-notice':
-      return disputeNoticeEmail(publication, order.data)
+      return disputeNoticeEmail(publication, queued.data)
     case 'refund-failed-notice':
-      return refundFailedEmail(publication, order.data)
+      return refundFailedEmail(publication, queued.data)
   }
 }

@@ -3,16 +3,16 @@ import type { Database, Role, Tx } from '../data/database.ts'
 import { type ClaimedEmail, claimEmail, recordEmailFailure, markEmailSent } from '../data/outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { Publication } from '../domain/letters/letter.ts'
-import { factsOf, type Log } from '../http/log.ts'
-import { compose } from './compose.ts'
+import { errorContext, type Log } from '../http/log.ts'
+import { composeEmail } from './compose.ts'
 import { envelopeFor } from './envelope.ts'
-import { type Post, Undeliverable, wordsFor } from './smtp.ts'
+import { type SendMail, UndeliverableError, describeSmtpError } from './smtp.ts'
 
 /** What delivering takes. `role` is the one that may say how it went. */
-export interface PostRoom {
+export interface Mailer {
   database: Pick<Database, 'asRole'>
   role: Role
-  post: Post
+  send: SendMail
   log: Log
   siteUrl: string
   secret: string
@@ -21,22 +21,22 @@ export interface PostRoom {
 }
 
 /** By then the answer is on its way: nobody can tell from its time whether a letter goes out, and to whom. */
-const AFTER_THE_ANSWER_MS = 50
+const SEND_DELAY_MS = 50
 
 /**
  * Sends a letter right after the commit that wrote it, while `keepAlive` keeps the function from being frozen. Nobody waits
  * for it: what fails is left to the jobs.
  */
-export function sendingSoon(room: PostRoom, keepAlive: (work: Promise<void>) => void) {
+export function createBackgroundSender(mailer: Mailer, keepAlive: (work: Promise<void>) => void) {
   const claimAndDeliver = async (id: string) => {
-    await delay(AFTER_THE_ANSWER_MS)
-    const claimed = await room.database.asRole(room.role, {}, (tx) => claimEmail(tx, id))
-    await deliver(room, claimed)
+    await delay(SEND_DELAY_MS)
+    const claimed = await mailer.database.asRole(mailer.role, {}, (tx) => claimEmail(tx, id))
+    await deliver(mailer, claimed)
   }
   return (id: string | null): void => {
     if (id === null) return
-    const failed = (error: unknown) => room.log('error', 'letter not claimed', factsOf(error))
-    keepAlive(claimAndDeliver(id).catch(failed))
+    const logFailure = (error: unknown) => mailer.log('error', 'letter not claimed', errorContext(error))
+    keepAlive(claimAndDeliver(id).catch(logFailure))
   }
 }
 
@@ -45,44 +45,44 @@ export function sendingSoon(room: PostRoom, keepAlive: (work: Promise<void>) => 
  * it then. A letter goes out twice only when we end, or lose the database, between the server's yes and our note of it;
  * both copies carry the same Message-ID. Answers how many were sent.
  */
-export async function deliver(room: PostRoom, letters: ClaimedEmail[]): Promise<number> {
-  if (letters.length === 0) return 0
+export async function deliver(mailer: Mailer, emails: ClaimedEmail[]): Promise<number> {
+  if (emails.length === 0) return 0
   try {
-    const { database, siteUrl } = room
-    const { name, contactEmail } = await database.asRole(room.role, {}, readSiteSettings, { readOnly: true })
+    const { database, siteUrl } = mailer
+    const { name, contactEmail } = await database.asRole(mailer.role, {}, readSiteSettings, { readOnly: true })
     const publication = { name, contactEmail, url: siteUrl.replace(/\/$/, '') }
-    const sent = await Promise.all(letters.map((letter) => deliverOne(room, publication, letter)))
+    const sent = await Promise.all(emails.map((email) => deliverOne(mailer, publication, email)))
     return sent.filter(Boolean).length
   } catch (error) {
-    room.log('error', 'letters not delivered', factsOf(error))
+    mailer.log('error', 'letters not delivered', errorContext(error))
     return 0
   }
 }
 
-async function deliverOne(room: PostRoom, publication: Publication, letter: ClaimedEmail): Promise<boolean> {
-  const { database, role, log } = room
-  const { kind, attempt } = letter
+async function deliverOne(mailer: Mailer, publication: Publication, email: ClaimedEmail): Promise<boolean> {
+  const { database, role, log } = mailer
+  const { kind, attempt } = email
   try {
-    const failure = await send(room, publication, letter).then(() => undefined, failureOf)
+    const failure = await sendOne(mailer, publication, email).then(() => undefined, failureOf)
     if (failure) log('warn', 'letter not sent', { kind, attempt, reason: failure.reason })
-    const note = (tx: Tx) =>
-      failure ? recordEmailFailure(tx, letter, failure.reason, failure.hopeless) : markEmailSent(tx, letter)
-    await database.asRole(role, {}, note)
+    const recordResult = (tx: Tx) =>
+      failure ? recordEmailFailure(tx, email, failure.reason, failure.permanent) : markEmailSent(tx, email)
+    await database.asRole(role, {}, recordResult)
     return !failure
   } catch (error) {
-    log('error', 'letter not noted', { kind, attempt, ...factsOf(error) })
+    log('error', 'letter not noted', { kind, attempt, ...errorContext(error) })
     return false
   }
 }
 
-const failureOf = (error: unknown) => ({ reason: wordsFor(error), hopeless: error instanceof Undeliverable })
+const failureOf = (error: unknown) => ({ reason: describeSmtpError(error), permanent: error instanceof UndeliverableError })
 
-async function send(
-  { post, secret, sender }: PostRoom,
+async function sendOne(
+  { send, secret, sender }: Mailer,
   publication: Publication,
   claimed: ClaimedEmail,
 ): Promise<void> {
   const { content, recipient: to, messageId } = claimed
   if (!content) throw new Error(`Nobody here knows how to write a letter of the kind ${claimed.kind}.`)
-  await post(envelopeFor(publication, compose(publication, secret, content), { to, messageId, sender }))
+  await send(envelopeFor(publication, composeEmail(publication, secret, content), { to, messageId, sender }))
 }

@@ -6,7 +6,7 @@ export interface Envelope {
   from: { name: string; address: string }
   replyTo?: { name: string; address: string }
   messageId: string
-  letter: Email
+  email: Email
 }
 
 /**
@@ -15,15 +15,15 @@ export interface Envelope {
  */
 export function envelopeFor(
   { name, url, contactEmail }: Publication,
-  letter: Email,
+  email: Email,
   { to, messageId, sender }: { to: string; messageId: string; sender?: string },
 ): Envelope {
-  const house = { name, address: contactEmail }
+  const publicationAddress = { name, address: contactEmail }
   return {
     to,
     from: { name, address: sender ?? contactEmail },
-    replyTo: letter.replyTo ?? (sender ? house : undefined),
+    replyTo: email.replyTo ?? (sender ? publicationAddress : undefined),
     messageId: `<${messageId}@${new URL(url).hostname}>`,
-    letter,
+    email,
   }
 }

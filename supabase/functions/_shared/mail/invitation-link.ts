@@ -1,5 +1,5 @@
-import { sealed } from '../http/sealed-id.ts'
+import { signId } from '../http/sealed-id.ts'
 
 /** Where an invitation leads. Made when it is sent, or shown to the operator; nobody stores it. */
 export const invitationLink = (siteUrl: string, secret: string, linkId: string) =>
-  `${siteUrl}/auth?invite=${sealed(secret, 'invitation', linkId)}`
+  `${siteUrl}/auth?invite=${signId(secret, 'invitation', linkId)}`

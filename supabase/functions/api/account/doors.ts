@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import type { ApiEnv } from '../../_shared/http/env.ts'
-import { type Purpose, unsealed } from '../../_shared/http/sealed-id.ts'
-import { sessionCookieAt } from '../../_shared/http/session-cookie.ts'
+import { type TokenPurpose, verifyId } from '../../_shared/http/sealed-id.ts'
+import { createSessionCookie } from '../../_shared/http/session-cookie.ts'
 import type { AuthService } from '../auth-door.ts'
 import { createRequestMetadataReader } from '../circumstances.ts'
 import type { Deps } from '../deps.ts'
@@ -24,13 +24,13 @@ export function createAccountDeps(
     secrets,
     auth,
     sendInBackground,
-    cookie: sessionCookieAt(env.SITE_URL),
+    cookie: createSessionCookie(env.SITE_URL),
     requestMetadata: createRequestMetadataReader(env.SITE_SECRET),
     /** Answers how many seconds to wait, instead of refusing. */
     rateLimitWait: createRateLimitWait(database, env.SITE_SECRET),
     /** What the link in a letter is about, or one refusal for every link that is not ours. */
-    requireLinkId(token: string, purpose: Purpose): string {
-      const id = unsealed(secrets, purpose, token)
+    requireLinkId(token: string, purpose: TokenPurpose): string {
+      const id = verifyId(secrets, purpose, token)
       if (!id) throw linkExpired()
       return id
     },

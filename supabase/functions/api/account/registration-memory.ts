@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { FunctionEnv } from '../../_shared/http/env.ts'
-import { sealed, unsealed } from '../../_shared/http/sealed-id.ts'
+import { signId, verifyId } from '../../_shared/http/sealed-id.ts'
 
 const REGISTRATION_COOKIE = 'registration'
 const REGISTRATION_MAX_AGE = 86_400
@@ -12,9 +12,9 @@ export function createRegistrationCookie({ SITE_URL, SITE_SECRET }: FunctionEnv,
   const prefix = secure ? 'host' : undefined
   return {
     set(c: Context, userId: string): void {
-      const token = sealed(SITE_SECRET, 'registration', userId)
+      const token = signId(SITE_SECRET, 'registration', userId)
       setCookie(c, REGISTRATION_COOKIE, token, { httpOnly: true, secure, prefix, sameSite: 'Lax', path: '/', maxAge: REGISTRATION_MAX_AGE })
     },
-    readUserId: (c: Context): string | undefined => unsealed(secrets, 'registration', getCookie(c, REGISTRATION_COOKIE, prefix) ?? ''),
+    readUserId: (c: Context): string | undefined => verifyId(secrets, 'registration', getCookie(c, REGISTRATION_COOKIE, prefix) ?? ''),
   }
 }

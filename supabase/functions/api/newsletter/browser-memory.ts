@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { FunctionEnv } from '../../_shared/http/env.ts'
-import { sealed, unsealed } from '../../_shared/http/sealed-id.ts'
+import { signId, verifyId } from '../../_shared/http/sealed-id.ts'
 
 const NEWSLETTER_COOKIE = 'newsletter-request'
 const NEWSLETTER_MAX_AGE = 3600
@@ -13,7 +13,7 @@ export function createNewsletterCookie({ SITE_URL, SITE_SECRET }: FunctionEnv, s
   const prefix = secure ? 'host' : undefined
   return {
     set(c: Context, requestId: string): void {
-      setCookie(c, NEWSLETTER_COOKIE, sealed(SITE_SECRET, 'newsletter-form', requestId), {
+      setCookie(c, NEWSLETTER_COOKIE, signId(SITE_SECRET, 'newsletter-form', requestId), {
         httpOnly: true,
         secure,
         prefix,
@@ -23,6 +23,6 @@ export function createNewsletterCookie({ SITE_URL, SITE_SECRET }: FunctionEnv, s
       })
     },
     readRequestId: (c: Context): string | undefined =>
-      unsealed(secrets, 'newsletter-form', getCookie(c, NEWSLETTER_COOKIE, prefix) ?? ''),
+      verifyId(secrets, 'newsletter-form', getCookie(c, NEWSLETTER_COOKIE, prefix) ?? ''),
   }
 }

@@ -5,14 +5,14 @@ import { newsletterConsent } from '../../_shared/domain/newsletter.ts'
 import { isForm } from '../../_shared/http/body.ts'
 import type { FunctionEnv } from '../../_shared/http/env.ts'
 import { keyedHash } from '../../_shared/http/keyed-hash.ts'
-import { type Purpose, unsealed } from '../../_shared/http/sealed-id.ts'
+import { type TokenPurpose, verifyId } from '../../_shared/http/sealed-id.ts'
 import type { VisitorContext } from '../visiting.ts'
 import { createNewsletterCookie } from './browser-memory.ts'
 
 /** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
 export function createConsentContext(env: FunctionEnv, { clientNetwork }: VisitorContext) {
   const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
-  const tokenId = (c: Context, purpose: Purpose) => unsealed(secrets, purpose, c.req.query('token') ?? '')
+  const tokenId = (c: Context, purpose: TokenPurpose) => verifyId(secrets, purpose, c.req.query('token') ?? '')
   return {
     /** For the trail. */
     requestMetadata: (c: Context): NewsletterRequestMetadata => ({
@@ -22,12 +22,12 @@ export function createConsentContext(env: FunctionEnv, { clientNetwork }: Visito
       network: keyedHash(env.SITE_SECRET, 'consent', clientNetwork(c)).toString('hex'),
     }),
     /** What the link in a letter is about, or one refusal for every link that is not ours. */
-    requireLinkId(c: Context, purpose: Purpose): string {
+    requireLinkId(c: Context, purpose: TokenPurpose): string {
       const id = tokenId(c, purpose)
       if (!id) throw new HttpError('link-expired', 'This link is not complete, or not one of ours.')
       return id
     },
-    hasValidLink: (c: Context, purpose: Purpose): boolean => tokenId(c, purpose) !== undefined,
+    hasValidLink: (c: Context, purpose: TokenPurpose): boolean => tokenId(c, purpose) !== undefined,
     cookie: createNewsletterCookie(env, secrets),
   }
 }

@@ -8,27 +8,27 @@ import type { Redirect } from '../../_shared/contracts/redirect.ts'
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
 import { findRedirect } from '../../_shared/data/redirects.ts'
-import { entityOf, publicEntity, publicJson } from '../../_shared/http/answer.ts'
-import { EntityMemory } from '../../_shared/http/entity-memory.ts'
-import { nextPage } from '../../_shared/http/next-page.ts'
-import { queryOf } from '../../_shared/http/query.ts'
+import { createEntity, publicResponse, publicJson } from '../../_shared/http/answer.ts'
+import { EntityCache } from '../../_shared/http/entity-memory.ts'
+import { nextPageHeaders } from '../../_shared/http/next-page.ts'
+import { parseQuery } from '../../_shared/http/query.ts'
 import type { ReadSnapshot } from '../deps.ts'
 import { publicResponses, textHeader } from '../docs.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
 
 export function articles(readSnapshot: ReadSnapshot) {
-  const cache = new EntityMemory(CACHE_BYTES)
+  const cache = new EntityCache(CACHE_BYTES)
   return new Hono()
     .get('/active', async (c) => {
-      const { limit, cursor: after } = queryOf(c, ArticlePageQuery)
+      const { limit, cursor: after } = parseQuery(c, ArticlePageQuery)
       // One snapshot for both questions, so that the version is that of the articles.
       const { entity, next } = await readSnapshot(async (tx) => {
         const { version, next } = await activeArticlesVersion(tx, { limit, after })
-        const create = async () => entityOf((await listActiveArticles(tx, { limit, after })).items)
+        const create = async () => createEntity((await listActiveArticles(tx, { limit, after })).items)
         return { entity: await cache.get(version, create), next }
       })
-      return publicEntity(c, entity, nextPage({ limit }, next))
+      return publicResponse(c, entity, nextPageHeaders({ limit }, next))
     })
     .get('/:id', async (c) => {
       const id = c.req.param('id')

@@ -77,12 +77,12 @@ export function checkout(authContext: AuthContext, deps: AccountDeps, readSnapsh
     if (!paid?.userId) return false
     if ((await authContext.whoIs(c))?.userId === paid.userId) return true
     const token = newSessionToken()
-    const session = { hash: sessionHash(token), previous: cookie.hashIn(c) }
+    const session = { hash: sessionHash(token), previous: cookie.readHash(c) }
     const { database } = requireBilling()
     const isSignedIn = await database.asRole('service_role', {}, (tx) =>
       createSessionAfterCheckout(tx, paid.id, session, requestMetadata(c)),
     )
-    if (isSignedIn) cookie.keep(c, token)
+    if (isSignedIn) cookie.set(c, token)
     return isSignedIn
   }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ReaderLocation } from '../../_shared/contracts/location.ts'
 import { countryName, regionName } from '../../_shared/domain/location.ts'
-import type { Reader } from '../../_shared/http/reader.ts'
+import type { ClientInfo } from '../../_shared/http/reader.ts'
 import { withCommonProblems, textHeader } from '../docs.ts'
 import { perHour } from '../limits.ts'
 import { type LookUpLocation, isPublic } from '../location-service.ts'
@@ -25,7 +25,7 @@ export function location({ consumeRateLimit, clientInfo, clientNetwork }: Visito
   })
 }
 
-function fromEdge({ country: code, region }: Reader): ReaderLocation | undefined {
+function fromEdge({ country: code, region }: ClientInfo): ReaderLocation | undefined {
   const country = countryName(code)
   return country === null ? undefined : { country, region: regionName(region) }
 }

@@ -10,7 +10,7 @@ import {
 import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { requestNewsletter, confirmNewsletter, saveNewsletterDetails, unsubscribeNewsletter } from '../../_shared/data/newsletter.ts'
 import { body } from '../../_shared/http/body.ts'
-import { answersForms } from '../../_shared/http/form-answer.ts'
+import { redirectForms } from '../../_shared/http/form-answer.ts'
 import { perHour, mailboxOf } from '../limits.ts'
 import { type ConsentContext, isOneClick } from '../newsletter/consenting.ts'
 import { newsletterPages } from '../newsletter/pages.ts'
@@ -64,7 +64,7 @@ export function newsletter(visitor: VisitorContext, consent: ConsentContext, sen
           : newsletterPages.unsubscribed.rejected
         return c.redirect(location, 303)
       })
-      .post('/unsubscription', exceptOneClick(answersForms(newsletterPages.unsubscribed)), async (c) => {
+      .post('/unsubscription', exceptOneClick(redirectForms(newsletterPages.unsubscribed)), async (c) => {
         const subscriber = requireLinkId(c, 'newsletter-unsubscription')
         const means = (await isOneClick(c)) ? { means: 'one-click' as const } : {}
         await write((tx) => unsubscribeNewsletter(tx, subscriber, { ...requestMetadata(c), ...means }))

@@ -19,7 +19,7 @@ export function recovery(deps: AccountDeps) {
       await withUniformTiming(async () => sendInBackground(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email))))
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     })
-    .post('/new-password', body(PasswordReset, { forms: true, linked: true }), async (c) => {
+    .post('/new-password', body(PasswordReset, { forms: true, tokenInQuery: true }), async (c) => {
       const { token, newPassword } = c.req.valid('json')
       const requestId = requireLinkId(token, 'account-recovery')
       // Hashing is costly, and done before the link is used up.

@@ -63,13 +63,13 @@ export function registration(deps: AccountDeps) {
       await requireFreePlan(subscriptionId)
       return register(c, person, subscriptionId)
     })
-    .post('/auth/confirmation', body(LinkToken, { forms: true, linked: true }), async (c) => {
+    .post('/auth/confirmation', body(LinkToken, { forms: true, tokenInQuery: true }), async (c) => {
       const requestId = requireLinkId(c.req.valid('json').token, 'account-confirmation')
       const token = newSessionToken()
-      const session = { userId: registrationCookie.readUserId(c), hash: sessionHash(token), previous: cookie.hashIn(c) }
+      const session = { userId: registrationCookie.readUserId(c), hash: sessionHash(token), previous: cookie.readHash(c) }
       const { confirmed, opened } = await write((tx) => confirmEmailAddress(tx, requestId, session, requestMetadata(c)))
       if (!confirmed) throw linkExpired()
-      if (opened) cookie.keep(c, token)
+      if (opened) cookie.set(c, token)
       return c.json({ status: 'confirmed', requireAuth: opened } satisfies AddressConfirmed, 200, NO_STORE)
     })
     .post('/auth/confirmation-email', body(EmailRequest, { forms: true }), async (c) => {

@@ -27,7 +27,7 @@ export function signIn(deps: AccountDeps) {
 
   async function signInWith(c: Context, { email, password }: SignIn) {
     const [token, userId] = await withUniformFailureTiming(() => authenticate(c, email, password))
-    cookie.keep(c, token)
+    cookie.set(c, token)
     return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
   }
 
@@ -48,7 +48,7 @@ export function signIn(deps: AccountDeps) {
       throw invalidCredentials()
     }
     const token = newSessionToken()
-    const session = { userId, hash: sessionHash(token), previous: cookie.hashIn(c), passwordFingerprint }
+    const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c), passwordFingerprint }
     const { opened, unconfirmed } = await write(async (tx) => {
       const result = await createSession(tx, session, requestMetadata(c))
       // None of this was a failure.
@@ -75,9 +75,9 @@ export function signIn(deps: AccountDeps) {
     .post('/login', body(SignIn, { forms: true }), (c) => signInWith(c, c.req.valid('json')))
     .post('/auth/login', body(SignIn, { forms: true }), (c) => signInWith(c, c.req.valid('json')))
     .post('/auth/logout', async (c) => {
-      const hash = cookie.hashIn(c)
+      const hash = cookie.readHash(c)
       if (hash) await write((tx) => signOut(tx, hash, requestMetadata(c)))
-      cookie.forget(c)
+      cookie.clear(c)
       return c.body(null, 204, NO_STORE)
     })
 }

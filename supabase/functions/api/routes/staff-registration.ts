@@ -12,7 +12,7 @@ import {
 } from '../../_shared/data/staff-invitations.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
-import { unsealed } from '../../_shared/http/sealed-id.ts'
+import { verifyId } from '../../_shared/http/sealed-id.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { rejectWeakPassword } from '../account/chosen-password.ts'
 import { type AccountDeps, NO_STORE } from '../account/doors.ts'
@@ -30,7 +30,7 @@ export function staffRegistration(deps: AccountDeps) {
 
   async function requireLinkId(c: Context, token: string): Promise<string> {
     const network = { action: 'invitation', subject: clientNetwork(c), limit: perHour(10) }
-    const linkId = unsealed(secrets, 'invitation', token)
+    const linkId = verifyId(secrets, 'invitation', token)
     await consumeRateLimit(network, ...(linkId ? [{ action: 'invitation link', subject: linkId, limit: LINK_LIMIT }] : []))
     if (!linkId) throw invitationExpired()
     return linkId
@@ -73,11 +73,11 @@ export function staffRegistration(deps: AccountDeps) {
       if (!invitation) throw invitationExpired()
       if (invitation.email !== person.email) throw wrongAddress()
       const userId = await resolveAccount(invitation, linkId, person)
-      const session = { userId, hash: sessionHash(token), previous: cookie.hashIn(c) }
+      const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c) }
       return { userId, letter: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
     })
     sendInBackground(letter)
-    cookie.keep(c, token)
+    cookie.set(c, token)
     const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
     return c.json(user, 201, NO_STORE)
   })

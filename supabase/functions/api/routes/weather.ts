@@ -11,7 +11,7 @@ import {
   type WeatherReport,
 } from '../../_shared/data/weather.ts'
 import { weatherToShow } from '../../_shared/domain/weather.ts'
-import { entityOf, publicEntity } from '../../_shared/http/answer.ts'
+import { createEntity, publicResponse } from '../../_shared/http/answer.ts'
 import { publicResponses, textHeader } from '../docs.ts'
 import type { VisitorContext } from '../visiting.ts'
 import type { FetchWeather } from '../weather-service.ts'
@@ -61,7 +61,7 @@ export function weather(write: VisitorContext['write'], fetchWeather: FetchWeath
       const { claimed } = await pendingCheck
       if (isFirst && claimed) await fetchReadings()
     }
-    return publicEntity(c, entityOf(weatherToShow(latest.readings, latest.readAt, new Date())), CACHING)
+    return publicResponse(c, createEntity(weatherToShow(latest.readings, latest.readAt, new Date())), CACHING)
   })
 }
 

@@ -9,7 +9,7 @@ import { findMembers, readMemberDetail } from '../../../_shared/data/members.ts'
 import { MEMBER_VIEWER_ROLES } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
-import { queryOf } from '../../../_shared/http/query.ts'
+import { parseQuery } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuthEnv, AuthContext } from '../../members.ts'
 import type { BillingOf } from '../../money.ts'
@@ -37,7 +37,7 @@ export function adminMembers(
 
   return new Hono<AuthEnv>()
     .get('/', ...viewers, async (c) => {
-      const { search } = queryOf(c, MemberSearch)
+      const { search } = parseQuery(c, MemberSearch)
       return c.json(await read(c, (tx) => findMembers(tx, search)))
     })
     .get('/:id', ...viewers, async (c) => c.json(await readDetail(c, pathId(c, NOBODY))))

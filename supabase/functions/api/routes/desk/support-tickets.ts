@@ -7,9 +7,9 @@ import { AdminTicket, NewReply, TicketStatus, TicketStatusChange } from '../../.
 import { listAdminTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
 import { SUPPORT_ROLES } from '../../../_shared/domain/desk.ts'
 import { body } from '../../../_shared/http/body.ts'
-import { nextPage } from '../../../_shared/http/next-page.ts'
+import { nextPageHeaders } from '../../../_shared/http/next-page.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
-import { queryOf } from '../../../_shared/http/query.ts'
+import { parseQuery } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuthEnv, AuthContext } from '../../members.ts'
 import { adminRead, adminWrite, adminIdParams } from './docs.ts'
@@ -21,9 +21,9 @@ export function adminSupportTickets({ requireAuth, requireRole, read, write }: A
   const supporters = [requireAuth, requireRole(...SUPPORT_ROLES)] as const
   return new Hono<AuthEnv>()
     .get('/', ...supporters, async (c) => {
-      const { limit, cursor: after, status } = queryOf(c, AdminTicketQuery)
+      const { limit, cursor: after, status } = parseQuery(c, AdminTicketQuery)
       const { items, next } = await read(c, (tx) => listAdminTickets(tx, { limit, after, status }))
-      return c.json(items, 200, nextPage({ limit, status }, next))
+      return c.json(items, 200, nextPageHeaders({ limit, status }, next))
     })
     .put('/:id', ...supporters, body(TicketStatusChange), async (c) => {
       const id = pathId(c, NONE)

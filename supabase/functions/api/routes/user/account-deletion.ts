@@ -20,7 +20,7 @@ export function accountDeletion(
     await verifyPassword(c, c.req.valid('json').password, 'password')
     const paid = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
     sendInBackground(await write(c, deleteAccount))
-    cookie.forget(c)
+    cookie.clear(c)
     if (paid && billing) await cancelDeletedAccountSubscription(billing, paid)
     return c.body(null, 204)
   })

@@ -6,9 +6,9 @@ import { Invoice } from '../../../_shared/contracts/payment.ts'
 import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { findInvoice, listInvoices } from '../../../_shared/data/invoices.ts'
 import { findReceipt } from '../../../_shared/data/payments.ts'
-import { nextPage } from '../../../_shared/http/next-page.ts'
+import { nextPageHeaders } from '../../../_shared/http/next-page.ts'
 import { pathId } from '../../../_shared/http/path-id.ts'
-import { queryOf } from '../../../_shared/http/query.ts'
+import { parseQuery } from '../../../_shared/http/query.ts'
 import type { ConsumeAccountLimit } from '../../counting.ts'
 import { withCommonProblems, textHeader } from '../../docs.ts'
 import type { SubscriptionContext } from '../../life.ts'
@@ -18,9 +18,9 @@ import { idParams, ownPage, accountTags } from './docs.ts'
 export function invoices({ requireAuth, read, requireBilling }: SubscriptionContext, consumeLimit: ConsumeAccountLimit) {
   return new Hono<AuthEnv>()
     .get('/', requireAuth, async (c) => {
-      const { limit, cursor: after } = queryOf(c, RecordPageQuery)
+      const { limit, cursor: after } = parseQuery(c, RecordPageQuery)
       const { items, next } = await read(c, (tx, { userId }) => listInvoices(tx, userId, { limit, after }))
-      return c.json(items, 200, nextPage({ limit }, next))
+      return c.json(items, 200, nextPageHeaders({ limit }, next))
     })
     .get('/:id/pdf', requireAuth, async (c) => {
       const id = pathId(c, NO_INVOICE)

@@ -4,8 +4,8 @@ import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { NewTicket, SupportTicket } from '../../../_shared/contracts/support-ticket.ts'
 import { listTickets, openTicket } from '../../../_shared/data/support-tickets.ts'
 import { body } from '../../../_shared/http/body.ts'
-import { nextPage } from '../../../_shared/http/next-page.ts'
-import { queryOf } from '../../../_shared/http/query.ts'
+import { nextPageHeaders } from '../../../_shared/http/next-page.ts'
+import { parseQuery } from '../../../_shared/http/query.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuthEnv, AuthContext } from '../../members.ts'
 import { jsonBody, ownPage, ownWrite, accountTags } from './docs.ts'
@@ -17,9 +17,9 @@ export function supportTickets(
 ) {
   return new Hono<AuthEnv>()
     .get('/', requireAuth, async (c) => {
-      const { limit, cursor: after } = queryOf(c, RecordPageQuery)
+      const { limit, cursor: after } = parseQuery(c, RecordPageQuery)
       const { items, next } = await read(c, (tx, { userId }) => listTickets(tx, userId, { limit, after }))
-      return c.json(items, 200, nextPage({ limit }, next))
+      return c.json(items, 200, nextPageHeaders({ limit }, next))
     })
     .post('/', requireAuth, body(NewTicket), async (c) => {
       await consumeLimit(c)
