@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
-import { faultInRegistration } from './faults.ts'
+import { validateRegistration } from './faults.ts'
 
 interface Props {
   publication: string
@@ -16,7 +16,7 @@ interface Props {
 export function CreateAccountForm({ publication, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration failed',
-    validate: faultInRegistration,
+    validate: validateRegistration,
     onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
       const body: Registration = { firstName, lastName, email, password }

@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
 
 /** Asks for the letter by which a new password is set. Every address is answered alike. */
-export function ForgottenForm() {
+export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Letter not sent',

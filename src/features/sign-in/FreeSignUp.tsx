@@ -7,14 +7,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
-import { faultInFreeSignUp } from './faults.ts'
-import { keepForDashboard } from './letter-sent-to.ts'
+import { validateFreeSignUp } from './faults.ts'
+import { rememberEmailForDashboard } from './letter-sent-to.ts'
 
 /** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
-export function FreeSignUp() {
+export function FreeSignUpForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration Failed',
-    validate: faultInFreeSignUp,
+    validate: validateFreeSignUp,
     onError: showErrorToast,
     submit: async ({
       firstName = '',
@@ -26,7 +26,7 @@ export function FreeSignUp() {
     }) => {
       const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
       await api.post<RegistrationResponse>('/register-free', body)
-      keepForDashboard(email)
+      rememberEmailForDashboard(email)
       setFlashToast({ title: 'Success', description: `A letter is on its way to ${email}.`, duration: 3000 })
       return '/dashboard'
     },

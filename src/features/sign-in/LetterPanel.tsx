@@ -6,11 +6,11 @@ import { Button } from '../../ui/Button.tsx'
 
 interface Props {
   email: string
-  why: 'registered' | 'unconfirmed'
-  onAnother: () => void
+  reason: 'registered' | 'unconfirmed'
+  onUseAnotherAddress: () => void
 }
 
-const words = {
+const messages = {
   registered: { title: 'A letter is on its way', lead: 'Press the button in it, and your account is open.' },
   unconfirmed: {
     title: 'One letter first',
@@ -19,16 +19,16 @@ const words = {
 }
 
 /** In place of the form: what goes on in the reader's mailbox now, and what to do when nothing comes. */
-export function LetterPanel({ email, why, onAnother }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { sending, said, sendAgain } = useAnotherLetter(email)
-  const { title, lead } = words[why]
+export function CheckEmailPanel({ email, reason, onUseAnotherAddress }: Props) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const { sending, statusMessage, resend } = useResendEmail(email)
+  const { title, lead } = messages[reason]
 
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => headingRef.current?.focus(), [])
 
   return (
     <div className="border-t border-line pt-8">
-      <h2 ref={heading} tabIndex={-1} className="text-heading outline-none">
+      <h2 ref={headingRef} tabIndex={-1} className="text-heading outline-none">
         {title}
       </h2>
       <p className="mt-4 max-w-measure">
@@ -38,36 +38,36 @@ export function LetterPanel({ email, why, onAnother }: Props) {
         It takes a minute, and its link works for a day. If you cannot find it, look among the unwanted letters.
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-        <Button type="button" onClick={sendAgain} disabled={sending} focusableWhenDisabled>
+        <Button type="button" onClick={resend} disabled={sending} focusableWhenDisabled>
           Send it again
         </Button>
-        <Button type="button" variant="ghost" onClick={onAnother}>
+        <Button type="button" variant="ghost" onClick={onUseAnotherAddress}>
           Use another address
         </Button>
       </div>
       <p role="status" className="mt-5 font-ui text-small text-soft">
-        {said}
+        {statusMessage}
       </p>
     </div>
   )
 }
 
-function useAnotherLetter(email: string) {
+function useResendEmail(email: string) {
   const [sending, setSending] = useState(false)
-  const [said, setSaid] = useState('')
+  const [statusMessage, setStatusMessage] = useState('')
 
-  async function sendAgain() {
+  async function resend() {
     if (sending) return
     setSending(true)
-    setSaid('')
+    setStatusMessage('')
     try {
       await api.post<EmailResponse>('/auth/confirmation-email', { email } satisfies EmailRequest)
-      setSaid(`Sent once more to ${email}.`)
+      setStatusMessage(`Sent once more to ${email}.`)
     } catch (error) {
-      setSaid(toFormError(error, '').description)
+      setStatusMessage(toFormError(error, '').description)
     }
     setSending(false)
   }
 
-  return { sending, said, sendAgain }
+  return { sending, statusMessage, resend }
 }

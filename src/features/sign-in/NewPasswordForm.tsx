@@ -7,7 +7,7 @@ import { Form } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
-import { faultInNewPassword } from './faults.ts'
+import { validateNewPassword } from './faults.ts'
 
 /**
  * A password in place of a forgotten one. Without script the form goes to this very address, with the token of the
@@ -16,14 +16,14 @@ import { faultInNewPassword } from './faults.ts'
 export function NewPasswordForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Password not changed',
-    validate: faultInNewPassword,
+    validate: validateNewPassword,
     onError: showErrorToast,
     submit: async ({ newPassword = '' }) => {
       const token = new URLSearchParams(location.search).get('token') ?? ''
       try {
         await api.post('/auth/new-password', { token, newPassword } satisfies PasswordReset)
       } catch (error) {
-        if (!isAboutLink(error)) throw error
+        if (!isLinkError(error)) throw error
         return '/login/link-expired'
       }
       return '/login/password-set'
@@ -53,5 +53,5 @@ export function NewPasswordForm() {
   )
 }
 
-const isAboutLink = (error: unknown) =>
+const isLinkError = (error: unknown) =>
   error instanceof ApiError && (error.status === 410 || error.problem?.fields?.token !== undefined)

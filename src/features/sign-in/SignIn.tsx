@@ -4,7 +4,7 @@ import { nextPath } from '../../lib/next-path.ts'
 import { hasSession } from '../../lib/session-hint.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { CreateAccountForm } from './CreateAccountForm.tsx'
-import { LetterPanel } from './LetterPanel.tsx'
+import { CheckEmailPanel } from './LetterPanel.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 interface Props {
@@ -13,46 +13,46 @@ interface Props {
 
 /** Where readers enter: by the account that they have, or by a new one. */
 export function SignIn({ publication }: Props) {
-  const [waiting, setWaiting] = useState<{ email: string; why: 'registered' | 'unconfirmed' }>()
-  const forms = useRef<HTMLDivElement>(null)
-  useEffect(followOtherTab, [])
+  const [emailPanel, setEmailPanel] = useState<{ email: string; reason: 'registered' | 'unconfirmed' }>()
+  const formsRef = useRef<HTMLDivElement>(null)
+  useEffect(redirectWhenSignedInElsewhere, [])
 
-  function askAgain() {
-    flushSync(() => setWaiting(undefined))
-    forms.current?.querySelector<HTMLInputElement>('[role="tabpanel"]:not([hidden]) input[name="email"]')?.focus()
+  function showForms() {
+    flushSync(() => setEmailPanel(undefined))
+    formsRef.current?.querySelector<HTMLInputElement>('[role="tabpanel"]:not([hidden]) input[name="email"]')?.focus()
   }
 
   return (
     <>
       {/* Behind the panel everything stays as it was typed. */}
-      <div ref={forms} hidden={waiting !== undefined}>
+      <div ref={formsRef} hidden={emailPanel !== undefined}>
         <Tabs
           label="Your account"
           keepMounted
           tabs={[
             {
               name: 'Sign In',
-              panel: <SignInForm onUnconfirmed={(email) => setWaiting({ email, why: 'unconfirmed' })} />,
+              panel: <SignInForm onUnconfirmed={(email) => setEmailPanel({ email, reason: 'unconfirmed' })} />,
             },
             {
               name: 'Create Account',
               panel: (
-                <CreateAccountForm {...{ publication }} onDone={(email) => setWaiting({ email, why: 'registered' })} />
+                <CreateAccountForm {...{ publication }} onDone={(email) => setEmailPanel({ email, reason: 'registered' })} />
               ),
             },
           ]}
         />
       </div>
-      {waiting && <LetterPanel {...waiting} onAnother={askAgain} />}
+      {emailPanel && <CheckEmailPanel {...emailPanel} onUseAnotherAddress={showForms} />}
     </>
   )
 }
 
 /** Whoever has confirmed or signed in beside this tab is in when they come back to it. */
-function followOtherTab() {
-  const follow = () => {
+function redirectWhenSignedInElsewhere() {
+  const redirectIfVisible = () => {
     if (!document.hidden && hasSession()) location.replace(nextPath(location) ?? '/account')
   }
-  document.addEventListener('visibilitychange', follow)
-  return () => document.removeEventListener('visibilitychange', follow)
+  document.addEventListener('visibilitychange', redirectIfVisible)
+  return () => document.removeEventListener('visibilitychange', redirectIfVisible)
 }

@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SignInFields } from '../../ui/SignInFields.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
-import { faultInSignIn, NO_CREDENTIALS } from './faults.ts'
-import { forgetRefusedTries, noteRefusedTry } from './refused-tries.ts'
+import { validateSignIn, MISSING_CREDENTIALS } from './faults.ts'
+import { clearFailedSignIns, recordFailedSignIn } from './refused-tries.ts'
 
-const FAILED = 'Login failed'
+const ERROR_TITLE = 'Login failed'
 
 interface Props {
   /** The password is right, but nobody has pressed the button in the letter to this address. */
@@ -21,10 +21,10 @@ interface Props {
 }
 
 export function SignInForm({ onUnconfirmed }: Props) {
-  const [often, setOften] = useState(false)
+  const [hasManyFailures, setHasManyFailures] = useState(false)
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: FAILED,
-    validate: faultInSignIn,
+    errorTitle: ERROR_TITLE,
+    validate: validateSignIn,
     onError: showErrorToast,
     submit: async ({ email = '', password = '' }) => {
       try {
@@ -36,11 +36,11 @@ export function SignInForm({ onUnconfirmed }: Props) {
           return undefined
         }
         if (status !== 401) throw error
-        setOften(noteRefusedTry())
-        const fault = toFormError(error, FAILED)
-        return { ...fault, fields: { password: fault.description } }
+        setHasManyFailures(recordFailedSignIn())
+        const formError = toFormError(error, ERROR_TITLE)
+        return { ...formError, fields: { password: formError.description } }
       }
-      forgetRefusedTries()
+      clearFailedSignIns()
       setFlashToast({ title: 'Welcome back!', duration: 3000 })
       return nextPath(location) ?? '/account'
     },
@@ -53,11 +53,11 @@ export function SignInForm({ onUnconfirmed }: Props) {
       className="grid gap-7"
       errors={errors}
       onSubmit={handleSubmit}
-      onMissingFields={() => showErrorToast(NO_CREDENTIALS)}
+      onMissingFields={() => showErrorToast(MISSING_CREDENTIALS)}
     >
       <SignInFields />
       <div role="status" className="empty:hidden">
-        {often && (
+        {hasManyFailures && (
           <p className="border-l-2 border-accent pl-5 text-[1.0625rem] leading-normal">
             After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner:{' '}
             <a className="link" href="/login/forgotten">

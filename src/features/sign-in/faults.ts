@@ -6,31 +6,31 @@ type Values = Record<string, string>
 
 // What the forms at the entrance find wrong by themselves, in the order in which it is said. The API judges again.
 
-export const NO_CREDENTIALS: FormError = {
+export const MISSING_CREDENTIALS: FormError = {
   title: MISSING_FIELDS.title,
   description: 'Please enter both email and password.',
 }
 
-export const faultInSignIn = (values: Values) => missingFields(values, ['email', 'password'], NO_CREDENTIALS)
+export const validateSignIn = (values: Values) => missingFields(values, ['email', 'password'], MISSING_CREDENTIALS)
 
-export const faultInRegistration = (values: Values) =>
+export const validateRegistration = (values: Values) =>
   missingFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
   mismatchedPasswords(values, "Passwords don't match", 'Please make sure both password fields match.') ??
-  tooShortIn(values.password)
+  validatePasswordLength(values.password)
 
 /** The older form asks for the same, in other words, and leaves the length to the API. */
-export const faultInFreeSignUp = (values: Values) =>
+export const validateFreeSignUp = (values: Values) =>
   missingFields(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], MISSING_FIELDS) ??
   mismatchedPasswords(values, 'Password Mismatch', 'Passwords do not match')
 
-export const faultInNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
+export const validateNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
   mismatchedPasswords(
     { password: newPassword, confirmPassword },
     "Passwords don't match",
     'Please make sure the new passwords match.',
-  ) ?? tooShortIn(newPassword, 'newPassword')
+  ) ?? validatePasswordLength(newPassword, 'newPassword')
 
-function tooShortIn(password = '', field = 'password'): FormError | undefined {
+function validatePasswordLength(password = '', field = 'password'): FormError | undefined {
   if (password.length >= MIN_PASSWORD_LENGTH) return undefined
   const description = 'Password must be at least 6 characters long.'
   return { title: 'Password too short', description, fields: { [field]: description } }

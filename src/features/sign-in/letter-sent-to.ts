@@ -1,5 +1,5 @@
 /** The older account page says where the letter went, so that whoever has just signed up understands why they are not in. */
-export function keepForDashboard(email: string): void {
+export function rememberEmailForDashboard(email: string): void {
   try {
     sessionStorage.setItem('email-sent-to', email)
   } catch {

@@ -1,29 +1,29 @@
 // How often a sign-in was refused in this browser: whoever is about to lock themselves out is told so in time.
 
-const KEPT_AS = 'failed-sign-ins'
-const AN_HOUR_MS = 3_600_000
-const MANY = 3
+const STORAGE_KEY = 'failed-sign-ins'
+const HOUR_MS = 3_600_000
+const WARN_AFTER = 3
 
 /** Notes one more; answers whether that is often, lately. A browser that keeps nothing is not warned. */
-export function noteRefusedTry(now = Date.now()): boolean {
+export function recordFailedSignIn(now = Date.now()): boolean {
   try {
-    const tries = [...lately(now), now].slice(-MANY)
-    localStorage.setItem(KEPT_AS, JSON.stringify(tries))
-    return tries.length === MANY
+    const failures = [...recentFailures(now), now].slice(-WARN_AFTER)
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(failures))
+    return failures.length === WARN_AFTER
   } catch {
     return false
   }
 }
 
-export function forgetRefusedTries(): void {
+export function clearFailedSignIns(): void {
   try {
-    localStorage.removeItem(KEPT_AS)
+    localStorage.removeItem(STORAGE_KEY)
   } catch {
     // Nothing was kept.
   }
 }
 
-function lately(now: number): number[] {
-  const kept: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]')
-  return Array.isArray(kept) ? kept.filter((time) => time > now - AN_HOUR_MS) : []
+function recentFailures(now: number): number[] {
+  const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+  return Array.isArray(stored) ? stored.filter((time) => time > now - HOUR_MS) : []
 }
