@@ -23,7 +23,7 @@ it('starts the function when something is due, and leaves no process behind', as
   expect(await runDueJobs(jobs)).toBe(true)
   expect(await runDueJobs(jobs)).toBe(false)
 
-  await owner`select private.enqueue_letter('newsletter-welcome', 'reader@meridian.example',
+  await owner`select private.enqueue_email('newsletter-welcome', 'reader@meridian.example',
     '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
   expect(await runDueJobs(jobs)).toBe(true)
   const emails = await (await fetch(`${stack.mailUrl}/email`)).json()

@@ -26,7 +26,7 @@ test('the patron has paid for what they have, at the emulator', async () => {
       { amount: 20000, status: 'succeeded', has_receipt: true },
       { amount: 150000, status: 'succeeded', has_receipt: true },
     ])
-    expect(await sql`select from private.outbox where recipient = ${patron.email}`).toHaveLength(0)
+    expect(await sql`select from private.email_outbox where recipient = ${patron.email}`).toHaveLength(0)
     const [firstSubscription] = stack.emulator.state.subscriptions.values()
     expect(Math.abs(stack.emulator.clock.now() - Date.now() / 1000)).toBeLessThan(60)
     expect(firstSubscription?.status).toBe('canceled')

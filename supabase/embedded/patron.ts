@@ -29,7 +29,7 @@ const insertSubscription = (tx: TransactionSql, id: string) => tx`
   where plans.id = 'patron_ledger' and not exists (select from public.subscriptions where user_id = ${id} and live)`
 
 /** Of what happened long ago nobody is told now. */
-const deleteQueuedEmails = (tx: TransactionSql) => tx`delete from private.outbox where recipient = ${patron.email}`
+const deleteQueuedEmails = (tx: TransactionSql) => tx`delete from private.email_outbox where recipient = ${patron.email}`
 
 async function insertAddresses(tx: TransactionSql, user_id: string): Promise<void> {
   const name = { first_name: patron.firstName, last_name: patron.lastName }

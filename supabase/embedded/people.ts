@@ -90,7 +90,7 @@ async function seedAccountGroup(sql: Sql, options: SeedAccountsOptions, { marker
     await tx`update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now()) where id in (${accountIds})`
     await insertData(tx)
     // Whoever has no other subscription by now begins with the free one, as everybody does.
-    await tx`select private.begin_free_subscription(id) from auth.users where id in (${accountIds})`
+    await tx`select private.start_free_subscription(id) from auth.users where id in (${accountIds})`
     await tx`insert into supabase_migrations.seed_files (path, hash) values (${marker}, '')`
   })
   return true

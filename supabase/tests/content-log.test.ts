@@ -122,7 +122,7 @@ describe('what is logged', () => {
     'truncate cannot pass %s by',
     async (table) => {
       await expect(sql.unsafe(`truncate public.${table} cascade`)).rejects.toThrow(
-        'the content log would not hear of it',
+        'the content log does not record it',
       )
     },
   )

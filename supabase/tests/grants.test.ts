@@ -67,9 +67,9 @@ describe('rights', () => {
     expect(new Set(Object.values(login ?? {}))).toEqual(new Set([false]))
   })
 
-  test('the press is a signed-out reader who also follows the log', async () => {
+  test('the publisher is a signed-out reader who also follows the log', async () => {
     const found = await db.owner`
-      select roleid::regrole::text as role from pg_auth_members where member = 'press'::regrole`
+      select roleid::regrole::text as role from pg_auth_members where member = 'publisher'::regrole`
     expect(found.map(({ role }) => role)).toEqual(['anon'])
   })
 })

@@ -62,7 +62,7 @@ const queries: [string, (tx: Tx) => Promise<unknown>, number][] = [
 
 const callers: [string, Role, Claims][] = [
   ['a signed-out reader', 'anon', {}],
-  ['the press', 'press', {}],
+  ['the publisher', 'publisher', {}],
   ['a reader', 'authenticated', { sub: people.reader.id }],
   ['an editor', 'authenticated', { sub: people.editor.id }],
 ]

@@ -34,7 +34,7 @@ test('several databases of one cluster can be migrated at once, although the rol
   const databases = await Promise.all([1, 2, 3].map(() => stack.createDatabase({ seeded: false })))
   const [before] = await asOwner(
     databases[0],
-    (sql) => sql`select from pg_roles where rolname in ('press', 'visitor', 'meridian_app')`,
+    (sql) => sql`select from pg_roles where rolname in ('publisher', 'visitor', 'meridian_app')`,
   )
   expect(before).toBeUndefined()
   await Promise.all(databases.map(({ adminUrl }) => pushMigrations(adminUrl, project, readSupabaseConfig(project), false)))

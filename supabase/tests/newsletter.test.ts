@@ -16,14 +16,14 @@ const email = 'reader@meridian.example'
 const consent = JSON.stringify({ means: 'form', wording: '2026-11-21', network: randomBytes(32).toString('hex') })
 
 async function askForNewsletter(tx: ISql, request = randomUUID(), address = email): Promise<string> {
-  await tx`select private.ask_for_newsletter(${request}, ${address}, ${consent}::text::jsonb)`
+  await tx`select private.request_newsletter(${request}, ${address}, ${consent}::text::jsonb)`
   return request
 }
 async function confirmNewsletter(tx: ISql, request: string) {
   const [row] = await tx`select * from private.confirm_newsletter(${request}, ${consent}::text::jsonb)`
-  return row as { confirmed: boolean; letter: string | null }
+  return row as { confirmed: boolean; email_id: string | null }
 }
-const leaveNewsletter = (tx: ISql, subscriber: string) => tx`select private.leave_newsletter(${subscriber}, ${consent}::text::jsonb)`
+const leaveNewsletter = (tx: ISql, subscriber: string) => tx`select private.unsubscribe_newsletter(${subscriber}, ${consent}::text::jsonb)`
 async function subscriber(tx: ISql, address = email) {
   const [row] = await tx`select * from public.newsletter_subscribers where email = ${address}`
   return row as { id: string; status: string } | undefined
@@ -123,9 +123,9 @@ describe('a link', () => {
     const second = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
     await waitForLock()
     await first.commit()
-    expect(await second).toEqual({ confirmed: true, letter: null })
+    expect(await second).toEqual({ confirmed: true, email_id: null })
     const steps = await db.owner`select step from public.newsletter_consents order by id`
-    expect(steps.map(({ step }) => step)).toEqual(['asked', 'confirmed'])
+    expect(steps.map(({ step }) => step)).toEqual(['requested', 'confirmed'])
     await deleteSubscribers()
   })
 
@@ -136,7 +136,7 @@ describe('a link', () => {
     const confirming = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
     await waitForLock()
     await leaving.commit()
-    expect(await confirming).toEqual({ confirmed: false, letter: null })
+    expect(await confirming).toEqual({ confirmed: false, email_id: null })
     expect(await subscriber(db.owner)).toMatchObject({ status: 'unsubscribed' })
     await deleteSubscribers()
   })

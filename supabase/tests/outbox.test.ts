@@ -12,14 +12,14 @@ afterAll(() => db?.close())
 
 const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
   const [row] =
-    await tx`select private.enqueue_letter('newsletter-welcome', 'a@b.example', '{}', now() + ${until}::interval) as id`
+    await tx`select private.enqueue_email('newsletter-welcome', 'a@b.example', '{}', now() + ${until}::interval) as id`
   return row?.id as string
 }
 const claim = async (tx: ISql, atMost = 10) =>
-  (await tx`select id from private.claim_letters(${atMost})`).map(({ id }) => id as string)
+  (await tx`select id from private.claim_emails(${atMost})`).map(({ id }) => id as string)
 /** Nobody waits here: what is due later is moved into the past. */
-const advanceTime = (tx: ISql) => tx`update private.outbox set due_at = due_at - interval '2 days'`
-const emailRow = async (tx: ISql) => (await tx`select * from private.outbox`)[0]
+const advanceTime = (tx: ISql) => tx`update private.email_outbox set due_at = due_at - interval '2 days'`
+const emailRow = async (tx: ISql) => (await tx`select * from private.email_outbox`)[0]
 
 test('a letter that is rolled back was never written', async () => {
   await withRollback(db.owner, (tx) => enqueue(tx))
@@ -36,7 +36,7 @@ test('whoever claims has the letter alone, and nobody waits for them', async () 
   await otherWorker.commit()
   expect([...claimed, ...remaining].sort()).toEqual([first, second].sort())
   expect(await claim(db.owner)).toEqual([])
-  await db.owner`delete from private.outbox`
+  await db.owner`delete from private.email_outbox`
 })
 
 test('a claim that is never answered runs out, each later than the one before, and eight are enough', async () => {
@@ -47,13 +47,13 @@ test('a claim that is never answered runs out, each later than the one before, a
       expect(await claim(tx)).toEqual([id])
       expect(await claim(tx)).toEqual([])
       const [row] =
-        await tx`select round(extract(epoch from due_at - clock_timestamp()))::int as wait from private.outbox`
+        await tx`select round(extract(epoch from due_at - clock_timestamp()))::int as wait from private.email_outbox`
       observed.push(row?.wait)
       await advanceTime(tx)
     }
     expect(await claim(tx)).toEqual([])
-    await tx`select private.give_up_letters()`
-    expect((await emailRow(tx))?.given_up_at).not.toBeNull()
+    await tx`select private.fail_expired_emails()`
+    expect((await emailRow(tx))?.failed_at).not.toBeNull()
     return observed.map((wait) => Math.round(wait / 60))
   })
   expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
@@ -70,50 +70,50 @@ describe('how it went', () => {
 
   test('sent is sent, whatever is said of it later', async () => {
     const row = await rowAfter(async (tx, id) => {
-      await tx`select private.note_sent(${id})`
-      await tx`select private.note_failure(${id}, 1, 'EAUTH', true)`
+      await tx`select private.mark_email_sent(${id})`
+      await tx`select private.record_email_failure(${id}, 1, 'EAUTH', true)`
     })
-    expect([row?.sent_at !== null, row?.given_up_at, row?.last_failure]).toEqual([true, null, null])
+    expect([row?.sent_at !== null, row?.failed_at, row?.last_error]).toEqual([true, null, null])
   })
 
   test('a failure is of its own attempt only', async () => {
     const row = await rowAfter(async (tx, id) => {
       await advanceTime(tx)
       await claim(tx)
-      await tx`select private.note_failure(${id}, 1, 'EAUTH', true)`
+      await tx`select private.record_email_failure(${id}, 1, 'EAUTH', true)`
     })
-    expect([row?.given_up_at, row?.last_failure]).toEqual([null, null])
+    expect([row?.failed_at, row?.last_error]).toEqual([null, null])
   })
 
   test('what is hopeless is given up, and what was the last attempt', async () => {
     expect(
-      (await rowAfter((tx, id) => tx`select private.note_failure(${id}, 1, 'EAUTH', false)`))?.given_up_at,
+      (await rowAfter((tx, id) => tx`select private.record_email_failure(${id}, 1, 'EAUTH', false)`))?.failed_at,
     ).toBeNull()
     expect(
-      (await rowAfter((tx, id) => tx`select private.note_failure(${id}, 1, 'ENO', true)`))?.given_up_at,
+      (await rowAfter((tx, id) => tx`select private.record_email_failure(${id}, 1, 'ENO', true)`))?.failed_at,
     ).not.toBeNull()
     const last = await rowAfter(async (tx, id) => {
-      await tx`update private.outbox set attempts = 8`
-      await tx`select private.note_failure(${id}, 8, 'EAUTH', false)`
+      await tx`update private.email_outbox set attempts = 8`
+      await tx`select private.record_email_failure(${id}, 8, 'EAUTH', false)`
     })
-    expect(last?.given_up_at).not.toBeNull()
+    expect(last?.failed_at).not.toBeNull()
   })
 
   test('a link that has expired is not sent any more', async () => {
     const row = await withRollback(db.owner, async (tx) => {
       await enqueue(tx, { until: '-1 second' })
       expect(await claim(tx)).toEqual([])
-      await tx`select private.give_up_letters()`
+      await tx`select private.fail_expired_emails()`
       return emailRow(tx)
     })
-    expect([row?.attempts, row?.given_up_at !== null]).toEqual([0, true])
+    expect([row?.attempts, row?.failed_at !== null]).toEqual([0, true])
   })
 })
 
 /** Money and printed editions have been looked after. */
 const markOtherJobsDone = async (tx: ISql) => {
-  await tx`update private.rounds set done_at = now()`
-  await tx`select private.keep_print_editions()`
+  await tx`update private.job_runs set last_run_at = now()`
+  await tx`select private.maintain_print_editions()`
 }
 
 test('jobs are due when a letter waits or a day has passed, and not otherwise', async () => {
@@ -121,7 +121,7 @@ test('jobs are due when a letter waits or a day has passed, and not otherwise', 
   const answers = await withRollback(db.owner, async (tx) => {
     await markOtherJobsDone(tx)
     const observed = [await areJobsDue(tx)]
-    const claimDailyCleanup = async () => (await tx`select private.begin_daily_round() as ours`)[0]?.ours
+    const claimDailyCleanup = async () => (await tx`select private.claim_daily_cleanup() as ours`)[0]?.ours
     observed.push(await claimDailyCleanup(), await claimDailyCleanup(), await areJobsDue(tx))
     const id = await enqueue(tx)
     observed.push(await areJobsDue(tx))
@@ -129,7 +129,7 @@ test('jobs are due when a letter waits or a day has passed, and not otherwise', 
     observed.push(await areJobsDue(tx))
     await advanceTime(tx)
     observed.push(await areJobsDue(tx))
-    await tx`select private.note_sent(${id})`
+    await tx`select private.mark_email_sent(${id})`
     observed.push(await areJobsDue(tx))
     return observed
   })
@@ -151,7 +151,7 @@ describe('on a hosted project', () => {
       await schedule(tx, 'another one')
       const [job] = await tx`select name, schedule, command from cron.job`
       await tx.unsafe(job?.command)
-      await tx`update private.daily_round set done_at = now()`
+      await tx`update private.daily_cleanup set last_run_at = now()`
       await markOtherJobsDone(tx)
       await tx.unsafe(job?.command)
       expect([job?.name, job?.schedule]).toEqual(['meridian jobs', '* * * * *'])

@@ -16,7 +16,7 @@ const identities = {
   editor: { role: 'authenticated', id: '00000000-0000-4000-8000-000000000004', staff: 'editor' },
   author: { role: 'authenticated', id: '00000000-0000-4000-8000-000000000005', staff: 'author' },
   support: { role: 'authenticated', id: '00000000-0000-4000-8000-000000000006', staff: 'support' },
-  press: { role: 'press' },
+  publisher: { role: 'publisher' },
   service_role: { role: 'service_role' },
 } satisfies Record<string, Identity>
 

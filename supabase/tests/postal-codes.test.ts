@@ -47,9 +47,9 @@ test('a code that no postman knows is not saved, whoever writes it', async () =>
 })
 
 test('an older address stays as it is, and gives way to another default', async () => {
-  await db.owner`alter table addresses disable trigger require_postal_code`
+  await db.owner`alter table addresses disable trigger validate_postal_code`
   const [old] = await saveAddress('somewhere')
-  await db.owner`alter table addresses enable trigger require_postal_code`
+  await db.owner`alter table addresses enable trigger validate_postal_code`
   await db.owner`update addresses set is_default = true where id = ${old?.id}`
   await db.owner`update addresses set city = 'Perth' where id = ${old?.id}`
   const [next] = await saveAddress('6000')

@@ -17,15 +17,15 @@ const newKey = () => randomBytes(32)
 function consume(key: Buffer, { allowed = 3, first = null as string | null, longest = null as string | null } = {}) {
   return db.app.begin(async (tx) => {
     await actAs(tx, 'visitor')
-    const [row] = await tx`select private.take_turn(${key}, ${allowed}, ${HOUR}, ${first}, ${longest}) as wait`
+    const [row] = await tx`select private.consume_rate_limit(${key}, ${allowed}, ${HOUR}, ${first}, ${longest}) as wait`
     return Number(row?.wait)
   })
 }
 
 /** Nobody waits here: all that was noted down is moved into the past instead. */
 function advanceTime(interval: string, sql: ISql | Sql = db.superuser) {
-  return sql`update private.rate_limits set counted_since = counted_since - ${interval}::interval,
-    opens_at = opens_at - ${interval}::interval, forgotten_at = forgotten_at - ${interval}::interval`
+  return sql`update private.rate_limits set window_started_at = window_started_at - ${interval}::interval,
+    blocked_until = blocked_until - ${interval}::interval, expires_at = expires_at - ${interval}::interval`
 }
 
 test('as many tries as are allowed pass, and the next waits until the hour is over', async () => {
@@ -48,7 +48,7 @@ test('a door that was shut while tries were still judged opens again when one of
   expect(await consume(key)).toBeGreaterThan(0)
   await db.app.begin(async (tx) => {
     await actAs(tx, 'visitor')
-    await tx`select private.give_back_turn(${key})`
+    await tx`select private.release_rate_limit(${key})`
   })
   // Two of the three have failed, and so does this one.
   expect(await consume(key)).toBe(0)

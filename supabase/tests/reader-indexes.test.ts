@@ -57,7 +57,7 @@ async function insertManyReaders(): Promise<void> {
       select gen_random_uuid(), 'Ada', email, 'Good morning.' from auth.users`
     await tx`insert into public.newsletter_subscribers (email) select email from auth.users`
     await tx`insert into public.newsletter_consents (subscriber_id, step, means, wording)
-      select id, 'asked', 'form', '2026-11-21' from public.newsletter_subscribers`
+      select id, 'requested', 'form', '2026-11-21' from public.newsletter_subscribers`
   })
   await db.superuser`analyze`
 }

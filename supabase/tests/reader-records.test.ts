@@ -56,8 +56,8 @@ describe('subscriptions', () => {
 
   test('begin with the plan that is wanted, else the first that costs nothing', () =>
     withRollback(db.owner, async (tx) => {
-      await tx`select private.begin_free_subscription(${reader})`
-      await tx`select private.begin_free_subscription(${other}, 'free_too')`
+      await tx`select private.start_free_subscription(${reader})`
+      await tx`select private.start_free_subscription(${other}, 'free_too')`
       const found = await tx`select user_id, plan_id from public.subscriptions order by plan_id`
       expect(found.map(({ user_id, plan_id }) => [user_id, plan_id])).toEqual([
         [reader, 'free'],
@@ -177,10 +177,10 @@ describe('what the desk hears of those who wrote', () => {
       const [reply] = await tx`insert into public.support_replies (ticket_id, message)
         values (${ticket}, 'Good day.') returning id`
       await actAs(tx, 'reader')
-      expect([...(await tx`select * from private.announce_ticket(${ticket})`)]).toEqual([
-        { received: null, notice: null },
+      expect([...(await tx`select * from private.enqueue_ticket_emails(${ticket})`)]).toEqual([
+        { receipt_email_id: null, notice_email_id: null },
       ])
-      const [letter] = await tx`select private.announce_reply(${reply?.id}) as letter`
+      const [letter] = await tx`select private.enqueue_reply_email(${reply?.id}) as letter`
       expect(letter).toEqual({ letter: null })
     }))
 })

@@ -82,9 +82,9 @@ describe('the addresses of an article', () => {
   test('a scheduled article that went live by the clock keeps its address when it is renamed', async () => {
     const found = await withRollback(db.owner, async (tx) => {
       // As if it had been scheduled yesterday: no trigger saw it go live.
-      await tx`alter table public.articles disable trigger remember_live`
+      await tx`alter table public.articles disable trigger set_was_live`
       await tx.unsafe(insertArticle('a', 'scheduled', past))
-      await tx`alter table public.articles enable trigger remember_live`
+      await tx`alter table public.articles enable trigger set_was_live`
       await tx.unsafe(renameArticle('a', 'b'))
       return redirects(tx)
     })
@@ -191,12 +191,12 @@ describe('redirects by hand', () => {
   test('refuses a circle, however long', async () => {
     await withRollback(db.owner, async (tx) => {
       for (const step of ['ab', 'bc', 'cd']) await tx.unsafe(addRedirect(step.charAt(0), step.charAt(1)))
-      await expect(tx.savepoint((inner) => inner.unsafe(addRedirect('d', 'a')))).rejects.toThrow('would lead in a circle')
+      await expect(tx.savepoint((inner) => inner.unsafe(addRedirect('d', 'a')))).rejects.toThrow('would create a loop')
       await expect(
         tx.savepoint(
           (inner) => inner`update public.redirects set to_path = '/articles/b' where from_path = '/articles/c'`,
         ),
-      ).rejects.toThrow('would lead in a circle')
+      ).rejects.toThrow('would create a loop')
     })
   })
 
@@ -206,7 +206,7 @@ describe('redirects by hand', () => {
     second.catch(() => {})
     await waitForBlockedSession(db.superuser)
     await first.commit()
-    await expect(second).rejects.toThrow('would lead in a circle')
+    await expect(second).rejects.toThrow('would create a loop')
   })
 })
 

@@ -9,7 +9,7 @@ export const adminPermissions = `
   editor               | s
   author               | s
   support              | s
-  press                | -
+  publisher                | -
   service_role         | siu
 
   public.print_deliveries | own | another's
@@ -21,10 +21,10 @@ export const adminPermissions = `
   editor               | s   | -
   author               | s   | -
   support              | s   | -
-  press                | -   | -
+  publisher                | -   | -
   service_role         | s   | s
 
-  private.desk_deeds   | any
+  private.audit_log   | any
   anon                 | -
   visitor              | -
   reader               | -
@@ -33,6 +33,6 @@ export const adminPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | s
 `

@@ -9,7 +9,7 @@ export const billingPermissions = `
   editor               | s   | -
   author               | s   | -
   support              | s   | -
-  press                | -   | -
+  publisher                | -   | -
   service_role         | siu | siu
 
   public.plan_prices   | any
@@ -21,7 +21,7 @@ export const billingPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | siu
 
   public.invoices      | own | another's
@@ -33,7 +33,7 @@ export const billingPermissions = `
   editor               | s   | -
   author               | s   | -
   support              | s   | -
-  press                | -   | -
+  publisher                | -   | -
   service_role         | siu | siu
 
   public.refunds       | to oneself | to another
@@ -45,7 +45,7 @@ export const billingPermissions = `
   editor               | s          | -
   author               | s          | -
   support              | s          | -
-  press                | -          | -
+  publisher                | -          | -
   service_role         | siu        | siu
 
   public.disputes      | any
@@ -57,7 +57,7 @@ export const billingPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | siu
 
   public.withdrawals   | own | another's
@@ -69,7 +69,7 @@ export const billingPermissions = `
   editor               | s   | -
   author               | s   | -
   support              | s   | -
-  press                | -   | -
+  publisher                | -   | -
   service_role         | siu | siu
 
   private.checkouts    | any
@@ -81,7 +81,7 @@ export const billingPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | siud
 
   private.stripe_events | any
@@ -93,10 +93,10 @@ export const billingPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | siud
 
-  private.stripe_orders | any
+  private.stripe_commands | any
   anon                 | -
   visitor              | -
   reader               | -
@@ -105,7 +105,7 @@ export const billingPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | siud
 
   private.reconciliations | any
@@ -117,10 +117,10 @@ export const billingPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | siud
 
-  private.rounds | any
+  private.job_runs | any
   anon                 | -
   visitor              | -
   reader               | -
@@ -129,6 +129,6 @@ export const billingPermissions = `
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | -
 `

@@ -16,7 +16,7 @@ export const permissions = parse(`
   editor               | su   | -
   author               | su   | -
   support              | su   | -
-  press                | -    | -
+  publisher                | -    | -
   service_role         | siud | siud
 
   public.staff         | own  | another's
@@ -28,7 +28,7 @@ export const permissions = parse(`
   editor               | s    | -
   author               | s    | -
   support              | s    | -
-  press                | -    | -
+  publisher                | -    | -
   service_role         | siud | siud
 
   public.staff_invitations | open | over
@@ -40,7 +40,7 @@ export const permissions = parse(`
   editor               | -    | -
   author               | -    | -
   support              | -    | -
-  press                | -    | -
+  publisher                | -    | -
   service_role         | -    | -
 
   public.issues        | published | in preparation
@@ -52,7 +52,7 @@ export const permissions = parse(`
   editor               | siud      | siud
   author               | s         | s
   support              | s         | -
-  press                | s         | -
+  publisher                | s         | -
   service_role         | siud      | siud
 
   public.articles      | live | live, own | scheduled | draft, own | draft, own, once live | draft, another's
@@ -64,7 +64,7 @@ export const permissions = parse(`
   editor               | siud | siud      | siud      | siud       | siud                  | siud
   author               | s    | s         | s         | siud       | siu                   | s
   support              | s    | s         | -         | -          | -                     | -
-  press                | s    | s         | -         | -          | -                     | -
+  publisher                | s    | s         | -         | -          | -                     | -
   service_role         | siud | siud      | siud      | siud       | siud                  | siud
 
   public.plans         | on offer | retired
@@ -76,7 +76,7 @@ export const permissions = parse(`
   editor               | s        | s
   author               | s        | s
   support              | s        | s
-  press                | s        | -
+  publisher                | s        | -
   service_role         | siud     | siud
 
   public.subscriptions | own  | another's
@@ -88,7 +88,7 @@ export const permissions = parse(`
   editor               | s    | -
   author               | s    | -
   support              | s    | -
-  press                | -    | -
+  publisher                | -    | -
   service_role         | siud | siud
 
   public.payments      | own  | another's
@@ -100,7 +100,7 @@ export const permissions = parse(`
   editor               | s    | -
   author               | s    | -
   support              | s    | -
-  press                | -    | -
+  publisher                | -    | -
   service_role         | siu  | siu
 
   public.addresses     | own  | another's
@@ -112,7 +112,7 @@ export const permissions = parse(`
   editor               | siud | -
   author               | siud | -
   support              | siud | -
-  press                | -    | -
+  publisher                | -    | -
   service_role         | siud | siud
 
   public.reading_progress | own  | another's
@@ -124,7 +124,7 @@ export const permissions = parse(`
   editor               | siu  | -
   author               | siu  | -
   support              | siu  | -
-  press                | -    | -
+  publisher                | -    | -
   service_role         | siud | siud
 
   public.support_tickets | own  | another's
@@ -136,7 +136,7 @@ export const permissions = parse(`
   editor               | siu  | su
   author               | si   | -
   support              | siu  | su
-  press                | -    | -
+  publisher                | -    | -
   service_role         | siud | siud
 
   public.support_replies | to own ticket | to another's
@@ -148,7 +148,7 @@ export const permissions = parse(`
   editor               | si            | si
   author               | s             | -
   support              | si            | si
-  press                | -             | -
+  publisher                | -             | -
   service_role         | siud          | siud
 
   public.site_settings | the row
@@ -160,7 +160,7 @@ export const permissions = parse(`
   editor               | s
   author               | s
   support              | s
-  press                | s
+  publisher                | s
   service_role         | su
 
   public.redirects     | any
@@ -172,7 +172,7 @@ export const permissions = parse(`
   editor               | siud
   author               | s
   support              | s
-  press                | s
+  publisher                | s
   service_role         | siud
 
   public.content_log   | entry
@@ -184,7 +184,7 @@ export const permissions = parse(`
   editor               | -
   author               | -
   support              | -
-  press                | s
+  publisher                | s
   service_role         | sd
 
   public.contact_messages | any
@@ -196,7 +196,7 @@ export const permissions = parse(`
   editor               | s
   author               | -
   support              | s
-  press                | -
+  publisher                | -
   service_role         | siud
 
   public.weather       | the row
@@ -208,7 +208,7 @@ export const permissions = parse(`
   editor               | s
   author               | s
   support              | s
-  press                | s
+  publisher                | s
   service_role         | su
 
   private.rate_limits  | count
@@ -220,7 +220,7 @@ export const permissions = parse(`
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | -
 
   public.newsletter_subscribers | any
@@ -232,7 +232,7 @@ export const permissions = parse(`
   editor               | s
   author               | -
   support              | s
-  press                | -
+  publisher                | -
   service_role         | s
 
   public.newsletter_consents | any
@@ -244,7 +244,7 @@ export const permissions = parse(`
   editor               | s
   author               | -
   support              | s
-  press                | -
+  publisher                | -
   service_role         | s
 
   private.newsletter_requests | any
@@ -256,10 +256,10 @@ export const permissions = parse(`
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | -
 
-  private.outbox       | letter
+  private.email_outbox       | letter
   anon                 | -
   visitor              | -
   reader               | -
@@ -268,10 +268,10 @@ export const permissions = parse(`
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | -
 
-  private.daily_round  | the row
+  private.daily_cleanup  | the row
   anon                 | -
   visitor              | -
   reader               | -
@@ -280,7 +280,7 @@ export const permissions = parse(`
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | -
 
   public.sessions      | own | another's
@@ -292,7 +292,7 @@ export const permissions = parse(`
   editor               | s   | -
   author               | s   | -
   support              | s   | -
-  press                | -   | -
+  publisher                | -   | -
   service_role         | -   | -
 
   public.account_events | own | another's
@@ -304,7 +304,7 @@ export const permissions = parse(`
   editor               | s   | -
   author               | s   | -
   support              | s   | -
-  press                | -   | -
+  publisher                | -   | -
   service_role         | -   | -
 
   private.account_requests | any
@@ -316,7 +316,7 @@ export const permissions = parse(`
   editor               | -
   author               | -
   support              | -
-  press                | -
+  publisher                | -
   service_role         | -
 
 ${billingPermissions}

@@ -13,7 +13,7 @@ export const adminTables: Record<string, Table> = {
     rows: [edition('2026-06')],
   },
   'public.print_deliveries': ownRows('city', (user_id) => ({ edition: '2026-06', user_id })),
-  'private.desk_deeds': {
+  'private.audit_log': {
     column: 'kind',
     kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: auditEvent(OTHER_ID) }) },
     rows: [auditEvent(SAMPLE_ID)],

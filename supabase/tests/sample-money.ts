@@ -107,7 +107,7 @@ export const billingTables: Record<string, Table> = {
     kinds: { any: () => ({ key: { id: 'evt_kept' }, fresh: event('evt_fresh') }) },
     rows: [event('evt_kept')],
   },
-  'private.stripe_orders': {
+  'private.stripe_commands': {
     column: 'attempts',
     kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: stripeCommand(OTHER_ID, 'cus_fresh') }) },
     rows: [stripeCommand(SAMPLE_ID, 'cus_kept')],
@@ -117,9 +117,9 @@ export const billingTables: Record<string, Table> = {
     kinds: { any: () => ({ key: { remark: 'kept' }, fresh: reconciliation('fresh') }) },
     rows: [reconciliation('kept')],
   },
-  'private.rounds': {
-    column: 'done_at',
-    kinds: { any: () => ({ key: { name: 'money' }, fresh: { name: 'fresh' } }) },
+  'private.job_runs': {
+    column: 'last_run_at',
+    kinds: { any: () => ({ key: { name: 'billing' }, fresh: { name: 'fresh' } }) },
     rows: [],
   },
 }

@@ -177,7 +177,7 @@ export const tables: Record<string, Table> = {
         fresh: { subscriber_id: otherStaff.id, step: 'unsubscribed', means: 'form' },
       }),
     },
-    rows: [{ subscriber_id: otherStaff.id, step: 'asked', means: 'form', wording: '2026-11-21' }],
+    rows: [{ subscriber_id: otherStaff.id, step: 'requested', means: 'form', wording: '2026-11-21' }],
   },
   'private.newsletter_requests': {
     column: 'used_at',
@@ -186,7 +186,7 @@ export const tables: Record<string, Table> = {
     },
     rows: [{ id: otherStaff.id, subscriber_id: otherStaff.id }],
   },
-  'private.outbox': {
+  'private.email_outbox': {
     column: 'kind',
     kinds: {
       letter: () => ({
@@ -196,8 +196,8 @@ export const tables: Record<string, Table> = {
     },
     rows: [{ kind: 'newsletter-welcome', recipient: 'subscriber@meridian.example' }],
   },
-  'private.daily_round': {
-    column: 'done_at',
+  'private.daily_cleanup': {
+    column: 'last_run_at',
     kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
     rows: [],
   },
@@ -207,8 +207,8 @@ export const tables: Record<string, Table> = {
     rows: [],
   },
   'private.rate_limits': {
-    column: 'tries',
-    kinds: { count: () => ({ key: { tries: 0 }, fresh: { tries: 0 } }) },
+    column: 'attempts',
+    kinds: { count: () => ({ key: { attempts: 0 }, fresh: { attempts: 0 } }) },
     rows: [],
   },
   'public.sessions': {

@@ -49,10 +49,10 @@ export async function dumpSchema(sql: Sql): Promise<string[]> {
         and defaclnamespace in (0, 'public'::regnamespace, (select oid from ours where nspname = 'private'))
     union all
     select concat_ws(' ', 'role', rolname, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls)
-      from pg_roles where rolname in ('press', 'visitor', 'meridian_app')
+      from pg_roles where rolname in ('publisher', 'visitor', 'meridian_app')
     union all
     select concat_ws(' ', 'member', member::regrole, 'of', roleid::regrole, inherit_option, set_option)
-      from pg_auth_members where member::regrole::text in ('press', 'visitor', 'meridian_app') or roleid::regrole::text in ('press', 'visitor')
+      from pg_auth_members where member::regrole::text in ('publisher', 'visitor', 'meridian_app') or roleid::regrole::text in ('publisher', 'visitor')
     order by line`
   return rows.map(({ line }) => line)
 }

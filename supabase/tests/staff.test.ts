@@ -36,7 +36,7 @@ const asUser = <T>(sql: Sql, id: string, work: (tx: TransactionSql) => Promise<T
   })
 const removeStaff = (id: string) => (tx: ISql) => tx`delete from public.staff where user_id = ${id}`
 const owners = async () => (await db.owner`select from public.staff where role = 'owner'`).length
-const NEEDS_AN_OWNER = { code: '23001', constraint_name: 'keep_an_owner' }
+const NEEDS_AN_OWNER = { code: '23001', constraint_name: 'staff_requires_owner' }
 
 describe('the desk keeps an owner', () => {
   test.each([
@@ -54,7 +54,7 @@ describe('the desk keeps an owner', () => {
     const owner = await insertAccount('owner@meridian.example', 'owner')
     await insertAccount('stranger@meridian.example')
     await db.owner`update auth.users set created_at = now() - interval '40 days'`
-    const makeRoomFor = (address: string) => db.owner`select private.make_room(${address}) as made`
+    const makeRoomFor = (address: string) => db.owner`select private.remove_unconfirmed_account(${address}) as made`
     expect(await makeRoomFor('owner@meridian.example')).toEqual([{ made: false }])
     expect(await makeRoomFor('stranger@meridian.example')).toEqual([{ made: true }])
     await db.owner`select private.prune_account_requests()`
@@ -125,7 +125,7 @@ const asServiceRole = <T>(work: (tx: TransactionSql) => Promise<T>) =>
     await tx`set local role service_role`
     return work(tx)
   }) as Promise<T>
-const holdInvitation = async (tx: ISql, link: string) => (await tx`select * from private.hold_invitation(${link})`)[0]
+const holdInvitation = async (tx: ISql, link: string) => (await tx`select * from private.lock_invitation(${link})`)[0]
 const acceptInvitation = async (tx: ISql, id: string, account: string) => {
   const [row] = await tx`
     select private.accept_invitation(${id}, ${account}, ${hash()}, null, ${client}::text::jsonb) as letter`
@@ -138,12 +138,12 @@ describe('an invitation', () => {
     const { id, link_id } = await newInvitation()
     const account = await insertAccount(email)
     const letter = await asServiceRole(async (tx) => {
-      expect(await holdInvitation(tx, link_id)).toEqual({ id, email, role: 'editor', account, confirmed: false, welcome: true })
+      expect(await holdInvitation(tx, link_id)).toEqual({ id, email, role: 'editor', account, confirmed: false, may_sign_in: true })
       return acceptInvitation(tx, id, account)
     })
     const [member] = await db.owner`select role from public.staff where user_id = ${account}`
     expect(member).toEqual({ role: 'editor' })
-    const [emailRow] = await db.owner`select kind, recipient, data from private.outbox where id = ${letter}`
+    const [emailRow] = await db.owner`select kind, recipient, data from private.email_outbox where id = ${letter}`
     expect(emailRow).toEqual({
       kind: 'invitation-accepted',
       recipient: 'owner@meridian.example',
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     const { id, link_id } = await newInvitation()
     const account = await insertAccount(email)
     await db.owner`update auth.users set banned_until = now() + interval '1 day' where id = ${account}`
-    expect(await asServiceRole((tx) => holdInvitation(tx, link_id))).toMatchObject({ welcome: false })
+    expect(await asServiceRole((tx) => holdInvitation(tx, link_id))).toMatchObject({ may_sign_in: false })
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, account))).rejects.toMatchObject({ code: 'P0002' })
     expect(await db.owner`select from public.staff where user_id = ${account}`).toHaveLength(0)
   })
@@ -246,7 +246,7 @@ describe('an invitation', () => {
 
   test('takes away an account that was never confirmed, and no other', async () => {
     const { link_id } = await newInvitation()
-    const clearUnconfirmed = () => asServiceRole((tx) => tx`select private.clear_unconfirmed(${link_id})`)
+    const clearUnconfirmed = () => asServiceRole((tx) => tx`select private.remove_unconfirmed_invitee(${link_id})`)
     const account = await insertAccount(email)
     const other = await insertAccount('other@meridian.example')
     await db.owner`update public.profiles set email_confirmed_at = now() where id = ${account}`
@@ -291,9 +291,9 @@ describe('an owner who invites', () => {
     const send = (tx: ISql) => tx`select private.send_invitation(${id}) as letter`
     const [sent] = await asUser(db.app, owner, send)
     const [letter] =
-      await db.owner`select kind, recipient, data, useless_after from private.outbox where id = ${sent?.letter}`
+      await db.owner`select kind, recipient, data, expires_at from private.email_outbox where id = ${sent?.letter}`
     expect(letter).toMatchObject({ kind: 'invitation', recipient: email, data: { linkId: link_id, role: 'editor' } })
-    expect(letter?.useless_after).toBeInstanceOf(Date)
+    expect(letter?.expires_at).toBeInstanceOf(Date)
     const editor = await insertAccount('editor@meridian.example', 'editor')
     await expect(asUser(db.app, editor, send)).rejects.toMatchObject({ code: '42501' })
   })
@@ -302,7 +302,7 @@ describe('an owner who invites', () => {
     const { owner } = await newInvitation()
     await insertAccount('reader@meridian.example')
     const editor = await insertAccount('editor@meridian.example', 'editor')
-    const listStaff = (tx: ISql) => tx`select email from private.desk_people() order by email`
+    const listStaff = (tx: ISql) => tx`select email from private.staff_directory() order by email`
     expect((await asUser(db.app, owner, listStaff)).map(({ email }) => email)).toEqual([
       'editor@meridian.example',
       'owner@meridian.example',
@@ -314,21 +314,21 @@ describe('an owner who invites', () => {
 describe('the operator’s invitation', () => {
   const invite = (address = email) =>
     asServiceRole(async (tx) => (await tx`select * from private.invite_owner(${address})`)[0]) as Promise<
-      Record<'link' | 'letter', string | null>
+      Record<'link' | 'email_id', string | null>
     >
 
   test('takes the place of an open one, whose link is dead', async () => {
     const { link_id, id } = await newInvitation()
-    const { link, letter } = await invite()
+    const { link, email_id: letter } = await invite()
     expect(link).not.toBe(link_id)
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
     expect(await asServiceRole((tx) => holdInvitation(tx, link ?? ''))).toMatchObject({ id, role: 'owner' })
-    expect(await db.owner`select from private.outbox where id = ${letter}`).toHaveLength(1)
+    expect(await db.owner`select from private.email_outbox where id = ${letter}`).toHaveLength(1)
   })
 
   test('is not written to whoever is an owner already', async () => {
     await insertAccount('owner@meridian.example', 'owner')
-    expect(await invite('owner@meridian.example')).toMatchObject({ link: null, letter: null })
+    expect(await invite('owner@meridian.example')).toMatchObject({ link: null, email_id: null })
   })
 })
 

@@ -87,7 +87,7 @@ const rules: Record<
     valid: ['/', '/a', '/a/b.html', '/%C3%A9'],
     invalid: ['', 'a', '//', '/a/', '/a//b', '/a b', '/a?b', '/a#b', '/é', '/a\\b', `/${'a'.repeat(500)}`],
   },
-  has_ink: { valid: ['a', ' a ', '\u200b'], invalid: ['', ' ', '\t\r\n', '\u00a0\u3000\ufeff\u2028'] },
+  is_not_blank: { valid: ['a', ' a ', '\u200b'], invalid: ['', ' ', '\t\r\n', '\u00a0\u3000\ufeff\u2028'] },
 }
 
 describe.each(Object.entries(rules))('%s', (rule, { valid, invalid, contract }) => {

@@ -28,12 +28,12 @@ test('leaves nothing but what was paid and declared, and the letter that says so
   expect([response.status, response.headers.get('cache-control')]).toEqual([204, 'no-store'])
   expect(await tablesMentioning(api.owner, ada.id)).toEqual([])
   expect(await tablesMentioning(api.owner, ada.email)).toEqual([
-    'private.outbox',
+    'private.email_outbox',
     'public.billing_customers',
     'public.payments',
     'public.withdrawals',
   ])
-  const sentEmails = await api.owner`select kind from private.outbox where strpos(outbox::text, ${ada.email}) > 0`
+  const sentEmails = await api.owner`select kind from private.email_outbox where strpos(email_outbox::text, ${ada.email}) > 0`
   expect([...sentEmails]).toEqual([{ kind: 'account-deleted' }])
   const payments = await api.owner`select user_id, payer_name, amount from payments where payer_email = ${ada.email}`
   expect([...payments]).toEqual([{ user_id: null, payer_name: 'Ada Lindqvist', amount: 20_000 }])
@@ -93,7 +93,7 @@ describe('is refused', () => {
     ])
     expect((await remainingOwner.get('/user')).status).toBe(200)
     expect(
-      (await api.owner`select from private.outbox where recipient = ${remainingOwner.email} and kind = 'account-deleted'`)
+      (await api.owner`select from private.email_outbox where recipient = ${remainingOwner.email} and kind = 'account-deleted'`)
         .length,
     ).toBe(0)
   })
@@ -105,7 +105,7 @@ test('twice at once is done once', async () => {
   expect(statuses).toContain(204)
   // Auth stumbles over an account that goes while it is asked for its password, and counts as away.
   for (const status of statuses) expect([204, 401, 422, 503]).toContain(status)
-  expect((await api.owner`select from private.outbox where recipient = ${ada.email}`).length).toBe(1)
+  expect((await api.owner`select from private.email_outbox where recipient = ${ada.email}`).length).toBe(1)
 })
 
 test('what another tab sends at that moment is refused like whatever comes later', async () => {

@@ -57,7 +57,7 @@ test('everything of a reader’s comes as one file, and nothing of another’s',
     readingProgress: [{ articleId: 'the-brass-hour', progressPercent: 60 }],
     supportTickets: [{ subject: 'My bill', replies: [{ message: 'Good day.' }] }],
     sessions: [{ current: true }],
-    newsletter: { email: ada.email, status: 'pending', consents: [{ step: 'asked', means: 'script' }] },
+    newsletter: { email: ada.email, status: 'pending', consents: [{ step: 'requested', means: 'script' }] },
     contactMessages: [{ message: 'I wrote before I had an account.' }],
   })
   expect(exported.accountEvents.map(({ kind }) => kind)).toContain('signed-in')

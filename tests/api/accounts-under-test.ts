@@ -70,7 +70,7 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
       body: JSON.stringify({ email, password, data: { first_name: firstName, last_name: lastName } }),
     })
     const { user } = (await response.json()) as { user: { id: string } }
-    await api.owner`select private.begin_free_subscription(${user.id})`
+    await api.owner`select private.start_free_subscription(${user.id})`
     return { ...person, id: user.id }
   }
 

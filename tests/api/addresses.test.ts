@@ -171,7 +171,7 @@ test('120 changes an hour are enough for anybody', async () => {
   const ada = await api.newReader()
   const bea = await api.newReader()
   await saveAddress(ada, quayAddress)
-  await api.owner`update private.rate_limits set tries = 119 where tries = 1 and counted_since > now() - interval '1 minute'`
+  await api.owner`update private.rate_limits set attempts = 119 where attempts = 1 and window_started_at > now() - interval '1 minute'`
   expect((await saveAddress(ada, quayAddress)).status).toBe(201)
   expect((await saveAddress(ada, quayAddress)).status).toBe(429)
   expect((await saveAddress(bea, quayAddress)).status).toBe(201)

@@ -30,7 +30,7 @@ async function subscribeWithPrint(reader: Reader) {
 }
 async function welcomeEmailTo({ email }: Reader) {
   const [row] = await fixture.owner`
-    select data from private.outbox where recipient = ${email} and kind = 'subscription-welcome'`
+    select data from private.email_outbox where recipient = ${email} and kind = 'subscription-welcome'`
   return row?.data
 }
 
@@ -112,7 +112,7 @@ describe('user deleted at Stripe', () => {
 
 describe('whoever has another mailbox by now is told there that money goes back', () => {
   const emailsTo = (address: string) =>
-    fixture.owner`select kind from private.outbox where recipient = ${address} and kind = 'refunded'`
+    fixture.owner`select kind from private.email_outbox where recipient = ${address} and kind = 'refunded'`
   const refundPayment = async (reader: Reader) => {
     const [payment] = await fixture.owner`select stripe_id from payments where customer_id = ${reader.customer}`
     await fixture.stripe.refunds.create({ payment_intent: payment?.stripe_id })

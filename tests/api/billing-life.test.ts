@@ -27,7 +27,7 @@ async function onlySubscription(reader: Reader) {
   return rows[0] ?? {}
 }
 async function emailData(reader: Reader, kind: string) {
-  const rows = await fixture.owner`select data from private.outbox where recipient = ${reader.email} and kind = ${kind}`
+  const rows = await fixture.owner`select data from private.email_outbox where recipient = ${reader.email} and kind = ${kind}`
   expect(rows).toHaveLength(1)
   return rows[0]?.data
 }

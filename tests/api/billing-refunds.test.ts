@@ -24,7 +24,7 @@ async function refund(amount?: number) {
   return created
 }
 const noticesOf = (kind: string) =>
-  fixture.owner`select data from private.outbox
+  fixture.owner`select data from private.email_outbox
     where recipient = ${publicationEmail} and kind = ${kind} and data ->> 'email' = ${reader.email} order by id`
 
 describe('what was paid in vain goes back, once', () => {

@@ -70,7 +70,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       expect([crashPoint, (await reader.atStripe()).status]).toEqual([crashPoint, 'canceled'])
       expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
       const sentEmails = await api.owner`
-        select from private.outbox where recipient = ${reader.email} and kind = 'withdrawal-received'`
+        select from private.email_outbox where recipient = ${reader.email} and kind = 'withdrawal-received'`
       expect([crashPoint, sentEmails.length]).toEqual([crashPoint, 1])
     }
     const crashPoints = await api.crashes.atEveryCrashPoint({

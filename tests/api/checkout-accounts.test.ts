@@ -50,7 +50,7 @@ describe('an account that is made at the checkout', () => {
       select first_name, last_name, email_confirmed_at, plan_id from profiles
         join subscriptions on user_id = profiles.id where profiles.id = ${(await accountIdOf(person.email)) ?? null}`
     expect(row).toEqual({ first_name: 'Ada', last_name: 'Lindqvist', email_confirmed_at: null, plan_id: 'free' })
-    expect(await api.owner`select kind from private.outbox where recipient = ${person.email}`).toEqual([])
+    expect(await api.owner`select kind from private.email_outbox where recipient = ${person.email}`).toEqual([])
   })
 
   test('is not made with a password that the world tries first', async () => {
@@ -88,7 +88,7 @@ describe('an account that is made at the checkout', () => {
     expect(api.totalCharged(person.email)).toBe(20000)
     expect((await signInAs(person)).status).toBe(200)
     // Whoever lives at the wrong one has heard nothing, and registers as if nothing had been.
-    expect(await api.owner`select from private.outbox where recipient = ${wrongEmail}`).toEqual([])
+    expect(await api.owner`select from private.email_outbox where recipient = ${wrongEmail}`).toEqual([])
     expect((await api.send('/auth/register', { ...form, email: wrongEmail })).status).toBe(202)
     expect(await accountIdOf(wrongEmail)).toBeDefined()
   })
@@ -180,12 +180,12 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     )
     const [link] = await api.owner`
       insert into staff_invitations (email, role) values (${person.email}, 'author') returning link_id`
-    await api.owner`select private.clear_unconfirmed(${link?.link_id})`
+    await api.owner`select private.remove_unconfirmed_invitee(${link?.link_id})`
     expect(await accountIdOf(person.email)).toBe(id)
     expect((await signInAs(person)).status).toBe(200)
     // Whoever reads that mailbox and registers is told that there is an account.
     const sentEmails = await api.owner`
-      select kind from private.outbox where recipient = ${person.email} and kind = 'already-registered'`
+      select kind from private.email_outbox where recipient = ${person.email} and kind = 'already-registered'`
     expect(sentEmails.length).toBeGreaterThan(0)
   })
 
@@ -252,7 +252,7 @@ describe('the page after the payment', () => {
   test('lets the browser in once, and not whoever sits down at it later', async () => {
     const { person, browser } = await newPayer()
     await browser.send('/auth/logout', {})
-    await api.owner`update private.checkouts set entered_at = entered_at - interval '2 minutes'`
+    await api.owner`update private.checkouts set signed_in_at = signed_in_at - interval '2 minutes'`
     expect(await browser.completion()).toMatchObject({ status: 'completed', signedIn: false })
     expect(await sessionsOf(person.email)).toHaveLength(0)
   })
@@ -276,7 +276,7 @@ describe('the page after the payment', () => {
     api.stripe.pay(await browser.subscriptionSecret(form))
     const otherBrowser = api.newBrowser({ cookie: browser.cookie() })
     await otherBrowser.completion()
-    await api.owner`update private.checkouts set entered_at = null, completed_at = completed_at - interval '25 hours'
+    await api.owner`update private.checkouts set signed_in_at = null, completed_at = completed_at - interval '25 hours'
       where state = 'completed'`
     expect(await browser.completion()).toMatchObject({ status: 'completed', signedIn: false })
   })
@@ -289,7 +289,7 @@ describe('an account that goes while something could be paid', () => {
     await browser.subscriptionSecret({}, 'patron_ledger')
     expect((await browser.send('/user/deletion', { password: account.password })).status).toBe(204)
     const commands = await api.owner`
-      select kind from private.stripe_orders join private.checkouts on target = stripe_subscription_id
+      select kind from private.stripe_commands join private.checkouts on target = stripe_subscription_id
       where state = 'superseded' and user_id is null and delivery_address is null and kind = 'abandon-subscription'`
     expect(commands.length).toBeGreaterThan(0)
   })

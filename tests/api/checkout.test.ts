@@ -372,7 +372,7 @@ describe('tampered amount, plan, foreign cookie', () => {
 
   test('what is paid is the plan’s price, whatever else is sent along', async () => {
     const { person, browser } = newGuest()
-    const extraFields = { amount: 1, price: 1, priceId: 'price_1', userId: 'x', attempt: 9, made_account: true }
+    const extraFields = { amount: 1, price: 1, priceId: 'price_1', userId: 'x', attempt: 9, created_account: true }
     api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', extraFields))
     expect(api.totalCharged(person.email)).toBe(20000)
   })

@@ -165,7 +165,7 @@ describe('who writes too often', () => {
     // The Postgres of a test writes commits down a moment later; one that waits takes those before it along.
     await api.owner.begin(async (tx) => {
       await tx`set local synchronous_commit = on`
-      await tx`update weather set asked_at = asked_at`
+      await tx`update weather set requested_at = requested_at`
     })
     await second.service.kill('SIGKILL')
     await second.service.start()
@@ -173,7 +173,7 @@ describe('who writes too often', () => {
     await api.stack.postgres.start()
     const sendAgain = () => api.send('/contact', { ...validMessage, email: 'again@meridian.example' }, { from, to: second.url })
     expect((await sendAgain()).status).toBe(429)
-    await api.owner`update private.rate_limits set opens_at = now(), counted_since = counted_since - interval '1 hour'`
+    await api.owner`update private.rate_limits set blocked_until = now(), window_started_at = window_started_at - interval '1 hour'`
     expect((await sendAgain()).status).toBe(201)
   })
 
@@ -220,7 +220,7 @@ describe('the house', () => {
     expect((await api.send('/contact', { ...validMessage, email }, { from })).status).toBe(201)
     expect([...(await storedMessages(email))]).toHaveLength(1)
     const pendingEmails = await api.owner`
-      select recipient from private.outbox where data ->> 'email' = ${email} and sent_at is null and given_up_at is null`
+      select recipient from private.email_outbox where data ->> 'email' = ${email} and sent_at is null and failed_at is null`
     expect([...pendingEmails]).toEqual([{ recipient: PUBLICATION_EMAIL }])
   })
 })

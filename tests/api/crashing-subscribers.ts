@@ -45,7 +45,7 @@ export async function startCrashingSubscribersFixture(): Promise<CrashingSubscri
     previewPlanChange: previewPlanChange,
     changePlan: (reader, { planId, quote }, to) => changePlan(reader, planId, quote, to ? { to } : {}),
     async runStripeCommands(reader) {
-      await api.owner`update private.stripe_orders set due_at = now() where done_at is null`
+      await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
       await executeStripeCommands(api.billing)
       await reader.refresh()
     },

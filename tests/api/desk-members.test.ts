@@ -97,8 +97,8 @@ describe('members are found', () => {
     const [asReader] = await api.owner.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: reader.id })}, true)`
       await tx`set local role authenticated`
-      return tx`select (select count(*)::int from private.find_members('')) as found,
-        (select count(*)::int from private.open_story(${owner.id})) as opened,
+      return tx`select (select count(*)::int from private.search_members('')) as found,
+        (select count(*)::int from private.member_detail(${owner.id})) as opened,
         (select count(*)::int from subscriptions) as subscriptions`
     })
     expect(asReader).toEqual({ found: 0, opened: 0, subscriptions: 1 })
@@ -172,11 +172,11 @@ describe('a present', () => {
       'A present from Meridian',
       expect.stringContaining('Patron Ledger is yours until'),
     ])
-    const rows = await api.owner`select source, status, given_by, ended_at is null as stands from subscriptions
+    const rows = await api.owner`select source, status, granted_by, ended_at is null as stands from subscriptions
       where user_id = ${ada.id} order by created_at, source desc`
     expect(rows.map((row) => ({ ...row }))).toEqual([
-      { source: 'free', status: 'canceled', given_by: null, stands: false },
-      { source: 'complimentary', status: 'active', given_by: owner.id, stands: true },
+      { source: 'free', status: 'canceled', granted_by: null, stands: false },
+      { source: 'complimentary', status: 'active', granted_by: owner.id, stands: true },
     ])
   })
 
@@ -241,7 +241,7 @@ describe('a present', () => {
     const asSupport = api.owner.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: support.id })}, true)`
       await tx`set local role authenticated`
-      return tx`select private.give_present(${ada.id}, 'global_reader', now() + interval '1 day', 'For myself')`
+      return tx`select private.grant_complimentary_subscription(${ada.id}, 'global_reader', now() + interval '1 day', 'For myself')`
     })
     await expect(asSupport).rejects.toMatchObject({ code: '42501' })
   })
@@ -253,7 +253,7 @@ describe('a present', () => {
     await grantComplimentary(bea, complimentarySubscription(), departingOwner)
     await api.owner`delete from auth.users where id in (${departingOwner.id}, ${bea.id})`
     expect((await memberDetailOf(ada)).auditLog).toMatchObject([{ kind: 'complimentary-granted', by: null }])
-    const [anonymized] = await api.owner`select count(*)::int as n from private.desk_deeds where member_id is null`
+    const [anonymized] = await api.owner`select count(*)::int as n from private.audit_log where member_id is null`
     expect(anonymized?.n).toBeGreaterThanOrEqual(1)
   })
 })

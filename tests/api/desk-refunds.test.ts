@@ -31,7 +31,7 @@ const refundedAmounts = async ({ customer }: TestSubscriber) => {
   return data.map(({ amount_refunded }) => amount_refunded)
 }
 /** Longer than the lease of a claim: whatever failed is due again. */
-const makeCommandsDue = () => api.owner`update private.stripe_orders set due_at = now() where done_at is null`
+const makeCommandsDue = () => api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
 
 describe('money goes back', () => {
   test('in part, and then the rest, and never more than came', async () => {

@@ -20,7 +20,7 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
   await api.send('/contact', { name: 'Ada', email, message: 'I wrote before I had an account.' }, { from: reader.from })
   await api.send('/newsletter/subscribe', { email }, { from: reader.from })
   await api.owner.begin(async (tx) => {
-    await tx`select private.begin_free_subscription(${id})`
+    await tx`select private.start_free_subscription(${id})`
     await tx`insert into support_replies (ticket_id, author_id, message)
       select id, ${id}, 'Good day.' from support_tickets where user_id = ${id}`
     await tx`insert into articles (id, title, created_by) values (${`draft-${++draftCount}`}, 'Draft', ${id})`

@@ -24,12 +24,12 @@ afterAll(() => fixture?.stop())
 
 /** Two at once; what is made now and then is due again. */
 async function runJobs(): Promise<void> {
-  await fixture.owner`update private.rounds set done_at = 'epoch'`
+  await fixture.owner`update private.job_runs set last_run_at = 'epoch'`
   await Promise.all([jobs.run(), jobs.run()])
 }
 const areJobsDue = async () => (await fixture.owner`select private.jobs_are_due() as due`)[0]?.due
 const emailsTo = (email: string, kind: string) =>
-  fixture.owner`select data from private.outbox where recipient = ${email} and kind = ${kind}`
+  fixture.owner`select data from private.email_outbox where recipient = ${email} and kind = ${kind}`
 
 test('a renewal is told of two weeks ahead, to the cent, once for each year', async () => {
   const reader = await fixture.newSubscriber()
@@ -192,7 +192,7 @@ test('a checkout that nobody went on with is abandoned after 23 hours, at Stripe
   expect(mountIntent.status).toBe('canceled')
 
   await makeOlder(checkout.id, 31 * 24)
-  await fixture.owner`update private.daily_round set done_at = 'epoch'`
+  await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
   await runJobs()
   expect(await checkout.row()).toBeUndefined()
 })
@@ -246,18 +246,18 @@ test('events are forgotten after 90 days, and orders that were carried out', asy
   await fixture.owner`insert into private.stripe_events (id, type, created_at, received_at, processed_at) values
     ('evt_old', 'invoice.paid', now(), now() - interval '91 days', now()),
     ('evt_young', 'invoice.paid', now(), now() - interval '89 days', now())`
-  await fixture.owner`insert into private.stripe_orders (kind, target, created_at, done_at, due_at) values
+  await fixture.owner`insert into private.stripe_commands (kind, target, created_at, completed_at, due_at) values
     ('refresh-customer', 'cus_old', now() - interval '91 days', now(), now()),
     ('refresh-customer', 'cus_young', now() - interval '89 days', now(), now()),
     ('refresh-customer', 'cus_open', now() - interval '91 days', null, now() + interval '1 hour')`
-  await fixture.owner`update private.daily_round set done_at = 'epoch'`
+  await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
   await runJobs()
   const ids = async () => [
     ...(await fixture.owner`select id from private.stripe_events where id in ('evt_old', 'evt_young')`).map(
       ({ id }) => id,
     ),
     ...(
-      await fixture.owner`select target from private.stripe_orders where target like 'cus\\_%' and target ~ '_(old|young|open)$'
+      await fixture.owner`select target from private.stripe_commands where target like 'cus\\_%' and target ~ '_(old|young|open)$'
       order by target`
     ).map(({ target }) => target),
   ]
@@ -268,10 +268,10 @@ test('reports of the nights are forgotten after 400 days, but never where the ne
   const remainingRuns = async (...runs: [name: string, days: number, finished: boolean, remark?: string][]) => {
     await fixture.owner`delete from private.reconciliations`
     for (const [name, days, finished, remark = null] of runs)
-      await fixture.owner`insert into private.reconciliations (cursor, since, started_at, finished_at, taken_until, remark)
+      await fixture.owner`insert into private.reconciliations (cursor, since, started_at, finished_at, claimed_until, remark)
         select ${name}, began, began, case when ${finished} then began end, now() + interval '1 hour', ${remark}
         from (select now() - ${days} * interval '1 day' as began) as night`
-    await fixture.owner`update private.daily_round set done_at = 'epoch'`
+    await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
     await runJobs()
     const rows = await fixture.owner`select cursor from private.reconciliations where cursor is not null order by cursor`
     return rows.map(({ cursor }) => cursor)
@@ -297,16 +297,16 @@ test('the prices at Stripe are made anew once a day', async () => {
 test('without payments what waits for Stripe goes on waiting, and nobody is called for it every minute', async () => {
   const jobsWithoutStripe = await startJobsFixture(fixture)
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
-  await fixture.owner`insert into private.stripe_orders (kind, target) values ('cancel-intent', ${id})`
+  await fixture.owner`insert into private.stripe_commands (kind, target) values ('cancel-intent', ${id})`
   await fixture.owner`insert into private.stripe_events (id, type, created_at, due_at) values ('evt_x', 'x', now(), now())`
   await fixture.owner`delete from private.reconciliations`
-  await fixture.owner`update private.rounds set done_at = 'epoch'`
+  await fixture.owner`update private.job_runs set last_run_at = 'epoch'`
   expect(await areJobsDue()).toBe(true)
   await jobsWithoutStripe.run()
   expect(await areJobsDue()).toBe(false)
   expect((await stripe.paymentIntents.retrieve(id)).status).not.toBe('canceled')
 
-  await fixture.owner`update private.stripe_orders set due_at = now() where done_at is null`
+  await fixture.owner`update private.stripe_commands set due_at = now() where completed_at is null`
   await runJobs()
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
   await jobsWithoutStripe.service.stop()

@@ -85,7 +85,7 @@ describe('a link', () => {
     const { token } = await api.requestAndAwaitEmail(reader)
     const responses = await Promise.all([1, 2, 3, 4].map(() => api.confirm(token)))
     expect(responses.map(({ headers }) => headers.get('location'))).toEqual(Array(4).fill('/newsletter/confirmed'))
-    expect((await api.consentStepsOf(reader.email)).map(({ step }) => step)).toEqual(['asked', 'confirmed'])
+    expect((await api.consentStepsOf(reader.email)).map(({ step }) => step)).toEqual(['requested', 'confirmed'])
     expect(await api.emailCount(reader.email)).toBe(2)
   })
 

@@ -46,7 +46,7 @@ describe('nobody speaks for another’s mailbox', () => {
     await api.confirm(attacker.token)
     await api.inbox.waitForEmails(2, reader.email)
     const { id } = (await api.findSubscriber(reader.email)) ?? {}
-    await api.owner`select private.leave_newsletter(${id}, '{"means": "form"}')`
+    await api.owner`select private.unsubscribe_newsletter(${id}, '{"means": "form"}')`
     const cookie = cookieOf(await api.requestSubscription({ ...reader, from: '192.0.2.68' }))
     const [, , sentEmail] = await api.inbox.waitForEmails(3, reader.email)
     await api.completeSubscription(cookie, { email: reader.email, ...names })
@@ -114,7 +114,7 @@ describe('whether an address is known', () => {
     expect(alreadySubscribedEmail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     expect((await api.requestSubscription({ ...reader, from: '192.0.2.70' })).status).toBe(200)
     expect(await api.emailCount(reader.email)).toBe(3)
-    await api.owner`update newsletter_subscribers set told_already_at = told_already_at - interval '1 day'`
+    await api.owner`update newsletter_subscribers set notified_at = notified_at - interval '1 day'`
     await api.owner`delete from private.rate_limits`
     await api.requestSubscription(reader)
     expect(await api.emailCount(reader.email)).toBe(4)

@@ -79,5 +79,5 @@ const recordHelpers = ({ owner }: ApiFixture) => ({
         join newsletter_subscribers on subscriber_id = newsletter_subscribers.id
       where email = ${email} order by newsletter_consents.id`),
   ],
-  emailCount: async (email: string) => (await owner`select from private.outbox where recipient = ${email}`).length,
+  emailCount: async (email: string) => (await owner`select from private.email_outbox where recipient = ${email}`).length,
 })

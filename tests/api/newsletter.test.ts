@@ -56,13 +56,13 @@ test('a reader asks, says who they are, confirms, is welcomed, and leaves', asyn
   expect(await bodyOf(await api.unsubscribe(unsubscribeToken), NewsletterUnsubscribed)).toEqual({ status: 'unsubscribed' })
   expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'unsubscribed' })
   expect(await api.consentStepsOf(reader.email)).toEqual([
-    { step: 'asked', means: 'script', refererHeaders: '/articles/the-brass-hour' },
-    { step: 'described', means: 'script', refererHeaders: null },
+    { step: 'requested', means: 'script', refererHeaders: '/articles/the-brass-hour' },
+    { step: 'details-provided', means: 'script', refererHeaders: null },
     { step: 'confirmed', means: 'script', refererHeaders: null },
     { step: 'unsubscribed', means: 'script', refererHeaders: null },
   ])
   const [stored] = await api.owner`
-    select wording, network_hash from newsletter_consents where step = 'asked' order by id desc limit 1`
+    select wording, network_hash from newsletter_consents where step = 'requested' order by id desc limit 1`
   expect([stored?.wording, stored?.network_hash?.length]).toEqual(['2026-11-21', 32])
 })
 

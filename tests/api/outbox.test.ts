@@ -39,12 +39,12 @@ function databaseUrlOf(): string {
 }
 
 /** Nobody waits here: what is due later is moved into the past. */
-const makeEmailsDue = () => api.owner`update private.outbox set due_at = now() where sent_at is null`
+const makeEmailsDue = () => api.owner`update private.email_outbox set due_at = now() where sent_at is null`
 async function emailRowFor(email: string) {
-  const [row] = await api.owner`select * from private.outbox where recipient = ${email} order by id desc limit 1`
+  const [row] = await api.owner`select * from private.email_outbox where recipient = ${email} order by id desc limit 1`
   return row
 }
-const isRecorded = (email: string, column: 'sent_at' | 'last_failure' | 'given_up_at') =>
+const isRecorded = (email: string, column: 'sent_at' | 'last_error' | 'failed_at') =>
   expect.poll(async () => (await emailRowFor(email))?.[column], { timeout: 30_000, interval: 20 }).not.toBeNull()
 
 test('a letter that was sent is not sent again', async () => {
@@ -61,12 +61,12 @@ test('with the mail server away nothing is lost: the jobs deliver it when it is 
   const email = newAddress()
   await api.stack.mail.stop()
   expect((await subscribe(email)).status).toBe(200)
-  await isRecorded(email, 'last_failure')
-  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: 'ESOCKET' })
+  await isRecorded(email, 'last_error')
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_error: 'ESOCKET' })
   await makeEmailsDue()
   expect((await runJobs()).emails.sent).toBe(0)
   const waits =
-    await api.owner`select due_at - now() > interval '4 minutes' as longer from private.outbox where recipient = ${email}`
+    await api.owner`select due_at - now() > interval '4 minutes' as longer from private.email_outbox where recipient = ${email}`
   expect(waits[0]?.longer).toBe(true)
 
   await api.stack.mail.start()
@@ -90,7 +90,7 @@ test('a reader never waits for the mail server; killed before the letter was sen
   await crashingProcess.service.kill('SIGKILL')
   await silentServer.stop()
 
-  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_failure: null })
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_error: null })
   expect((await runJobs()).emails.sent).toBe(0)
   await makeEmailsDue()
   const [first, second] = await Promise.all([runJobs(), runJobs()])
@@ -102,7 +102,7 @@ test('killed after the server took it and before that was noted, it comes twice 
   const email = newAddress()
   await subscribe(email)
   await isRecorded(email, 'sent_at')
-  await api.owner`update private.outbox set sent_at = null where recipient = ${email}`
+  await api.owner`update private.email_outbox set sent_at = null where recipient = ${email}`
   await makeEmailsDue()
   await runJobs()
   const letters = await inbox.waitForEmails(2, email)
@@ -111,7 +111,7 @@ test('killed after the server took it and before that was noted, it comes twice 
 
 test('many who work at once send each letter once', async () => {
   const count = 40
-  await api.owner`select private.enqueue_letter('newsletter-welcome', 'many-' || n || '@meridian.example',
+  await api.owner`select private.enqueue_email('newsletter-welcome', 'many-' || n || '@meridian.example',
     '{"subscriberId": "00000000-0000-4000-8000-000000000001"}') from generate_series(1, ${count}) as n`
   const second = await startJobs()
   const done = await Promise.all([runJobs(), runJobs(), runJobs(second.url), runJobs(second.url)])
@@ -137,21 +137,21 @@ const rejections: [string, (command: string) => string | undefined, boolean][] =
 test.each(rejections)('%s', async (_, replyTo, givenUp) => {
   const email = newAddress()
   await withServer(replyTo, async ({ url }) => {
-    await api.owner`select private.enqueue_letter('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
+    await api.owner`select private.enqueue_email('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
     const failingJobs = await startJobs({ SMTP_URL: url })
     expect((await runJobs(failingJobs.url)).emails.sent).toBe(0)
     await failingJobs.stop()
   })
   const sentEmail = await emailRowFor(email)
-  expect([sentEmail?.given_up_at !== null, sentEmail?.sent_at]).toEqual([givenUp, null])
-  expect(sentEmail?.last_failure).not.toContain('@')
+  expect([sentEmail?.failed_at !== null, sentEmail?.sent_at]).toEqual([givenUp, null])
+  expect(sentEmail?.last_error).not.toContain('@')
 })
 
 test('a letter of a kind that nobody here knows waits for somebody who does', async () => {
   const email = newAddress()
-  await api.owner`select private.enqueue_letter('letter-of-tomorrow', ${email}, '{}')`
+  await api.owner`select private.enqueue_email('letter-of-tomorrow', ${email}, '{}')`
   await runJobs()
-  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null })
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
 })
 
 test('only the scheduler calls the jobs', async () => {
@@ -163,12 +163,12 @@ test('only the scheduler calls the jobs', async () => {
 })
 
 test('the daily round clears away what is old, once a day', async () => {
-  await api.owner`update private.daily_round set done_at = now() - interval '2 days'`
+  await api.owner`update private.daily_cleanup set last_run_at = now() - interval '2 days'`
   const email = newAddress()
   await subscribe(email)
   await isRecorded(email, 'sent_at')
-  await api.owner`update private.outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
-  await api.owner`update private.rate_limits set forgotten_at = now() - interval '1 day'`
+  await api.owner`update private.email_outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
+  await api.owner`update private.rate_limits set expires_at = now() - interval '1 day'`
   const jobResults = await Promise.all([runJobs(), runJobs()])
   const cleared = jobResults.map((done) => done.cleared).filter((done) => done !== null)
   expect(cleared).toHaveLength(1)

@@ -26,7 +26,7 @@ const signIn = (reader: TestReader, overrides: { email?: string; password?: stri
 }
 const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
 const emailKindsTo = async (email: string) =>
-  (await api.owner`select kind from private.outbox where recipient = ${email} order by id`).map(({ kind }) => kind)
+  (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(({ kind }) => kind)
 
 /** As far as the letter to the new address. */
 async function startEmailChange(to = api.newPerson().email) {

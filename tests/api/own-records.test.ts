@@ -17,7 +17,7 @@ const userOf = async (reader: TestReader) => bodyOf(await reader.get('/user'), U
 const subscriptionOf = async (reader: TestReader) =>
   bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable())
 const startSubscription = (reader: TestReader, plan: string | null = null) =>
-  api.owner`select private.begin_free_subscription(${reader.id}, ${plan}) as begun`.then(([row]) => row?.begun)
+  api.owner`select private.start_free_subscription(${reader.id}, ${plan}) as begun`.then(([row]) => row?.begun)
 
 describe('the subscription', () => {
   test('is none for whoever has none', async () => {

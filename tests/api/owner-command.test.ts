@@ -45,7 +45,7 @@ test('on a Supabase of one’s own: the link that it prints, and sends, makes an
   const first = await runOwner([email], hostedEnv())
   expect([first.code, first.errors]).toEqual([0, ''])
   const [{ id } = {}] = await api.owner`
-    select id from private.outbox where kind = 'invitation' and recipient = ${email} and due_at <= now()`
+    select id from private.email_outbox where kind = 'invitation' and recipient = ${email} and due_at <= now()`
   expect(id).toBeTruthy()
 
   const second = await runOwner([email.toUpperCase()], hostedEnv())

@@ -66,7 +66,7 @@ async function linesOf(response: Response): Promise<string[]> {
   return text.slice(0, -2).split('\r\n')
 }
 const auditEventsOf = async (month: string) => [
-  ...(await api.owner`select kind, staff_id, member_id from private.desk_deeds where edition = ${month}`),
+  ...(await api.owner`select kind, staff_id, member_id from private.audit_log where edition = ${month}`),
 ]
 
 describe('a list for the printers', () => {
@@ -103,7 +103,7 @@ describe('a list for the printers', () => {
     expect(await linesOf(await downloadList(month))).toEqual([columns])
     const other = await api.newReader({ role: 'owner' })
     await downloadList(month, other)
-    const auditEvent = { kind: 'print-list-taken', member_id: null }
+    const auditEvent = { kind: 'print-list-downloaded', member_id: null }
     expect(await auditEventsOf(month)).toEqual([
       { ...auditEvent, staff_id: owner.id },
       { ...auditEvent, staff_id: other.id },
@@ -153,9 +153,9 @@ describe('a list for the printers', () => {
         .begin(async (tx) => {
           await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: actor.id })}, true)`
           await tx`set local role authenticated`
-          const editions = await tx`select from private.printed_editions()`
+          const editions = await tx`select from private.list_print_editions()`
           expect([role, editions.length > 0]).toEqual([role, overview === 200])
-          return (await tx`select from private.take_print_list(${month})`).length
+          return (await tx`select from private.download_print_list(${month})`).length
         })
         .catch(({ code }) => code)
       expect([role, past]).toEqual([role, list === 200 ? 1 : '42501'])

@@ -53,7 +53,7 @@ const deliveriesOf = async (month: string) => [
   ...(await api.owner`select user_id, city from print_deliveries where edition = ${month}`),
 ]
 const emailsTo = async (reader: TestReader, kind: string) =>
-  (await api.owner`select from private.outbox where recipient = ${reader.email} and kind = ${kind}`).length
+  (await api.owner`select from private.email_outbox where recipient = ${reader.email} and kind = ${kind}`).length
 
 test('the next three editions whose lists are open exist always, each until the 20th of the month before is over', async () => {
   const patron = await newPatron()
@@ -148,7 +148,7 @@ describe('a list that is closed', () => {
 
   test('is what the jobs are woken for', async () => {
     await jobs.run()
-    const due = async () => (await api.owner`select private.print_is_due() as due, private.jobs_are_due() as jobs`)[0]
+    const due = async () => (await api.owner`select private.print_jobs_are_due() as due, private.jobs_are_due() as jobs`)[0]
     expect(await due()).toMatchObject({ due: false })
     await editionClosing('now')
     expect(await due()).toEqual({ due: true, jobs: true })
@@ -161,7 +161,7 @@ describe('a list that is closed', () => {
     const crashingJobs = await startJobsFixture(api)
     const month = await editionClosing('now')
     await api.owner.begin(async (tx) => {
-      await tx`lock table private.outbox in exclusive mode`
+      await tx`lock table private.email_outbox in exclusive mode`
       const pendingRun = crashingJobs.run().catch(() => undefined)
       await expect
         .poll(async () => (await api.owner`select from pg_stat_activity where wait_event_type = 'Lock'`).length)

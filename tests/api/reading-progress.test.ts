@@ -94,7 +94,7 @@ test.each([
 test('600 an hour are enough for anybody', async () => {
   const ada = await api.newReader()
   await recordProgress(ada, PERFUMER_ARTICLE, 1)
-  await api.owner`update private.rate_limits set tries = 599 where tries = 1`
+  await api.owner`update private.rate_limits set attempts = 599 where attempts = 1`
   expect((await recordProgress(ada, PERFUMER_ARTICLE, 2)).status).toBe(204)
   expect((await recordProgress(ada, PERFUMER_ARTICLE, 3)).status).toBe(429)
 })

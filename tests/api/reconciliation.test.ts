@@ -20,12 +20,12 @@ afterAll(() => fixture?.stop())
 afterEach(async () => {
   fixture.emulator.faults.clear()
   await fixture.owner`delete from private.reconciliations`
-  await fixture.owner`delete from private.outbox`
+  await fixture.owner`delete from private.email_outbox`
 })
 
 const runReconciliation = (onPage?: () => void) =>
   reconcileWithStripe(fixture.billing, { force: true, timeBudgetMs: 60_000, ...(onPage && { onPage }) })
-const reportEmails = () => fixture.owner`select data from private.outbox where kind = 'reconciliation'`
+const reportEmails = () => fixture.owner`select data from private.email_outbox where kind = 'reconciliation'`
 
 /** Pays as the checkout does, and nobody here hears of it: not even who they are at Stripe. */
 async function payUnsynced(reader: Pick<TestReader, 'id' | 'email'>) {
@@ -85,7 +85,7 @@ test('missing events are healed: what happened at Stripe alone stands here after
   const [reportEmail] = await reportEmails()
   expect(reportEmail?.data).toMatchObject({ count: report?.differences.length })
 
-  await fixture.owner`delete from private.outbox`
+  await fixture.owner`delete from private.email_outbox`
   expect((await runReconciliation())?.differences).toEqual([])
   expect(await reportEmails()).toEqual([])
 })
@@ -141,9 +141,9 @@ test('with a backup restored, who subscribed since goes on: said every night unt
     expect(report?.captured).toBe(report?.recorded)
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
     expect(await reportEmails()).toHaveLength(1)
-    await fixture.owner`delete from private.outbox`
+    await fixture.owner`delete from private.email_outbox`
   }
-  expect(await fixture.owner`select from private.stripe_orders where target = ${subscription}`).toEqual([])
+  expect(await fixture.owner`select from private.stripe_commands where target = ${subscription}`).toEqual([])
 
   const otherReader = await fixture.newReader()
   await stripe.customers.update(customer, { metadata: { user: otherReader.id } })
@@ -242,7 +242,7 @@ test('whoever dies halfway is followed by another, who goes on where they were',
   expect(await runReconciliation()).toBeUndefined()
 
   await fixture.owner`update billing_customers set refreshed_at = '2020-01-01'`
-  await fixture.owner`update private.reconciliations set taken_until = now()`
+  await fixture.owner`update private.reconciliations set claimed_until = now()`
   expect(await runReconciliation()).toMatchObject({ customers: count, differences: [] })
   expect(await outdatedCount()).toBe(6)
 })
@@ -251,7 +251,7 @@ test('with Stripe away it stops where it was, and goes on when Stripe is back', 
   fixture.emulator.faults.failNext(/GET \/v1\/invoices/, '500', 50)
   await expect(runReconciliation()).rejects.toThrow()
   fixture.emulator.faults.clear()
-  await fixture.owner`update private.reconciliations set taken_until = now()`
+  await fixture.owner`update private.reconciliations set claimed_until = now()`
   const report = await runReconciliation()
   expect(report?.finishedAt).toBeTruthy()
   expect(report?.captured).toBe(report?.recorded)
@@ -268,7 +268,7 @@ test('one that does not come to its end is given up after a day, said, and anoth
 })
 
 test('what was tried in vain is in the report of the night after, once', async () => {
-  await fixture.owner`insert into private.stripe_orders (kind, target, attempts, given_up_at, failure)
+  await fixture.owner`insert into private.stripe_commands (kind, target, attempts, failed_at, failure)
     values ('refund', 'pi_x', 9, now(), 'charge_disputed')`
   await fixture.owner`insert into private.stripe_events (id, type, created_at, attempts, failure)
     values ('evt_x', 'invoice.paid', now(), 20, 'no')`
@@ -276,7 +276,7 @@ test('what was tried in vain is in the report of the night after, once', async (
     { about: 'Stripe command refund', id: 'pi_x', found: 'Given up after 9 tries: charge_disputed', healed: false },
     { about: 'event invoice.paid', id: 'evt_x', healed: false },
   ])
-  await fixture.owner`update private.stripe_orders set given_up_at = now() - interval '1 day'`
+  await fixture.owner`update private.stripe_commands set failed_at = now() - interval '1 day'`
   await fixture.owner`update private.stripe_events set due_at = now() - interval '1 day'`
   expect((await runReconciliation())?.differences).toEqual([])
 })
@@ -304,7 +304,7 @@ test('the jobs do it once a night, in pieces if need be', async () => {
 
   await fixture.owner`update private.reconciliations set finished_at = null, step = 'sums'`
   expect(await isDue()).toBe(true)
-  await fixture.owner`update private.reconciliations set taken_until = now() + interval '1 minute'`
+  await fixture.owner`update private.reconciliations set claimed_until = now() + interval '1 minute'`
   expect(await isDue()).toBe(false)
   await fixture.owner`update private.reconciliations set finished_at = now(), started_at = now() - interval '25 hours'`
   expect(await isDue()).toBe(true)

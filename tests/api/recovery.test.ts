@@ -20,7 +20,7 @@ const requestRecovery = ({ email, from }: Person) => api.send('/auth/recovery', 
 const setNewPassword = (token: string, newPassword = NEW_PASSWORD) => api.send('/auth/new-password', { token, newPassword })
 const signIn = ({ email, password, from }: Person) => api.send('/auth/login', { email, password }, { from })
 const emailKindsTo = async ({ email }: Person) =>
-  (await api.owner`select kind from private.outbox where recipient = ${email} order by id`).map(({ kind }) => kind)
+  (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(({ kind }) => kind)
 
 /** As far as the letter. */
 async function newReaderWithToken(): Promise<{ reader: TestReader; token: string }> {
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     await setNewPassword(token)
     const [{ hash } = {}] = await api.owner`select encrypted_password as hash from auth.users where id = ${reader.id}`
     expect(hash).toMatch(/^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/)
-    await expect(api.owner`select private.set_password(${reader.id}, ${NEW_PASSWORD})`).rejects.toThrow('no bcrypt hash')
+    await expect(api.owner`select private.set_password(${reader.id}, ${NEW_PASSWORD})`).rejects.toThrow('not a bcrypt hash')
   })
 
   test('wakes an account that rests', async () => {

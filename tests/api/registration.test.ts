@@ -169,7 +169,7 @@ describe('an address that has an account', () => {
     const [before] = await accountsOf(person)
     expect((await register({ ...person, password: 'another one, please' })).status).toBe(202)
     expect((await accountsOf(person))[0]).toEqual(before)
-    expect((await api.owner`select from private.outbox where recipient = ${person.email}`).length).toBe(1)
+    expect((await api.owner`select from private.email_outbox where recipient = ${person.email}`).length).toBe(1)
   })
 })
 
@@ -190,7 +190,7 @@ describe('an address that a stranger registered first', () => {
   test('is not written to because somebody tries passwords at it', async () => {
     const attacker = await api.newAccount()
     for (const n of [1, 2, 3, 4, 5, 6]) await signIn({ ...attacker, password: `not it, ${n}` })
-    const sentEmails = await api.owner`select kind from private.outbox where recipient = ${attacker.email}`
+    const sentEmails = await api.owner`select kind from private.email_outbox where recipient = ${attacker.email}`
     expect([...sentEmails]).toEqual([])
   })
 
@@ -265,7 +265,7 @@ describe('a link', () => {
       expect([response.status, await bodyOf(response, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
     }
     expect((await confirm(await confirmationToken(person, 2))).status).toBe(200)
-    expect((await api.owner`select from private.outbox where recipient = ${reader.email}`).length).toBe(0)
+    expect((await api.owner`select from private.email_outbox where recipient = ${reader.email}`).length).toBe(0)
   })
 })
 
@@ -299,7 +299,7 @@ describe('who registers too often', () => {
       for (const _ of [1, 2, 3]) expect((await registerAgain()).status).toBe(202)
       const rejected = await registerAgain()
       expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, retryAfter])
-      await api.owner`update private.rate_limits set opens_at = clock_timestamp() where opens_at is not null`
+      await api.owner`update private.rate_limits set blocked_until = clock_timestamp() where blocked_until is not null`
     }
   })
 })

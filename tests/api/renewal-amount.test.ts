@@ -33,7 +33,7 @@ const upcomingInvoiceOf = async ({ subscription }: TestSubscriber) =>
 
 async function emailsTo({ email }: TestSubscriber, kind: string) {
   const rows = await api.owner<{ data: unknown }[]>`
-    select data from private.outbox where recipient = ${email} and kind = ${kind} order by id`
+    select data from private.email_outbox where recipient = ${email} and kind = ${kind} order by id`
   return rows.map(({ data }) => data)
 }
 

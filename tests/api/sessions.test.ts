@@ -154,5 +154,5 @@ describe('a session', () => {
 })
 
 test('what happened to an account cannot be rewritten', async () => {
-  await expect(api.owner`update account_events set kind = 'signed-out'`).rejects.toThrow('not rewritten')
+  await expect(api.owner`update account_events set kind = 'signed-out'`).rejects.toThrow('cannot be changed')
 })

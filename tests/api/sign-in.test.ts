@@ -31,13 +31,13 @@ async function lockAccount(person: Person): Promise<void> {
 const attemptsOf = async ({ email }: Person) => {
   const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', email)
   const [row] = await api.owner`
-    select tries, waits, extract(epoch from opens_at - now())::int as seconds from private.rate_limits where key = ${key}`
+    select attempts, block_count, extract(epoch from blocked_until - now())::int as seconds from private.rate_limits where key = ${key}`
   return row
 }
 /** Nobody waits here: the door opens now. */
 const letLimitExpire = ({ email }: Person) => {
   const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', email)
-  return api.owner`update private.rate_limits set opens_at = now() where key = ${key}`
+  return api.owner`update private.rate_limits set blocked_until = now() where key = ${key}`
 }
 const eventsOf = async ({ email }: Person) =>
   (
@@ -142,11 +142,11 @@ describe('refused', () => {
   test('is a session whose password was changed while it was being judged', async () => {
     const reader = await api.newReader()
     const [{ opened } = {}] = await api.owner`
-      select opened from private.open_session(
-        ${reader.id}, sha256('x'), '{"device": "x"}', null, private.password_stamp(${reader.id}))`
+      select opened from private.create_session(
+        ${reader.id}, sha256('x'), '{"device": "x"}', null, private.password_fingerprint(${reader.id}))`
     expect(opened).toBe(true)
     const [lateEvent] = await api.owner`
-      select opened, unconfirmed from private.open_session(${reader.id}, sha256('y'), '{"device": "x"}', null, 'former')`
+      select opened, unconfirmed from private.create_session(${reader.id}, sha256('y'), '{"device": "x"}', null, 'former')`
     expect(lateEvent).toEqual({ opened: false, unconfirmed: false })
   })
 
@@ -195,7 +195,7 @@ describe('who tries too often', () => {
     const reader = await api.newReader()
     const secondProcess = await api.startAnother()
     for (let n = 0; n < 5; n++) expect((await signInWrongly(reader, n % 2 ? { to: secondProcess.url } : {})).status).toBe(401)
-    expect(await attemptsOf(reader)).toMatchObject({ waits: 0 })
+    expect(await attemptsOf(reader)).toMatchObject({ block_count: 0 })
     await signInWrongly(reader)
     await secondProcess.service.kill('SIGKILL')
     await secondProcess.service.start()
@@ -219,10 +219,10 @@ describe('who tries too often', () => {
     }
     expect(waits).toEqual([10, 20, 40])
     const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', reader.email)
-    await api.owner`update private.rate_limits set waits = 29 where key = ${key}`
+    await api.owner`update private.rate_limits set block_count = 29 where key = ${key}`
     await lockAccount(reader)
     expect(Math.round(((await attemptsOf(reader))?.seconds ?? 0) / 3600)).toBe(24)
-    expect((await api.owner`select from private.outbox where recipient = ${reader.email}`).length).toBe(1)
+    expect((await api.owner`select from private.email_outbox where recipient = ${reader.email}`).length).toBe(1)
     await letLimitExpire(reader)
     expect((await signIn(reader)).status).toBe(200)
   })
@@ -239,7 +239,7 @@ describe('who tries too often', () => {
     // Auth may be overrun by five at once, on a busy machine, and refuse nobody.
     expect(events.filter((kind) => kind === 'sign-in-failed').length).toBeLessThanOrEqual(5)
     expect(events.filter((kind) => kind === 'account-locked')).toHaveLength(1)
-    expect(await attemptsOf(reader)).toMatchObject({ tries: 6, waits: 1 })
+    expect(await attemptsOf(reader)).toMatchObject({ attempts: 6, block_count: 1 })
     await secondProcess.stop()
   })
 

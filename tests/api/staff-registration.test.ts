@@ -86,7 +86,7 @@ test('nothing that opens the desk is stored, in the table or in the outbox', asy
   const { token } = await invite(jun)
   const [storedAccount] = await api.owner`
     select (select string_agg(row_to_json(i)::text, '') from staff_invitations i)
-      || (select string_agg(row_to_json(o)::text, '') from private.outbox o) as all`
+      || (select string_agg(row_to_json(o)::text, '') from private.email_outbox o) as all`
   expect(storedAccount?.all).toContain(jun.email)
   expect(storedAccount?.all).not.toContain(token)
 })

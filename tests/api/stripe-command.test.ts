@@ -106,7 +106,7 @@ test('reconcile: compares now, shows how far it is, and says what it found', asy
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('777 are written down here.')])
   await fixture.owner`delete from payments where stripe_id = 'pi_ghost'`
 
-  await fixture.owner`insert into private.reconciliations (since, taken_until) values (now(), now() + interval '1 minute')`
+  await fixture.owner`insert into private.reconciliations (since, claimed_until) values (now(), now() + interval '1 minute')`
   const late = await runStripe(['reconcile'])
   expect([late.code, late.errors]).toEqual([1, expect.stringContaining('A reconciliation is under way already')])
 })

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => fixture?.stop())
 afterEach(async () => {
   fixture.emulator.faults.clear()
-  await fixture.owner`delete from private.stripe_orders`
+  await fixture.owner`delete from private.stripe_commands`
 })
 
 const enqueue = (command: NewStripeCommand) => fixture.billing.database.asRole('service_role', {}, (tx) => enqueueStripeCommand(tx, command))
 const commandRow = async (id: string) =>
-  (await fixture.owner`select *, due_at - now() as wait from private.stripe_orders where id = ${id}`)[0]
+  (await fixture.owner`select *, due_at - now() as wait from private.stripe_commands where id = ${id}`)[0]
 /** Nobody waits here: what is due later is moved into the past. */
-const makeCommandsDue = () => fixture.owner`update private.stripe_orders set due_at = now() where done_at is null`
+const makeCommandsDue = () => fixture.owner`update private.stripe_commands set due_at = now() where completed_at is null`
 const stripeEnv = () => ({ STRIPE_SECRET_KEY: fixture.emulator.secretKey, STRIPE_API_URL: fixture.emulator.url })
 const paymentOf = async (customer: string) => {
   const { data } = await stripe.paymentIntents.list({ customer })
@@ -68,7 +68,7 @@ test('an order that is still open is the same order; with another key it is anot
   expect(ids[1]).toBe(ids[0])
   expect(ids[3]).toBe(ids[2])
   expect(ids[2]).not.toBe(ids[0])
-  await fixture.owner`update private.stripe_orders set done_at = now()`
+  await fixture.owner`update private.stripe_commands set completed_at = now()`
   expect(ids).not.toContain(await enqueue(refund))
 })
 
@@ -159,7 +159,7 @@ test('many who work at once carry out each order once', async () => {
   }
   const done = await Promise.all([1, 2, 3, 4].map(() => executeStripeCommands(fixture.billing)))
   expect(done.reduce((sum, count) => sum + count)).toBe(12)
-  const rows = await fixture.owner`select distinct attempts from private.stripe_orders`
+  const rows = await fixture.owner`select distinct attempts from private.stripe_commands`
   expect(rows).toEqual([{ attempts: 1 }])
 })
 
@@ -181,15 +181,15 @@ test.each([
   await crashingJobs.service.kill('SIGKILL')
   expect(await pendingRun).toBe('died')
   fixture.emulator.faults.clear()
-  expect(await commandRow(command)).toMatchObject({ done_at: null, attempts: 1 })
+  expect(await commandRow(command)).toMatchObject({ completed_at: null, attempts: 1 })
 
   const nextJobs = await startJobsFixture(fixture, stripeEnv())
   await nextJobs.run()
-  expect(await commandRow(command)).toMatchObject({ done_at: null, attempts: 1 })
+  expect(await commandRow(command)).toMatchObject({ completed_at: null, attempts: 1 })
   await makeCommandsDue()
   await Promise.all([nextJobs.run(), nextJobs.run()])
   expect(await commandRow(command)).toMatchObject({ attempts: 2, failure: null })
-  expect((await commandRow(command))?.done_at).not.toBeNull()
+  expect((await commandRow(command))?.completed_at).not.toBeNull()
   expect((await refundsOf(target)).map(({ amount }) => amount)).toEqual([20_000])
   const [payment] = await fixture.owner`select refunded from payments where stripe_id = ${target}`
   expect(payment?.refunded).toBe(20_000)
@@ -206,18 +206,18 @@ test('with Stripe away it waits longer each time, for a week, and then somebody 
     fixture.emulator.faults.failNext(/./, '500', 3)
     expect(await executeStripeCommands(billing)).toBe(0)
     const [row] = await fixture.owner`
-      select round(extract(epoch from due_at - now()) / 60)::integer as minutes from private.stripe_orders where id = ${command}`
+      select round(extract(epoch from due_at - now()) / 60)::integer as minutes from private.stripe_commands where id = ${command}`
     waits.push(row?.minutes)
     await makeCommandsDue()
   }
   expect(waits).toEqual([1, 5, 15])
   expect((await commandRow(command))?.failure).toBeTruthy()
 
-  await fixture.owner`update private.stripe_orders set created_at = now() - interval '8 days'`
+  await fixture.owner`update private.stripe_commands set created_at = now() - interval '8 days'`
   fixture.emulator.faults.failNext(/./, '500', 3)
   await executeStripeCommands(billing)
   expect(loggedEvents).toEqual([...Array(3).fill(['warn', 'Stripe command failed']), ['error', 'Stripe command given up']])
   await makeCommandsDue()
   expect(await executeStripeCommands(billing)).toBe(0)
-  expect((await commandRow(command))?.given_up_at).not.toBeNull()
+  expect((await commandRow(command))?.failed_at).not.toBeNull()
 })

@@ -59,7 +59,7 @@ test('whoever owes the period cancels at once, and owes nothing any more', async
   expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
   expect((await reader.chargedAmounts()).length).toBe(1)
   const [ended] = await api.owner`
-    select data from private.outbox where recipient = ${reader.email} and kind = 'subscription-ended'`
+    select data from private.email_outbox where recipient = ${reader.email} and kind = 'subscription-ended'`
   expect(ended?.data).toMatchObject({ reason: 'requested' })
 })
 
@@ -156,7 +156,7 @@ describe('an account that is deleted with a live subscription', () => {
     api.emulator.faults.clear()
     expect((await reader.atStripe()).status).toBe('active')
     // As the jobs do, once the claim of whoever died has run out.
-    await api.owner`update private.stripe_orders set due_at = now()`
+    await api.owner`update private.stripe_commands set due_at = now()`
     await executeStripeCommands(api.billing)
     expect((await reader.atStripe()).status).toBe('canceled')
   })

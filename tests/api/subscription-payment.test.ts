@@ -24,7 +24,7 @@ const GLOBAL_PRICE = 20_000
 const pay = (reader: TestSubscriber) => reader.send('/user/subscription/payment')
 const cardOf = async (reader: TestSubscriber) => bodyOf(await reader.get('/user/card'), Card.nullable())
 const emailsTo = async (reader: TestSubscriber) =>
-  (await api.owner`select kind from private.outbox where recipient = ${reader.email} order by id`).map(
+  (await api.owner`select kind from private.email_outbox where recipient = ${reader.email} order by id`).map(
     ({ kind }) => kind,
   )
 const grantedPlan = async (reader: TestSubscriber) =>
@@ -59,7 +59,7 @@ describe('a renewal that fails', () => {
     const { graceUntil } = (await reader.readSubscription()) ?? {}
     expect(Date.parse(graceUntil ?? '')).toBeGreaterThan(Date.now() + 12 * DAY * 1000)
     expect(await grantedPlan(reader)).toBe('global_reader')
-    await api.owner`update subscriptions set past_due_since = now() - private.grace() where user_id = ${reader.id}`
+    await api.owner`update subscriptions set past_due_since = now() - private.grace_period() where user_id = ${reader.id}`
     expect(await grantedPlan(reader)).toBe('free')
   })
 

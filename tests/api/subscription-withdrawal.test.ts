@@ -74,7 +74,7 @@ test('drops the smaller plan that was chosen for later', async () => {
 
 /** As the jobs do, when the claim of whoever tried before has run out. */
 async function runStripeCommands() {
-  await api.owner`update private.stripe_orders set due_at = now() where done_at is null`
+  await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
   await executeStripeCommands(api.billing)
 }
 
@@ -97,7 +97,7 @@ describe('a payment that this house had not heard of when it was confirmed', () 
       expect((await refundedAmounts(reader)).sort()).toEqual(paid)
     }
     const commands = await api.owner`
-      select from private.stripe_orders join payments on target = payments.stripe_id where user_id = ${reader.id}`
+      select from private.stripe_commands join payments on target = payments.stripe_id where user_id = ${reader.id}`
     expect(commands).toHaveLength(2)
   })
 
@@ -134,7 +134,7 @@ test('after the desk has sent a part back, the rest goes back, whichever of the 
   await confirm(bea, (await declareAndParse(bea)).id)
   for (let round = 0; round < 2; round++) await runStripeCommands()
   expect(await refundedAmounts(bea)).toEqual([GLOBAL_PRICE])
-  const openCommands = await api.owner`select kind, failure from private.stripe_orders where done_at is null`
+  const openCommands = await api.owner`select kind, failure from private.stripe_commands where completed_at is null`
   expect([...openCommands]).toEqual([])
 })
 
@@ -173,7 +173,7 @@ test('declared twice is one declaration, with what was typed last; confirmed twi
   expect(await refundedAmounts(reader)).toEqual([GLOBAL_PRICE])
   expect((await declare(reader)).status).toBe(404)
   const sentEmails = await api.owner`
-    select from private.outbox where recipient = ${reader.email} and kind = 'withdrawal-received'`
+    select from private.email_outbox where recipient = ${reader.email} and kind = 'withdrawal-received'`
   expect(sentEmails.length).toBe(1)
 })
 
@@ -185,7 +185,7 @@ test('counts from its confirmation, whatever Stripe says at that moment', async 
   api.emulator.faults.clear()
   expect((await bodyOf(response, Withdrawal)).confirmedAt).toEqual(expect.any(String))
   expect((await reader.atStripe()).status).toBe('active')
-  await api.owner`update private.stripe_orders set due_at = now()`
+  await api.owner`update private.stripe_commands set due_at = now()`
   await executeStripeCommands(api.billing)
   expect([(await reader.atStripe()).status, await refundedAmounts(reader)]).toEqual(['canceled', [GLOBAL_PRICE]])
 })

@@ -72,11 +72,11 @@ describe('letters', () => {
 
   test('are written with the ticket or not at all', async () => {
     const ada = await api.newReader()
-    await api.owner`alter table private.outbox add constraint none check (kind <> 'ticket-notice') not valid`
+    await api.owner`alter table private.email_outbox add constraint none check (kind <> 'ticket-notice') not valid`
     expect((await openTicket(ada)).status).toBe(500)
-    await api.owner`alter table private.outbox drop constraint none`
+    await api.owner`alter table private.email_outbox drop constraint none`
     expect(await list(ada)).toEqual([])
-    expect((await api.owner`select from private.outbox where recipient = ${ada.email}`).length).toBe(0)
+    expect((await api.owner`select from private.email_outbox where recipient = ${ada.email}`).length).toBe(0)
   })
 })
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   service.requestedUrls.length = 0
-  await api.owner`update weather set readings = '[]', read_at = 'epoch', asked_at = 'epoch'`
+  await api.owner`update weather set readings = '[]', fetched_at = 'epoch', requested_at = 'epoch'`
 })
 
 /** A process that remembers nothing yet. */
@@ -70,10 +70,10 @@ test('however many ask on however many nodes, the service is asked once', async 
   expect((await readWeather(fourth)).length).toBe(10)
   expect(service.requestedUrls).toHaveLength(1)
 
-  await api.owner`update weather set asked_at = now() - interval '14 minutes'`
+  await api.owner`update weather set requested_at = now() - interval '14 minutes'`
   await readWeather(fifth)
   expect(service.requestedUrls).toHaveLength(1)
-  await api.owner`update weather set asked_at = now() - interval '15 minutes'`
+  await api.owner`update weather set requested_at = now() - interval '15 minutes'`
   await readWeather(sixth)
   expect(service.requestedUrls).toHaveLength(2)
 })
@@ -82,7 +82,7 @@ test('what a node remembers is not even looked up', async () => {
   service.respond = respondJson(forecast)
   const node = await startProcess()
   const before = await readWeather(node)
-  await api.owner`update weather set readings = '[]', asked_at = 'epoch'`
+  await api.owner`update weather set readings = '[]', requested_at = 'epoch'`
   expect(await readWeather(node)).toEqual(before)
   expect(service.requestedUrls).toHaveLength(1)
 })
@@ -157,7 +157,7 @@ describe('when the service', () => {
     await readWeather(first)
     service.respond = respondJson(forecast)
     const advanceMinutes = (minutes: number) =>
-      api.owner`update weather set asked_at = asked_at - make_interval(mins => ${minutes})`
+      api.owner`update weather set requested_at = requested_at - make_interval(mins => ${minutes})`
     await advanceMinutes(1)
     expect(await readWeather(second)).toEqual(fallbackReadings)
     await advanceMinutes(1)
@@ -169,9 +169,9 @@ describe('when the service', () => {
   test('is away, the last readings are shown for six hours', async () => {
     service.respond = respondText('garbage')
     const [node, other] = await Promise.all([startProcess(), startProcess()])
-    await api.owner`update weather set readings = ${JSON.stringify(readings)}::text::jsonb, read_at = now() - interval '359 minutes'`
+    await api.owner`update weather set readings = ${JSON.stringify(readings)}::text::jsonb, fetched_at = now() - interval '359 minutes'`
     expect(await readWeather(node)).toEqual(readings)
-    await api.owner`update weather set read_at = now() - interval '6 hours'`
+    await api.owner`update weather set fetched_at = now() - interval '6 hours'`
     expect(await readWeather(other)).toEqual(fallbackReadings)
   })
 })

@@ -97,7 +97,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
       values (gen_random_uuid(), ${email}, ${owner.json({ first_name, last_name })}) returning id`
     const id: string = account?.id
     if (confirmed) await owner`update profiles set email_confirmed_at = now() where id = ${id}`
-    await owner`select private.begin_free_subscription(${id})`
+    await owner`select private.start_free_subscription(${id})`
     const customer = await stripe.customers.create({ name, email, metadata: { meridian: 'meridian', user: id } })
     await owner`
       insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
@@ -158,7 +158,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
     },
     paymentsOf: (reader) => owner`select * from payments where user_id = ${reader.id} order by created_at`,
     async emailKindsTo(email) {
-      const rows = await owner`select kind from private.outbox where recipient = ${email} order by id`
+      const rows = await owner`select kind from private.email_outbox where recipient = ${email} order by id`
       return rows.map(({ kind }) => kind)
     },
     eventsOf: (reader, type) =>

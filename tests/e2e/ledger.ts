@@ -31,7 +31,7 @@ export const addPrintDelivery = (email: string, edition: string, { firstName, la
     (sql) => sql`
       with edition as (
         insert into public.print_editions (month, closes_at, closed_at)
-        select ${edition}, closes_at, closes_at from private.print_list_closes(${`${edition}-01`}::date) as closes_at
+        select ${edition}, closes_at, closes_at from private.print_list_closing_time(${`${edition}-01`}::date) as closes_at
         returning month)
       insert into public.print_deliveries
         (edition, user_id, first_name, last_name, address_line1, city, postal_code, country)

@@ -66,7 +66,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
   const [api, webhook, jobs] = await Promise.all([start('api'), start('stripe-webhook'), start('jobs')])
   emulator.webhooks.url = webhook.url
   // Letters are counted where they wait; nobody tries to send them.
-  await owner`alter table private.outbox alter due_at set default now() + interval '10 years'`
+  await owner`alter table private.email_outbox alter due_at set default now() + interval '10 years'`
   const billing = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,
@@ -105,7 +105,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
     crash: async () => void (await Promise.all([restart(api), restart(webhook)])),
     async runJobs() {
       // What failed before waits for its next time, which has come now.
-      await owner`update private.stripe_orders set due_at = now() where done_at is null and given_up_at is null`
+      await owner`update private.stripe_commands set due_at = now() where completed_at is null and failed_at is null`
       const headers = { Authorization: `Bearer ${stack.secrets.secretKey}` }
       const answer = await fetch(jobs.url, { method: 'POST', headers })
       if (!answer.ok) throw new Error(`The jobs answered ${answer.status}.`)
@@ -124,7 +124,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
     async emailChangeToken({ id }) {
       const [row] = await owner`
         select id from private.account_requests where user_id = ${id} and kind = 'email-change'
-          and used_at is null and void_at is null`
+          and used_at is null and invalidated_at is null`
       return row && signId(stack.secrets.siteSecret, 'email-change', row.id)
     },
     async findAccount({ id }) {
@@ -176,7 +176,7 @@ async function createAccount(owner: Sql, n: number): Promise<Reader> {
     insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), ${email}, ${names}) returning id`
   const id: string = made?.id
   await owner`update profiles set email_confirmed_at = now() where id = ${id}`
-  await owner`select private.begin_free_subscription(${id})`
+  await owner`select private.start_free_subscription(${id})`
   await owner`insert into sessions (user_id, token_hash, device) values (${id}, ${createHash('sha256').update(token).digest()}, 'A browser')`
   await owner`
     insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)

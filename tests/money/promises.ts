@@ -48,7 +48,7 @@ function unendedSubscriptions({ history, subscriptions }: ReaderRecords): string
 async function misdirectedEmails({ owner, emulator }: TestSystem, { history, subscriptions, refunds }: ReaderRecords): Promise<string[]> {
   const violations: string[] = []
   const emails = await owner`
-    select kind, recipient, created_at from private.outbox where recipient in ${owner(history.pastEmails)}`
+    select kind, recipient, created_at from private.email_outbox where recipient in ${owner(history.pastEmails)}`
   const count = (kind: string) => emails.filter((one) => one.kind === kind).length
   const welcomed = count('subscription-welcome')
   const concluded = subscriptions.filter((one) => hasBegun(emulator.state.invoices, one)).length

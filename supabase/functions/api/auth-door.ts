@@ -17,7 +17,7 @@ export type AuthService = ReturnType<typeof createAuthClient>
 
 /**
  * Auth makes accounts and knows passwords; we ask it for nothing else. It answers with a session of its own, which is thrown
- * away with the transaction that follows (private.open_session, private.open_account). When it is away or overrun, throws
+ * away with the transaction that follows (private.create_session, private.initialize_account). When it is away or overrun, throws
  * the refusal `unavailable`.
  */
 export function createAuthClient(env: Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY' | 'PUBLISHABLE_KEY'>, fetch: Fetch) {

@@ -40,7 +40,7 @@ const stripeJobs = (billing: BillingContext) => ({
 })
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
-  if (!(await database.asRole('service_role', {}, (tx) => claimJob(tx, 'money', 1)))) return 0
+  if (!(await database.asRole('service_role', {}, (tx) => claimJob(tx, 'billing', 1)))) return 0
   const suspended = await database.asRole('service_role', {}, notifySuspendedReaders)
   return suspended + (billing ? await sendRenewalReminders(billing) : 0)
 }

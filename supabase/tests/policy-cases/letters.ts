@@ -24,11 +24,11 @@ export const messages: Record<string, PolicyCases> = {
       { as: 'author', sql: `select id from public.support_tickets where user_id = '${reader}'` },
     ],
   },
-  'support_tickets: who answers letters reads tickets': {
+  'support_tickets: owners, editors and support read tickets': {
     allow: { as: 'support', sql: `select id from public.support_tickets where user_id = '${reader}'` },
     deny: [{ as: 'author', sql: `select id from public.support_tickets where user_id = '${reader}'` }],
   },
-  'support_tickets: who answers letters says how a ticket stands': {
+  'support_tickets: owners, editors and support set the status of tickets': {
     allow: { as: 'editor', sql: `update public.support_tickets set status = 'closed' where user_id = '${reader}'` },
     deny: [
       { as: 'reader', sql: `update public.support_tickets set status = 'answered'` },
@@ -42,11 +42,11 @@ export const messages: Record<string, PolicyCases> = {
       { as: 'author', sql: `select id from public.support_replies where ticket_id = '${reader}'` },
     ],
   },
-  'support_replies: who answers letters reads replies': {
+  'support_replies: owners, editors and support read replies': {
     allow: { as: 'support', sql: `select id from public.support_replies where ticket_id = '${reader}'` },
     deny: [{ as: 'author', sql: `select id from public.support_replies where ticket_id = '${reader}'` }],
   },
-  'support_replies: who answers letters replies in their own name': {
+  'support_replies: owners, editors and support reply in their own name': {
     allow: { as: 'editor', sql: reply(editor) },
     deny: [
       { as: 'editor', sql: reply(author) },
@@ -61,7 +61,7 @@ export const messages: Record<string, PolicyCases> = {
       { as: 'reader', sql: 'select id from public.newsletter_subscribers', given: `${subscribeReader}; ${unconfirmEmail}` },
     ],
   },
-  'newsletter_consents: readers read what their address agreed to': {
+  'newsletter_consents: readers read the consents of their address': {
     allow: { as: 'reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
     deny: [
       { as: 'other reader', sql: 'select id from public.newsletter_consents', given: subscribeReader },
@@ -82,7 +82,7 @@ export const messages: Record<string, PolicyCases> = {
       { as: 'author', sql: 'select id from public.newsletter_subscribers' },
     ],
   },
-  'newsletter_consents: owners, editors and support read the trail': {
+  'newsletter_consents: owners, editors and support read consents': {
     allow: { as: 'editor', sql: 'select id from public.newsletter_consents' },
     deny: [
       { as: 'reader', sql: 'select id from public.newsletter_consents' },
@@ -94,7 +94,7 @@ export const messages: Record<string, PolicyCases> = {
     deny: [],
     openMemberDetail: 'Whoever finds the form may write to us; how often, is counted elsewhere.',
   },
-  'contact_messages: who answers letters reads messages': {
+  'contact_messages: owners, editors and support read messages': {
     allow: { as: 'support', sql: 'select id from public.contact_messages' },
     deny: [
       { as: 'reader', sql: 'select id from public.contact_messages' },

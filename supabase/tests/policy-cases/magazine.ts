@@ -18,7 +18,7 @@ export const content: Record<string, PolicyCases> = {
       },
     ],
   },
-  'issues: the desk reads every issue': {
+  'issues: editorial staff read every issue': {
     allow: { as: 'author', sql: `select id from public.issues where id = 'in-preparation'` },
     deny: [
       { as: 'reader', sql: `select id from public.issues where id = 'in-preparation'` },
@@ -58,7 +58,7 @@ export const content: Record<string, PolicyCases> = {
       },
     ],
   },
-  'articles: the desk reads every article': {
+  'articles: editorial staff read every article': {
     allow: { as: 'author', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
     deny: [
       { as: 'reader', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
@@ -145,18 +145,18 @@ export const content: Record<string, PolicyCases> = {
       { as: 'reader', sql: `delete from public.redirects where from_path = '/before'` },
     ],
   },
-  'content_log: the press follows the log': {
-    allow: { as: 'press', sql: 'select id from public.content_log' },
+  'content_log: the publisher follows the log': {
+    allow: { as: 'publisher', sql: 'select id from public.content_log' },
     deny: [],
-    openMemberDetail: 'the press reads all of it, and the grant keeps everyone else out',
+    openMemberDetail: 'the publisher reads all of it, and the grant keeps everyone else out',
   },
   'weather: everyone reads the weather': {
     allow: { as: 'anon', sql: 'select id from public.weather' },
     deny: [],
     openMemberDetail: 'There is one row, and it is for everybody.',
   },
-  'weather: whoever looks first renews the weather': {
-    allow: { as: 'visitor', sql: 'update public.weather set asked_at = now()' },
+  'weather: visitors renew the weather': {
+    allow: { as: 'visitor', sql: 'update public.weather set requested_at = now()' },
     deny: [],
     openMemberDetail: 'There is one row, and any request may find it old.',
   },

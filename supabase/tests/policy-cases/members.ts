@@ -18,37 +18,37 @@ const withMemberDetail = (sql: string): PolicyCases => ({
 const disputed = `update public.disputes set payment_id = '${reader}'; ${openMemberDetail(reader)}`
 
 export const members: Record<string, PolicyCases> = {
-  'print_editions: whoever has an account sees when lists close': {
+  'print_editions: signed-in readers see when lists close': {
     allow: { as: 'reader', sql: 'select month from public.print_editions' },
     deny: [],
     openMemberDetail: 'When a list closes is no secret; without an account there is no right to the table.',
   },
-  'print_deliveries: readers see what was sent to them': {
+  'print_deliveries: readers read their own print deliveries': {
     allow: { as: 'reader', sql: 'select edition from public.print_deliveries' },
     deny: [
       { as: 'reader', sql: `select edition from public.print_deliveries where user_id = '${otherReader}'` },
       { as: 'owner', sql: `select edition from public.print_deliveries where ${ofReader}` },
     ],
   },
-  'subscriptions: the desk reads the subscription of whose story it opens': withMemberDetail(
+  'subscriptions: staff read the subscription of the selected member': withMemberDetail(
     `select id from public.subscriptions where ${ofReader}`,
   ),
-  'payments: the desk reads the payments of whose story it opens': withMemberDetail(
+  'payments: staff read the payments of the selected member': withMemberDetail(
     `select id from public.payments where ${ofReader}`,
   ),
-  'invoices: the desk reads the invoices of whose story it opens': withMemberDetail(
+  'invoices: staff read the invoices of the selected member': withMemberDetail(
     `select id from public.invoices where ${ofReader}`,
   ),
-  'addresses: the desk reads the addresses of whose story it opens': withMemberDetail(
+  'addresses: staff read the addresses of the selected member': withMemberDetail(
     `select id from public.addresses where ${ofReader}`,
   ),
-  'print_deliveries: the desk reads the deliveries of whose story it opens': withMemberDetail(
+  'print_deliveries: staff read the deliveries of the selected member': withMemberDetail(
     `select edition from public.print_deliveries where ${ofReader}`,
   ),
-  'refunds: the desk reads what went back to whose story it opens': withMemberDetail(
+  'refunds: staff read the refunds of the selected member': withMemberDetail(
     `select id from public.refunds where payment_id = '${reader}'`,
   ),
-  'disputes: the desk reads the disputes of whose story it opens': {
+  'disputes: staff read the disputes of the selected member': {
     allow: { as: 'support', sql: 'select id from public.disputes', given: disputed },
     deny: [
       { as: 'editor', sql: 'select id from public.disputes', given: disputed },

@@ -61,7 +61,7 @@ export const billing: Record<string, PolicyCases> = {
       },
     ],
   },
-  'billing_customers: readers see who they are at Stripe': {
+  'billing_customers: readers read their own Stripe customer': {
     allow: { as: 'reader', sql: 'select stripe_id from public.billing_customers' },
     deny: [
       { as: 'reader', sql: `select stripe_id from public.billing_customers where user_id = '${otherReader}'` },
@@ -81,14 +81,14 @@ export const billing: Record<string, PolicyCases> = {
       { as: 'reader', sql: 'select id from public.invoices where user_id is null', given: clearUser('invoices') },
     ],
   },
-  'refunds: readers see what went back to them': {
+  'refunds: readers read their own refunds': {
     allow: { as: 'reader', sql: 'select id from public.refunds' },
     deny: [
       { as: 'reader', sql: `select id from public.refunds where payment_id = '${otherReader}'` },
       { as: 'owner', sql: `select id from public.refunds where payment_id = '${reader}'` },
     ],
   },
-  'withdrawals: readers see what they declared': {
+  'withdrawals: readers read their own withdrawals': {
     allow: { as: 'reader', sql: 'select id from public.withdrawals' },
     deny: [
       { as: 'reader', sql: `select id from public.withdrawals where user_id = '${otherReader}'` },

@@ -15,7 +15,7 @@ export function refundsForUnearnedPayments(snapshot: StripeSnapshot, before: Cus
   const isUnearned = ({ invoice, stripe_id }: PaymentRow) => {
     const subscription = subscriptions.get(subscriptionOf.get(invoice ?? '') ?? '')
     if (!subscription) return false
-    if (before.customer.departed_at && !isPaid(before, stripe_id)) return true
+    if (before.customer.account_deleted_at && !isPaid(before, stripe_id)) return true
     return endedBeforePayment(subscription, paidAt.get(invoice ?? '') ?? 0)
   }
   return after.payments

@@ -99,7 +99,7 @@ async function refreshWithin(tx: Tx, { stripe, log }: BillingContext, customerId
 
 async function findOrAdopt(tx: Tx, customer: StripeSnapshot['customer']): Promise<BillingCustomer | undefined> {
   const known = await findBillingCustomer(tx, customer.id)
-  const isAssigned = known?.user_id || known?.departed_at
+  const isAssigned = known?.user_id || known?.account_deleted_at
   if (isAssigned || customer.deleted || customer.metadata.meridian !== OWN_MARK) return known
   const { id, metadata, email, name } = customer
   await adoptCustomer(tx, { id, account: metadata.user, name: boundedText(201, name, email), email: customerEmail(customer) })

@@ -64,7 +64,7 @@ export function customerRow(
     ...known,
     payer_name: boundedText(201, customer.name, known.payer_name),
     // Who has gone left word of where they read letters.
-    payer_email: (!known.departed_at && customerEmail(customer)) || known.payer_email,
+    payer_email: (!known.account_deleted_at && customerEmail(customer)) || known.payer_email,
     card: cardOf(method),
     deleted_at: null,
   }

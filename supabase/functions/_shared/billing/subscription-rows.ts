@@ -22,7 +22,7 @@ export function subscriptionRow(
     status: subscription.status,
     price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
-    renewal_drawn_up: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
+    renewal_is_draft: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),
     past_due_since: pastDueSince(subscription, item, own),

@@ -12,16 +12,16 @@ export interface Resolution {
   alerts: string[]
 }
 
-type CustomerOwner = Pick<BillingCustomer, 'user_id' | 'departed_at'>
+type CustomerOwner = Pick<BillingCustomer, 'user_id' | 'account_deleted_at'>
 
 /** Of a reader one subscription is alive; of an account that has gone, none. */
-export function resolveConflicts(after: BillingRows, before: BillingRows, { user_id: account, departed_at }: CustomerOwner): Resolution {
+export function resolveConflicts(after: BillingRows, before: BillingRows, { user_id: account, account_deleted_at }: CustomerOwner): Resolution {
   const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(recordedFirst(before))
   const unpaid = after.subscriptions.filter(({ status }) => status === 'incomplete')
   if (!account) {
     // That an account is not known here proves nothing: of a backup that was restored Stripe knows more than we do.
-    const commands = departed_at ? [...live.map(cancel), ...unpaid.map(abandon)] : []
-    return { recorded: [], live: undefined, commands, alerts: departed_at ? [] : live.map(unknownAccountAlert) }
+    const commands = account_deleted_at ? [...live.map(cancel), ...unpaid.map(abandon)] : []
+    return { recorded: [], live: undefined, commands, alerts: account_deleted_at ? [] : live.map(unknownAccountAlert) }
   }
   const [kept, ...surplus] = live
   return {

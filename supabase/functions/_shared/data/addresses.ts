@@ -34,7 +34,7 @@ export async function addAddress(tx: Tx, userId: string, address: NewAddress): P
     .catch(tooMany)
 }
 
-const tooMany = onConstraintViolation('addresses_at_most', 'conflict', 'You have 20 addresses already. Please remove one first.')
+const tooMany = onConstraintViolation('addresses_limit', 'conflict', 'You have 20 addresses already. Please remove one first.')
 
 /** Undefined when the reader has no such address. A default stays one until another is made it. */
 export function changeAddress(

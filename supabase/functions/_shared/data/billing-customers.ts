@@ -7,10 +7,10 @@ import { jsonb } from './sql.ts'
 /** A customer as they stand here. */
 export type BillingCustomer = Pick<
   Selectable<BillingCustomers>,
-  'stripe_id' | 'user_id' | 'departed_at' | 'payer_name' | 'payer_email' | 'deleted_at'
+  'stripe_id' | 'user_id' | 'account_deleted_at' | 'payer_name' | 'payer_email' | 'deleted_at'
 > & { card: Card | null }
 
-const columns = ['stripe_id', 'user_id', 'departed_at', 'payer_name', 'payer_email', 'card', 'deleted_at'] as const
+const columns = ['stripe_id', 'user_id', 'account_deleted_at', 'payer_name', 'payer_email', 'card', 'deleted_at'] as const
 
 /** Until this transaction ends nobody else refreshes this customer. */
 export async function lockCustomer(tx: Tx, id: string): Promise<void> {
@@ -31,7 +31,7 @@ export function findBillingCustomer(tx: Tx, id: string): Promise<BillingCustomer
  * an account's money is written, for whoever deletes it locks in this order too.
  */
 export async function lockAccount(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isLocked: boolean }>`select private.hold_account(${id}::uuid) as "isLocked"`.execute(tx)
+  const { rows } = await sql<{ isLocked: boolean }>`select private.lock_account(${id}::uuid) as "isLocked"`.execute(tx)
   return rows[0]?.isLocked ?? false
 }
 
@@ -49,7 +49,7 @@ export async function releaseDeletedCustomer(tx: Tx, account: string): Promise<v
 export async function claimCustomer(tx: Tx, id: string, account: string): Promise<void> {
   await sql`
     update public.billing_customers set user_id = ${account}::uuid
-    where stripe_id = ${id} and user_id is null and departed_at is null
+    where stripe_id = ${id} and user_id is null and account_deleted_at is null
       and not exists (select from public.billing_customers where user_id = ${account}::uuid)`.execute(tx)
 }
 
@@ -62,7 +62,7 @@ export async function adoptCustomer(
   { id, account, name, email }: { id: string; account: string | undefined; name: string; email: string | undefined },
 ): Promise<void> {
   const { rows } = await sql<{ id: string; address: string | null }>`
-    select id, email as address from public.profiles, private.reader_to_write_to(id)
+    select id, email as address from public.profiles, private.billing_contact(id)
     where id::text = ${account ?? ''}`.execute(tx)
   const [reader] = rows
   const payer_email = email ?? reader?.address
@@ -82,21 +82,21 @@ export async function adoptCustomer(
 
 /** A number that is greater than all that were drawn before. */
 export async function nextSyncVersion(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ version: string }>`select nextval('private.moments')::text as version`.execute(tx)
+  const { rows } = await sql<{ version: string }>`select nextval('private.sync_version')::text as version`.execute(tx)
   return rows[0]?.version ?? ''
 }
 
 /** Whether everything of the customer was fetched by somebody who began after this moment, and stands here. */
 export async function wasFetchedAfter(tx: Tx, id: string, version: string): Promise<boolean> {
   const { rows } = await sql`
-    select from public.billing_customers where stripe_id = ${id} and fetched_moment > ${version}::bigint`.execute(tx)
+    select from public.billing_customers where stripe_id = ${id} and fetched_version > ${version}::bigint`.execute(tx)
   return rows.length > 0
 }
 
 /** In the transaction that writes down what was fetched, with the moment before it was. */
 export async function noteFetched(tx: Tx, id: string, version: string): Promise<void> {
   await sql`
-    update public.billing_customers set fetched_moment = ${version}::bigint, refreshed_at = clock_timestamp()
+    update public.billing_customers set fetched_version = ${version}::bigint, refreshed_at = clock_timestamp()
     where stripe_id = ${id}`.execute(tx)
 }
 

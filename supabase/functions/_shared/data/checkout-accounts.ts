@@ -7,7 +7,7 @@ import { jsonb } from './sql.ts'
 /** Whether this browser has made the account at this address in a checkout, so that it comes again. */
 export async function isCheckoutAccount(tx: Tx, browser: string, email: string): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
-    select private.is_checkout_of(${email}, decode(${browser}, 'hex')) as made`.execute(tx)
+    select private.has_checkout_account(${email}, decode(${browser}, 'hex')) as made`.execute(tx)
   return rows[0]?.made ?? false
 }
 
@@ -22,7 +22,7 @@ export async function updateCheckoutAccount(
   passwordHash: string,
 ): Promise<{ userId: string | null; free: boolean }> {
   const { rows } = await sql<{ userId: string | null; free: boolean }>`
-    select member as "userId", free from private.correct_checkout_account(
+    select member as "userId", free from private.update_checkout_account(
       decode(${browser}, 'hex'), ${email}, ${passwordHash}, ${firstName}, ${lastName})`.execute(tx)
   return rows[0] ?? { userId: null, free: false }
 }
@@ -30,7 +30,7 @@ export async function updateCheckoutAccount(
 /** What belongs to an account that Auth has just made for a checkout. False when it has gone again. */
 export async function initializeCheckoutAccount(tx: Tx, userId: string, requestMetadata: RequestMetadata): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`
-    select private.open_checkout_account(${userId}::uuid, ${jsonb(requestMetadata)}) as opened`.execute(tx)
+    select private.initialize_checkout_account(${userId}::uuid, ${jsonb(requestMetadata)}) as opened`.execute(tx)
   return rows[0]?.opened ?? false
 }
 
@@ -42,7 +42,7 @@ export async function createSessionAfterCheckout(
   requestMetadata: RequestMetadata,
 ): Promise<boolean> {
   const { rows } = await sql<{ entered: boolean }>`
-    select private.enter_after_checkout(${checkoutId}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
+    select private.sign_in_after_checkout(${checkoutId}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
       ${jsonb(requestMetadata)}) as entered`.execute(tx)
   return rows[0]?.entered ?? false
 }

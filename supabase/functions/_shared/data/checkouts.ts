@@ -72,8 +72,8 @@ export async function openCheckoutForUser(
   const { id } = isOtherAccount ? await openCheckout(tx, browserAndPlan) : existing
   await sql`
     update private.checkouts
-    set user_id = ${userId}::uuid, made_account = ${createdAccount},
-      password_stamp = case when ${createdAccount} then private.password_stamp(${userId}::uuid) end
+    set user_id = ${userId}::uuid, created_account = ${createdAccount},
+      password_fingerprint = case when ${createdAccount} then private.password_fingerprint(${userId}::uuid) end
     where id = ${id}::uuid`.execute(tx)
   return { id, userId, abandoned }
 }

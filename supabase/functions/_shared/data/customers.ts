@@ -54,7 +54,7 @@ export async function recordCustomer(tx: Tx, id: string, { userId, name, email }
 /** Where its reader reads letters by now; null when the account is gone. */
 export async function findCustomerEmail(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
-    select email from public.billing_customers, private.reader_to_write_to(user_id) where stripe_id = ${id}`.execute(tx)
+    select email from public.billing_customers, private.billing_contact(user_id) where stripe_id = ${id}`.execute(tx)
   return rows[0]?.email ?? null
 }
 
@@ -64,7 +64,7 @@ export async function findCustomerEmail(tx: Tx, id: string): Promise<string | nu
  */
 export async function findPayerEmail(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
-    select email from public.payments, private.reader_to_write_to(user_id)
+    select email from public.payments, private.billing_contact(user_id)
     where customer_id = ${id} and email is not null limit 1`.execute(tx)
   return rows[0]?.email ?? null
 }

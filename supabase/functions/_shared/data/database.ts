@@ -8,7 +8,7 @@ import type { DB } from './schema.ts'
 /** A transaction in which row-level security judges as its role. */
 export type Tx = Kysely<DB>
 
-const roles = ['anon', 'visitor', 'authenticated', 'service_role', 'press'] as const
+const roles = ['anon', 'visitor', 'authenticated', 'service_role', 'publisher'] as const
 export type Role = (typeof roles)[number]
 
 /** What the caller is known by, as Auth signed it; `{}` for nobody. Read by auth.uid() in policies. */

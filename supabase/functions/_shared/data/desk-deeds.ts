@@ -14,12 +14,12 @@ export async function grantComplimentarySubscription(
   { planId, endsAt, reason }: NewComplimentarySubscription,
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.give_present(${memberId}::uuid, ${planId}, ${endsAt}::timestamptz, ${reason}) as "emailId"`
+    select private.grant_complimentary_subscription(${memberId}::uuid, ${planId}, ${endsAt}::timestamptz, ${reason}) as "emailId"`
     .execute(tx)
     .catch(onNotFound(NO_SUCH_MEMBER))
-    .catch(onInvalidField('a_present_is_a_paid_plan', 'planId', 'One of the plans that others pay for, please.'))
-    .catch(onInvalidField('a_present_ends', 'endsAt', 'A day to come, within five years, please.'))
-    .catch(onConstraintViolation('who_pays_keeps_it', 'conflict', HAS_PAID_SUBSCRIPTION))
+    .catch(onInvalidField('complimentary_plan_is_paid', 'planId', 'One of the plans that others pay for, please.'))
+    .catch(onInvalidField('complimentary_subscription_ends', 'endsAt', 'A day to come, within five years, please.'))
+    .catch(onConstraintViolation('paid_subscription_is_kept', 'conflict', HAS_PAID_SUBSCRIPTION))
     // Who begins to pay at this very moment.
     .catch(onConstraintViolation('subscriptions_live', 'conflict', HAS_PAID_SUBSCRIPTION))
   return rows[0]?.emailId ?? null
@@ -27,16 +27,16 @@ export async function grantComplimentarySubscription(
 
 /** Answers the id of the letter to the member. */
 export async function endComplimentarySubscription(tx: Tx, memberId: string): Promise<string | null> {
-  const { rows } = await sql<{ emailId: string | null }>`select private.end_present(${memberId}::uuid) as "emailId"`
+  const { rows } = await sql<{ emailId: string | null }>`select private.end_complimentary_subscription(${memberId}::uuid) as "emailId"`
     .execute(tx)
     .catch(onNotFound('This member has no complimentary subscription.'))
-    .catch(onConstraintViolation('who_pays_keeps_it', 'conflict', HAS_PAID_SUBSCRIPTION))
+    .catch(onConstraintViolation('paid_subscription_is_kept', 'conflict', HAS_PAID_SUBSCRIPTION))
   return rows[0]?.emailId ?? null
 }
 
 /** That what they pay for ends at once. Answers the order to Stripe. */
 export async function requestSubscriptionEnd(tx: Tx, memberId: string): Promise<string> {
-  const { rows } = await sql<{ commandId: string }>`select private.order_end(${memberId}::uuid) as "commandId"`
+  const { rows } = await sql<{ commandId: string }>`select private.request_subscription_end(${memberId}::uuid) as "commandId"`
     .execute(tx)
     .catch(onNotFound('This member pays for no subscription.'))
   return rows[0]?.commandId ?? ''
@@ -49,12 +49,12 @@ export async function requestRefund(
   { amount, reason, key }: NewRefund,
 ): Promise<{ commandId: string; member: string | null }> {
   const { rows } = await sql<{ commandId: string; member: string | null }>`
-    select command_id as "commandId", member from private.order_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
+    select command_id as "commandId", member from private.request_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
     .execute(tx)
     .catch(onNotFound('There is no such payment.'))
-    .catch(onConstraintViolation('only_what_was_paid_goes_back', 'conflict', 'Nothing of this payment can go back.'))
-    .catch(onConstraintViolation('nothing_goes_back_twice', 'conflict', 'A bank has called this payment back already.'))
-    .catch(onConstraintViolation('no_more_goes_back_than_is_left', 'conflict', 'That is more than is left of this payment.'))
+    .catch(onConstraintViolation('refund_needs_succeeded_payment', 'conflict', 'Nothing of this payment can go back.'))
+    .catch(onConstraintViolation('refund_of_disputed_payment', 'conflict', 'A bank has called this payment back already.'))
+    .catch(onConstraintViolation('refund_exceeds_remaining_amount', 'conflict', 'That is more than is left of this payment.'))
   const [command] = rows
   if (!command) throw new Error('An order that was written was not answered.')
   return command

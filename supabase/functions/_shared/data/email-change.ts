@@ -7,7 +7,7 @@ import { jsonb } from './sql.ts'
 /** By whoever is signed in. Answers the letter to the new address, which says something else when that has an account. */
 export async function requestEmailChange(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.ask_for_email_change(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
+    select private.request_email_change(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 

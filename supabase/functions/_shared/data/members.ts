@@ -13,14 +13,14 @@ const MAX_ROWS = 100
 
 /** By address or name, the newest first; at most fifty. For those at the desk who read members; nobody, for all others. */
 export async function findMembers(tx: Tx, search: string): Promise<Member[]> {
-  const { rows } = await sql<Member>`select ${columns} from private.find_members(${search})`.execute(tx)
+  const { rows } = await sql<Member>`select ${columns} from private.search_members(${search})`.execute(tx)
   return rows
 }
 
 /** Opened first: row-level security lets the desk read the rows of that member, and of nobody else, until the transaction ends. */
 export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail | undefined> {
   const { rows } = await sql<Member & { reason: string | null }>`
-    select ${columns}, reason from private.open_story(${id}::uuid)`.execute(tx)
+    select ${columns}, reason from private.member_detail(${id}::uuid)`.execute(tx)
   const [found] = rows
   if (!found) return undefined
   const { reason, ...member } = found
@@ -43,9 +43,9 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   const rows = await tx
     .selectFrom('payments')
     .select(paymentColumns)
-    .select(sql<number>`private.refunds_under_way(id)`.as('pendingRefundAmount'))
+    .select(sql<number>`private.pending_refund_amount(id)`.as('pendingRefundAmount'))
     .select(
-      sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_called_back(id)`.as('canGoBack'),
+      sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_disputed(id)`.as('canGoBack'),
     )
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -87,6 +87,6 @@ const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
     .execute()
 
 async function auditLog(tx: Tx): Promise<AuditEvent[]> {
-  const { rows } = await sql<AuditEvent>`select * from private.deeds_of_story()`.execute(tx)
+  const { rows } = await sql<AuditEvent>`select * from private.member_audit_log()`.execute(tx)
   return rows
 }

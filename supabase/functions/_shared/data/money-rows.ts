@@ -13,7 +13,7 @@ export type SubscriptionRow = Row<
   | 'status'
   | 'price'
   | 'renewal_amount'
-  | 'renewal_drawn_up'
+  | 'renewal_is_draft'
   | 'current_period_start'
   | 'current_period_end'
   | 'cancel_at_period_end'
@@ -67,7 +67,7 @@ function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]>
   return tx
     .selectFrom('subscriptions')
     .select(['stripe_id', 'plan_id', 'status', 'price', 'current_period_start', 'current_period_end'])
-    .select(['renewal_amount', 'renewal_drawn_up'])
+    .select(['renewal_amount', 'renewal_is_draft'])
     .select(['cancel_at_period_end', 'concluded_at', 'past_due_since', 'ended_at'])
     .select(['next_plan_id', 'next_plan_from', 'created_at'])
     .where('customer_id', '=', customer)

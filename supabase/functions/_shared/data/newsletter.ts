@@ -22,7 +22,7 @@ export async function requestNewsletter(
   requestMetadata: NewsletterRequestMetadata,
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.ask_for_newsletter(${requestId}::uuid, ${email}, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
+    select private.request_newsletter(${requestId}::uuid, ${email}, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
@@ -34,7 +34,7 @@ export async function saveNewsletterDetails(
   requestMetadata: NewsletterRequestMetadata,
 ): Promise<boolean> {
   const { rows } = await sql<{ saved: boolean }>`
-    select private.describe_request(${requestId}::uuid, ${email ?? null}, ${jsonb(details)}, ${jsonb(requestMetadata)})
+    select private.save_newsletter_details(${requestId}::uuid, ${email ?? null}, ${jsonb(details)}, ${jsonb(requestMetadata)})
       as saved`.execute(tx)
   return rows[0]?.saved ?? false
 }
@@ -47,7 +47,7 @@ export async function confirmNewsletter(tx: Tx, requestId: string, requestMetada
 }
 
 export async function unsubscribeNewsletter(tx: Tx, subscriberId: string, requestMetadata: NewsletterRequestMetadata): Promise<void> {
-  await sql`select private.leave_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
+  await sql`select private.unsubscribe_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 
 export async function pruneNewsletter(tx: Tx): Promise<number> {

@@ -13,7 +13,7 @@ export interface Person {
 /** Answers the letter with the link; null for an address without an account, which the asker must not notice. */
 export async function requestPasswordReset(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.ask_for_recovery(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
+    select private.request_password_recovery(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
@@ -21,7 +21,7 @@ export async function requestPasswordReset(tx: Tx, requestId: string, email: str
 export async function findPasswordReset(tx: Tx, requestId: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select email, first_name as "firstName", last_name as "lastName"
-    from private.recovery_of(${requestId}::uuid)`.execute(tx)
+    from private.find_password_recovery(${requestId}::uuid)`.execute(tx)
   return rows[0]
 }
 

@@ -10,7 +10,7 @@ const MAX_PAST = 3
 /** Closes the lists whose time is over, opens new editions, asks for addresses. How many were closed, and asked about. */
 export async function maintainPrintEditions(tx: Tx): Promise<{ closed: number; reminded: number }> {
   const { rows } = await sql<{ closed: number; reminded: number }>`
-    select closed, reminded from private.keep_print_editions()`.execute(tx)
+    select closed, reminded from private.maintain_print_editions()`.execute(tx)
   return rows[0] ?? { closed: 0, reminded: 0 }
 }
 
@@ -25,7 +25,7 @@ export async function listPrintDeliveries(tx: Tx, userId: string): Promise<Print
       join public.subscriptions as own on own.user_id = ${userId}::uuid and own.live
       join public.plans on plans.id = own.plan_id and plans.id = private.entitled_plan(own.user_id)
       left join public.addresses as place on place.user_id = own.user_id and is_default
-    where closed_at is null and plans.tier = 'platinum' and coalesce(closes_at < private.printed_until(own), true)
+    where closed_at is null and plans.tier = 'platinum' and coalesce(closes_at < private.print_entitled_until(own), true)
     order by month`.execute(tx)
   const closed = await listPastDeliveries(tx, userId, MAX_PAST)
   return [...coming.rows.map(toDelivery), ...closed]

@@ -8,7 +8,7 @@ import type { Tx } from './database.ts'
 
 /** The newest first. For those at the desk who read members; nothing, for all others. */
 export async function listPrintEditions(tx: Tx): Promise<PrintEdition[]> {
-  const { rows } = await sql<PrintEditionRow>`select * from private.printed_editions()`.execute(tx)
+  const { rows } = await sql<PrintEditionRow>`select * from private.list_print_editions()`.execute(tx)
   return rows.map(({ takenBy, takenAt, ...edition }) => ({
     ...edition,
     name: editionName(edition.edition),
@@ -20,11 +20,11 @@ type PrintEditionRow = Omit<PrintEdition, 'name' | 'lastDownload'> & { takenBy: 
 
 /** Where the copies of a closed edition go, as it was written down; for owners. That it was taken is written down too. */
 export async function downloadPrintList(tx: Tx, edition: string): Promise<DeliveryAddress[]> {
-  const { rows } = await sql<DeliveryAddress>`select * from private.take_print_list(${edition})`
+  const { rows } = await sql<DeliveryAddress>`select * from private.download_print_list(${edition})`
     .execute(tx)
     .catch(
       onConstraintViolation(
-        'only_closed_lists_are_taken',
+        'print_list_is_closed',
         'conflict',
         'This list is still open. It can be had once it is closed.',
       ),

@@ -30,19 +30,19 @@ export async function consumeRateLimits(tx: Tx, limits: KeyedRateLimit[]): Promi
 
 async function consumeOne(tx: Tx, { key, times, seconds, backoff }: KeyedRateLimit): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
-    select private.take_turn(decode(${key}, 'hex'), ${times}::integer, ${interval(seconds)},
+    select private.consume_rate_limit(decode(${key}, 'hex'), ${times}::integer, ${interval(seconds)},
       ${interval(backoff?.firstSeconds)}, ${interval(backoff?.longestSeconds)}) as wait`.execute(tx)
   return rows[0]?.wait ?? 0
 }
 
 /** What was tried under this key has succeeded, or its owner has proven who they are: nothing of it counts any more. */
 export async function resetRateLimit(tx: Tx, key: string): Promise<void> {
-  await sql`select private.forget_turns(decode(${key}, 'hex'))`.execute(tx)
+  await sql`select private.reset_rate_limit(decode(${key}, 'hex'))`.execute(tx)
 }
 
 /** The last try was no failure. Those before it go on counting. */
 export async function releaseRateLimit(tx: Tx, key: string): Promise<void> {
-  await sql`select private.give_back_turn(decode(${key}, 'hex'))`.execute(tx)
+  await sql`select private.release_rate_limit(decode(${key}, 'hex'))`.execute(tx)
 }
 
 /** Forgets counts that say nothing any more; answers how many. */

@@ -94,7 +94,7 @@ export async function failedSince(tx: Tx, startedAt: string): Promise<Reconcilia
     )
     select 'Stripe command ' || kind as about, target as id, null as customer,
       'Given up after ' || attempts || ' tries: ' || coalesce(failure, 'no answer') as found, false as healed
-    from private.stripe_orders, before where given_up_at >= before.at
+    from private.stripe_commands, before where failed_at >= before.at
     union all
     select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' tries: ' || coalesce(failure, 'no answer'), false
     from private.stripe_events, before where processed_at is null and attempts >= 20 and due_at >= before.at

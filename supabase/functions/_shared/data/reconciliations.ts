@@ -46,16 +46,16 @@ function iso(column: string): RawBuilder<unknown> {
 export async function claimReconciliation(tx: Tx, force = false): Promise<Reconciliation | undefined> {
   await closeStaleRuns(tx)
   const resumed = await sql<Reconciliation>`
-    update private.reconciliations set taken_until = ${LEASE}
+    update private.reconciliations set claimed_until = ${LEASE}
     where id = (
       select id from private.reconciliations
-      where finished_at is null and coalesce(taken_until, '-infinity') <= clock_timestamp()
+      where finished_at is null and coalesce(claimed_until, '-infinity') <= clock_timestamp()
       for update skip locked
     )
     returning ${columns}`.execute(tx)
   if (resumed.rows[0]) return resumed.rows[0]
   const { rows } = await sql<Reconciliation>`
-    insert into private.reconciliations (since, taken_until)
+    insert into private.reconciliations (since, claimed_until)
     select coalesce((select max(started_at) - ${OVERLAP} from private.reconciliations where remark is null), '2000-01-01'), ${LEASE}
     where (${force} or private.reconciliation_is_due())
       and not exists (select from private.reconciliations where finished_at is null)
@@ -69,7 +69,7 @@ async function closeStaleRuns(tx: Tx): Promise<void> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
     set finished_at = clock_timestamp(), remark = 'It did not come to its end: ' || step || ' after ' || coalesce(cursor, 'nothing')
-    where finished_at is null and started_at < now() - interval '1 day' and coalesce(taken_until, '-infinity') <= clock_timestamp()
+    where finished_at is null and started_at < now() - interval '1 day' and coalesce(claimed_until, '-infinity') <= clock_timestamp()
     returning ${columns}`.execute(tx)
   for (const stale of rows) await sendReport(tx, stale)
 }
@@ -82,7 +82,7 @@ export async function advanceReconciliation(
 ): Promise<Reconciliation | undefined> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
-    set step = ${step}, cursor = ${cursor}, taken_until = ${LEASE}, customers = customers + ${customers}::integer,
+    set step = ${step}, cursor = ${cursor}, claimed_until = ${LEASE}, customers = customers + ${customers}::integer,
       captured = captured + ${captured}::bigint,
       differences = case when jsonb_array_length(differences) < ${MOST_DIFFERENCES}::integer
         then differences || ${jsonb(differences)} else differences end
@@ -93,7 +93,7 @@ export async function advanceReconciliation(
 
 /** For whoever comes next: what was begun is to be gone on with. */
 export async function releaseReconciliation(tx: Tx, { id }: Reconciliation): Promise<void> {
-  await sql`update private.reconciliations set taken_until = null where id = ${id}::bigint`.execute(tx)
+  await sql`update private.reconciliations set claimed_until = null where id = ${id}::bigint`.execute(tx)
 }
 
 /** Closes the report, and sends it to the house when something did not agree. */
@@ -104,7 +104,7 @@ export async function finishReconciliation(
 ): Promise<Reconciliation | undefined> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
-    set finished_at = clock_timestamp(), taken_until = null, cursor = null, captured = ${sums.captured}::bigint,
+    set finished_at = clock_timestamp(), claimed_until = null, cursor = null, captured = ${sums.captured}::bigint,
       recorded = ${sums.recorded}::bigint, differences = differences || ${jsonb(sums.differences)}
     where id = ${run.id}::bigint and finished_at is null
     returning ${columns}`.execute(tx)

@@ -5,7 +5,7 @@ import { jsonb } from './sql.ts'
 
 /** Takes away an account that nobody confirmed. False when the address has an account that stays. */
 export async function removeUnconfirmedAccount(tx: Tx, email: string): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`select private.make_room(${email}) as free`.execute(tx)
+  const { rows } = await sql<{ free: boolean }>`select private.remove_unconfirmed_account(${email}) as free`.execute(tx)
   return rows[0]?.free ?? false
 }
 
@@ -24,7 +24,7 @@ export async function initializeAccount(
   requestMetadata: RequestMetadata,
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.open_account(${userId}::uuid, ${requestId}::uuid, ${planId ?? null}, ${jsonb(requestMetadata)})
+    select private.initialize_account(${userId}::uuid, ${requestId}::uuid, ${planId ?? null}, ${jsonb(requestMetadata)})
       as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
@@ -32,14 +32,14 @@ export async function initializeAccount(
 /** Answers the letter to whoever registered although they have an account. */
 export async function enqueueAlreadyRegisteredEmail(tx: Tx, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.tell_of_account(${email}) as "emailId"`.execute(tx)
+    select private.enqueue_already_registered_email(${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
 /** Answers the letter to an address that has still to be confirmed; null for every other, which the asker must not notice. */
 export async function requestEmailConfirmation(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.ask_for_confirmation(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
+    select private.request_email_confirmation(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
@@ -54,7 +54,7 @@ export async function confirmEmailAddress(
   requestMetadata: RequestMetadata,
 ): Promise<{ confirmed: boolean; opened: boolean }> {
   const { rows } = await sql<{ confirmed: boolean; opened: boolean }>`
-    select confirmed, opened from private.confirm_address(
+    select confirmed, opened from private.confirm_email_address(
       ${requestId}::uuid, ${userId ?? null}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
       ${jsonb(requestMetadata)})`.execute(tx)
   return rows[0] ?? { confirmed: false, opened: false }

@@ -23,13 +23,13 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
     from public.subscriptions
       join public.plans on plans.id = plan_id
       join public.billing_customers on billing_customers.stripe_id = customer_id
-      cross join private.reader_to_write_to(subscriptions.user_id) as reader
+      cross join private.billing_contact(subscriptions.user_id) as reader
       left join public.plans as next on next.id = next_plan_id
       left join public.plan_prices as next_price on next_price.plan_id = next_plan_id and next_price.current
     where live and source = 'stripe' and status in ('active', 'trialing') and not cancel_at_period_end
       and current_period_end between now() and now() + interval '14 days'
       and current_period_end - current_period_start > interval '60 days'
-      and reminded_for is distinct from current_period_end
+      and renewal_reminded_for is distinct from current_period_end
     order by current_period_end
     limit ${atMost}::integer`.execute(tx)
   return rows
@@ -39,10 +39,10 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
 export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Promise<boolean> {
   const noted = await tx
     .updateTable('subscriptions')
-    .set({ reminded_for: periodEnd })
+    .set({ renewal_reminded_for: periodEnd })
     .where('id', '=', id)
     .where('current_period_end', '=', periodEnd)
-    .where('reminded_for', 'is distinct from', periodEnd)
+    .where('renewal_reminded_for', 'is distinct from', periodEnd)
     .where('cancel_at_period_end', '=', false)
     .executeTakeFirst()
   return noted.numUpdatedRows > 0n
@@ -51,12 +51,12 @@ export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Prom
 /** Whose time of grace is over: each is answered once for a missed payment. */
 export async function markSuspended(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
   const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
-    update public.subscriptions set pause_told_for = past_due_since
+    update public.subscriptions set access_paused_notified_for = past_due_since
     from public.plans
     where live and source = 'stripe' and status in ('past_due', 'unpaid')
-      and past_due_since + private.grace() <= now() and pause_told_for is distinct from past_due_since
+      and past_due_since + private.grace_period() <= now() and access_paused_notified_for is distinct from past_due_since
       and plans.id = plan_id
-    returning (private.reader_to_write_to(user_id)).email, (private.reader_to_write_to(user_id)).first_name as "firstName",
+    returning (private.billing_contact(user_id)).email, (private.billing_contact(user_id)).first_name as "firstName",
       plans.name as plan`.execute(tx)
   return rows
 }

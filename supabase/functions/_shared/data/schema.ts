@@ -98,11 +98,11 @@ export interface BillingCustomers {
   /**
    * When the account was deleted, here and by whomever. What is still alive at Stripe is ended there because of this, and of nothing else.
    */
-  departed_at: string | null;
+  account_deleted_at: string | null;
   /**
-   * Before this number of private.moments nothing happened at Stripe that does not stand here: it was drawn before fetching began.
+   * Before this number of private.sync_version nothing happened at Stripe that does not stand here: it was drawn before fetching began.
    */
-  fetched_moment: Generated<Int8>;
+  fetched_version: Generated<Int8>;
   payer_email: string;
   payer_name: string;
   /**
@@ -111,7 +111,7 @@ export interface BillingCustomers {
   refreshed_at: string | null;
   stripe_id: string;
   /**
-   * Null when the account is gone, which departed_at says, when it is not known here, or has another customer by now.
+   * Null when the account is gone, which account_deleted_at says, when it is not known here, or has another customer by now.
    */
   user_id: string | null;
 }
@@ -225,7 +225,7 @@ export interface NewsletterSubscribers {
   /**
    * When they were last told that they are subscribed already: once a day is enough.
    */
-  told_already_at: string | null;
+  notified_at: string | null;
   unsubscribed_at: string | null;
   updated_at: Generated<string>;
   user_agent: string | null;
@@ -445,7 +445,7 @@ export interface Subscriptions {
   /**
    * Of a present: who at the desk gave it. Null also when they have left.
    */
-  given_by: string | null;
+  granted_by: string | null;
   id: Generated<string>;
   /**
    * It stands, paid or not: neither begun in vain nor over. One of these a reader.
@@ -463,7 +463,7 @@ export interface Subscriptions {
   /**
    * The missed payment (past_due_since) after which the reader was told that their plan rests.
    */
-  pause_told_for: string | null;
+  access_paused_notified_for: string | null;
   plan_id: string;
   /**
    * Cents a period, as this reader pays them; the plan may cost others more by now.
@@ -473,7 +473,7 @@ export interface Subscriptions {
   /**
    * The end of the period of whose renewal the reader has been told.
    */
-  reminded_for: string | null;
+  renewal_reminded_for: string | null;
   /**
    * Cents, as Stripe reckons them: of the renewal that is not paid yet, or else of the next one. Null when nothing more will be asked for.
    */
@@ -481,7 +481,7 @@ export interface Subscriptions {
   /**
    * The period has begun and its invoice is still a draft at Stripe: nothing has been asked for it, or taken.
    */
-  renewal_drawn_up: Generated<boolean>;
+  renewal_is_draft: Generated<boolean>;
   /**
    * Whether it costs nothing, is a present of the house, or is paid for at Stripe.
    */
@@ -521,9 +521,9 @@ export interface Weather {
   /**
    * When somebody last went to ask the service, whatever came of it: whoever moves it is the one who asks.
    */
-  asked_at: Generated<string>;
+  requested_at: Generated<string>;
   id: Generated<boolean>;
-  read_at: Generated<string>;
+  fetched_at: Generated<string>;
   readings: Generated<WeatherReading[]>;
 }
 

@@ -27,7 +27,7 @@ export interface NewSession {
 /** For an account that nobody may enter, neither is true. */
 export async function createSession(tx: Tx, { userId, hash, previous, passwordFingerprint }: NewSession, requestMetadata: RequestMetadata) {
   const { rows } = await sql<{ opened: boolean; unconfirmed: boolean }>`
-    select opened, unconfirmed from private.open_session(
+    select opened, unconfirmed from private.create_session(
       ${userId}::uuid, decode(${hash}, 'hex'), ${jsonb(requestMetadata)}, decode(${previous ?? null}, 'hex'),
       ${passwordFingerprint ?? null})`.execute(tx)
   return rows[0] ?? { opened: false, unconfirmed: false }
@@ -36,7 +36,7 @@ export async function createSession(tx: Tx, { userId, hash, previous, passwordFi
 /** As a visitor: whoever asks is not known yet. */
 export async function findSignedInReader(tx: Tx, hash: string): Promise<SignedInReader | undefined> {
   const { rows } = await sql<{ member: string | null; session: string | null }>`
-    select member, session from private.session_of(decode(${hash}, 'hex'))`.execute(tx)
+    select member, session from private.find_session(decode(${hash}, 'hex'))`.execute(tx)
   const { member: userId, session: sessionId } = rows[0] ?? {}
   return userId && sessionId ? { userId, sessionId } : undefined
 }

@@ -21,7 +21,7 @@ export async function beginSignInAttempt(
   requestMetadata: RequestMetadata,
 ): Promise<SignInAttempt> {
   const { rows } = await sql<SignInAttempt>`
-    select locked as "isLocked", password_fingerprint as "passwordFingerprint", email_id as "emailId" from private.begin_sign_in(
+    select locked as "isLocked", password_fingerprint as "passwordFingerprint", email_id as "emailId" from private.begin_sign_in_attempt(
       ${email}, decode(${key}, 'hex'), ${times}::integer, ${interval(seconds)}, ${interval(backoff?.firstSeconds)},
       ${interval(backoff?.longestSeconds)}, ${jsonb(requestMetadata)})`.execute(tx)
   return rows[0] ?? { isLocked: true, passwordFingerprint: null, emailId: null }
@@ -29,5 +29,5 @@ export async function beginSignInAttempt(
 
 /** For the owner of the account to see, if there is one. */
 export async function recordFailedSignIn(tx: Tx, email: string, requestMetadata: RequestMetadata): Promise<void> {
-  await sql`select private.note_refused_sign_in(${email}, ${jsonb(requestMetadata)})`.execute(tx)
+  await sql`select private.record_failed_sign_in(${email}, ${jsonb(requestMetadata)})`.execute(tx)
 }

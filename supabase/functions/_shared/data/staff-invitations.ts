@@ -22,7 +22,7 @@ export async function listInvitations(tx: Tx): Promise<Invitation[]> {
 /** Refused when the address works here already, or has an invitation that it may still accept. */
 export async function invite(tx: Tx, invitedBy: string, { email, role }: NewInvitation): Promise<SentInvitation> {
   const { rows: known } = await sql`
-    select from private.desk_people() as person join public.staff on user_id = person.id
+    select from private.staff_directory() as person join public.staff on user_id = person.id
     where lower(email) = ${email}`.execute(tx)
   if (known.length > 0) throw new HttpError('conflict', 'They work at the desk already. Change their role instead.')
   const { id } = await tx
@@ -79,7 +79,7 @@ export interface LockedInvitation {
  */
 export async function lockInvitation(tx: Tx, linkId: string): Promise<LockedInvitation | undefined> {
   const { rows } = await sql<LockedInvitation>`
-    select id, email, role, account, confirmed, may_sign_in as "maySignIn" from private.hold_invitation(${linkId}::uuid)
+    select id, email, role, account, confirmed, may_sign_in as "maySignIn" from private.lock_invitation(${linkId}::uuid)
     where id is not null`
     .execute(tx)
     .catch(explainConflict)
@@ -88,7 +88,7 @@ export async function lockInvitation(tx: Tx, linkId: string): Promise<LockedInvi
 
 /** Makes room for a new account at the invited address, where one was never confirmed. As service_role. */
 export async function removeUnconfirmedInvitee(tx: Tx, linkId: string): Promise<void> {
-  await sql`select private.clear_unconfirmed(${linkId}::uuid)`.execute(tx)
+  await sql`select private.remove_unconfirmed_invitee(${linkId}::uuid)`.execute(tx)
 }
 
 /**
@@ -132,7 +132,7 @@ const invitations = sql`
     end as status,
     coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as "invitedBy",
     invitation.created_at as "createdAt", expires_at as "expiresAt"
-  from public.staff_invitations as invitation left join private.desk_people() as person on person.id = invited_by`
+  from public.staff_invitations as invitation left join private.staff_directory() as person on person.id = invited_by`
 
 async function send(tx: Tx, id: string): Promise<SentInvitation> {
   const [emails, found] = await Promise.all([

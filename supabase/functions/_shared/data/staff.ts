@@ -32,11 +32,11 @@ export async function removeStaffMember(tx: Tx, id: string): Promise<boolean> {
 
 const staffMembers = sql`
   select id, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt"
-  from public.staff join private.desk_people() as person on id = user_id`
+  from public.staff join private.staff_directory() as person on id = user_id`
 
 /** The database keeps the last owner, whatever would have removed them. */
 export function explainLastOwner(error: unknown): never {
-  if ((error as { constraint_name?: string }).constraint_name !== 'keep_an_owner') throw error
+  if ((error as { constraint_name?: string }).constraint_name !== 'staff_requires_owner') throw error
   const detail = 'The desk needs an owner. Make somebody else an owner first.'
   throw new HttpError('conflict', detail, { cause: error })
 }

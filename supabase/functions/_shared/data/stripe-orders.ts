@@ -35,8 +35,8 @@ export interface ClaimedCommand extends Required<NewStripeCommand> {
 /** An open order of the same kind, target and key is the same order. Answers its id. */
 export async function insertStripeCommand(tx: Tx, { kind, target, data = {} }: NewStripeCommand): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into private.stripe_orders (kind, target, data) values (${kind}, ${target}, ${jsonb(data)})
-    on conflict (kind, target, (coalesce(data ->> 'key', ''))) where done_at is null and given_up_at is null
+    insert into private.stripe_commands (kind, target, data) values (${kind}, ${target}, ${jsonb(data)})
+    on conflict (kind, target, (coalesce(data ->> 'key', ''))) where completed_at is null and failed_at is null
       do update set kind = excluded.kind
     returning id`.execute(tx)
   return rows[0]?.id ?? ''
@@ -46,7 +46,7 @@ export async function insertStripeCommand(tx: Tx, { kind, target, data = {} }: N
 export async function cancelledByReader(tx: Tx, subscriptions: string[]): Promise<Set<string>> {
   if (subscriptions.length === 0) return new Set()
   const { rows } = await sql<{ target: string }>`
-    select target from private.stripe_orders
+    select target from private.stripe_commands
     where kind = 'cancel-subscription' and data @> '{"wished": true}' and target = any (${idArray(subscriptions)}::text[])
     `.execute(tx)
   return new Set(rows.map(({ target }) => target))
@@ -56,7 +56,7 @@ export async function cancelledByReader(tx: Tx, subscriptions: string[]): Promis
 export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedCommand[]> {
   const wanted = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
   const { rows } = await sql<ClaimedCommand>`
-    select id, kind, target, data, attempts from private.claim_stripe_orders(${atMost}::integer, ${wanted})
+    select id, kind, target, data, attempts from private.claim_stripe_commands(${atMost}::integer, ${wanted})
     order by created_at`.execute(tx)
   return rows
 }
@@ -64,8 +64,8 @@ export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]
 /** `remark` says what was found when there was nothing left to do. */
 export async function markCommandDone(tx: Tx, { id }: ClaimedCommand, remark?: string): Promise<void> {
   await sql`
-    update private.stripe_orders set done_at = clock_timestamp(), given_up_at = null, failure = ${remark ?? null}
-    where id = ${id}::uuid and done_at is null`.execute(tx)
+    update private.stripe_commands set completed_at = clock_timestamp(), failed_at = null, failure = ${remark ?? null}
+    where id = ${id}::uuid and completed_at is null`.execute(tx)
 }
 
 /** Tried again later, unless it is hopeless or has been tried for a week; answers whether it was given up. */
@@ -76,6 +76,6 @@ export async function recordCommandFailure(
   permanent: boolean,
 ): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`
-    select private.note_stripe_failure(${id}::uuid, ${attempts}::integer, ${reason}, ${permanent}) as gone`.execute(tx)
+    select private.record_stripe_command_failure(${id}::uuid, ${attempts}::integer, ${reason}, ${permanent}) as gone`.execute(tx)
   return rows[0]?.gone ?? false
 }

@@ -13,14 +13,14 @@ export interface BillingContact {
 export async function findBillingContact(tx: Tx, account: string): Promise<BillingContact | undefined> {
   const { rows } = await sql<BillingContact>`
     select email, coalesce(first_name, '') as "firstName", confirmed
-    from private.reader_to_write_to(${account}::uuid) where email is not null`.execute(tx)
+    from private.billing_contact(${account}::uuid) where email is not null`.execute(tx)
   return rows[0]
 }
 
 /** For the link in a letter that says something else besides. Answers what the link is made of. */
 export async function createConfirmationRequest(tx: Tx, account: string): Promise<string> {
   const request = crypto.randomUUID()
-  await sql`select private.open_confirmation(${request}::uuid, ${account}::uuid)`.execute(tx)
+  await sql`select private.create_confirmation_request(${request}::uuid, ${account}::uuid)`.execute(tx)
   return request
 }
 
@@ -37,7 +37,7 @@ export async function endUnpaidSubscription(tx: Tx, account: string): Promise<vo
 
 /** For whoever subscribes to nothing any more. */
 export async function startFreeSubscription(tx: Tx, account: string): Promise<void> {
-  await sql`select private.begin_free_subscription(${account}::uuid)`.execute(tx)
+  await sql`select private.start_free_subscription(${account}::uuid)`.execute(tx)
 }
 
 /** Subscriptions, by their ids at Stripe, that their reader has withdrawn from. */
@@ -85,5 +85,5 @@ export async function completeCheckout(
 }
 
 export async function saveDeliveryAddress(tx: Tx, account: string, address: NewDeliveryAddress): Promise<void> {
-  await sql`select private.keep_delivery_address(${account}::uuid, ${jsonb(address)})`.execute(tx)
+  await sql`select private.save_delivery_address(${account}::uuid, ${jsonb(address)})`.execute(tx)
 }

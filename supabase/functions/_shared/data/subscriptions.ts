@@ -17,7 +17,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'source',
       'subscriptions.price as ownPrice',
       'renewal_amount as renewalAmount',
-      'renewal_drawn_up as renewalIsDraft',
+      'renewal_is_draft as renewalIsDraft',
       'next.id as nextId',
       'next.name as nextName',
       'next_plan_from as nextFrom',
@@ -32,7 +32,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
   return row ? subscriptionOf(row) : null
 }
 
-const graceUntil = sql<string | null>`case when status = 'past_due' then past_due_since + private.grace() end`.as(
+const graceUntil = sql<string | null>`case when status = 'past_due' then past_due_since + private.grace_period() end`.as(
   'graceUntil',
 )
 

@@ -25,7 +25,7 @@ export async function openTicket(tx: Tx, userId: string, { category, subject, me
     .$castTo<TicketRow>()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ receiptEmailId: string; noticeEmailId: string }>`
-    select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.announce_ticket(${opened.id}::uuid)`.execute(tx)
+    select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.enqueue_ticket_emails(${opened.id}::uuid)`.execute(tx)
   const emailIds = rows.flatMap(({ receiptEmailId, noticeEmailId }) => [receiptEmailId, noticeEmailId])
   return { ticket: { ...opened, replies: [] } satisfies SupportTicket, emailIds }
 }
@@ -67,7 +67,7 @@ export async function replyToTicket(
   const ticket = reply && (await setTicketStatus(tx, ticketId, 'answered'))
   if (!ticket) return undefined
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.announce_reply(${reply.id}::uuid) as "emailId"`.execute(tx)
+    select private.enqueue_reply_email(${reply.id}::uuid) as "emailId"`.execute(tx)
   return { ticket, emailId: rows[0]?.emailId ?? null }
 }
 

@@ -14,7 +14,7 @@ export async function deadlinesOf(
   { past_due_since, concluded_at }: { past_due_since: string | null; concluded_at: string | null },
 ): Promise<Deadlines> {
   const { rows } = await sql<Deadlines>`
-    select ${past_due_since}::timestamptz + private.grace() as "graceUntil",
+    select ${past_due_since}::timestamptz + private.grace_period() as "graceUntil",
       ${concluded_at}::timestamptz + private.withdrawal_period() as "withdrawableUntil"`.execute(tx)
   return rows[0] ?? { graceUntil: null, withdrawableUntil: null }
 }

@@ -14,16 +14,16 @@ const MAX_AGE = sql`interval '15 minutes'`
 const RETRY_AFTER = sql`interval '2 minutes'`
 
 export async function readWeather(tx: Tx): Promise<WeatherReport> {
-  const row = await tx.selectFrom('weather').select(['readings', 'read_at']).executeTakeFirstOrThrow()
-  return { readings: row.readings, readAt: new Date(row.read_at) }
+  const row = await tx.selectFrom('weather').select(['readings', 'fetched_at']).executeTakeFirstOrThrow()
+  return { readings: row.readings, readAt: new Date(row.fetched_at) }
 }
 
 /** Whether it is the caller's turn to ask the service: nobody else's then, on any node, until the weather is due again. */
 export async function claimWeather(tx: Tx): Promise<boolean> {
   const claimed = await tx
     .updateTable('weather')
-    .set({ asked_at: sql`now()` })
-    .where(sql<boolean>`asked_at <= now() - ${MAX_AGE}`)
+    .set({ requested_at: sql`now()` })
+    .where(sql<boolean>`requested_at <= now() - ${MAX_AGE}`)
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
 }
@@ -32,7 +32,7 @@ export async function claimWeather(tx: Tx): Promise<boolean> {
 export async function releaseWeatherClaim(tx: Tx): Promise<void> {
   await tx
     .updateTable('weather')
-    .set({ asked_at: sql`now() - ${MAX_AGE} + ${RETRY_AFTER}` })
+    .set({ requested_at: sql`now() - ${MAX_AGE} + ${RETRY_AFTER}` })
     .where('id', '=', true)
     .execute()
 }
@@ -41,7 +41,7 @@ export async function saveWeather(tx: Tx, readings: WeatherReading[]): Promise<v
   const text = JSON.stringify(readings)
   await tx
     .updateTable('weather')
-    .set({ readings: sql`${text}::text::jsonb`, read_at: sql`now()` })
+    .set({ readings: sql`${text}::text::jsonb`, fetched_at: sql`now()` })
     .where('id', '=', true)
     .execute()
 }

@@ -24,7 +24,7 @@ export async function declareWithdrawal(
 ): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
     insert into public.withdrawals (user_id, subscription_id, stripe_id, name, email, plan, concluded_at, amount)
-    select user_id, subscriptions.id, stripe_id, ${name}, ${email}, plans.name, concluded_at, private.paid_for(stripe_id)
+    select user_id, subscriptions.id, stripe_id, ${name}, ${email}, plans.name, concluded_at, private.paid_amount(stripe_id)
       from public.subscriptions join public.plans on plans.id = plan_id
       where user_id = ${userId}::uuid and live and private.withdrawable_until(subscriptions) > now()
     on conflict (subscription_id) where confirmed_at is null
@@ -44,7 +44,7 @@ export interface WithdrawnContract {
 export async function confirmWithdrawal(tx: Tx, userId: string, id: string): Promise<WithdrawnContract | undefined> {
   const { rows } = await sql<Withdrawal & { subscription: string; customer: string }>`
     update public.withdrawals
-      set confirmed_at = now(), amount = private.paid_for(subscriptions.stripe_id)
+      set confirmed_at = now(), amount = private.paid_amount(subscriptions.stripe_id)
       from public.subscriptions
       where withdrawals.id = ${id}::uuid and withdrawals.user_id = ${userId}::uuid and confirmed_at is null
         and subscriptions.id = subscription_id and live and private.withdrawable_until(subscriptions) > now()
@@ -63,7 +63,7 @@ export interface OwedRefund {
 
 /** Those of a customer that nobody has ordered to be sent back. */
 export async function listOwedRefunds(tx: Tx, customer: string): Promise<OwedRefund[]> {
-  const { rows } = await sql<OwedRefund>`select payment, withdrawal from private.owed_back(${customer})`.execute(tx)
+  const { rows } = await sql<OwedRefund>`select payment, withdrawal from private.list_owed_refunds(${customer})`.execute(tx)
   return rows
 }
 
