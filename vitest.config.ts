@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // built site). Real parts get time to start; no test measures a clock.
 
 /** Stand in for the browser around them, and remember what their tab has done. */
-const isolatedTests = ['src/lib/{current-user,queries}.test.ts', 'src/features/sign-in/refused-tries.test.ts']
+const isolatedTests = ['src/lib/{current-user,queries}.test.ts', 'src/features/sign-in/failed-sign-ins.test.ts']
 
 const unit = {
   include: [

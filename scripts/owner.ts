@@ -1,12 +1,13 @@
 // npm run owner -- name@example.com: how the first owner comes to the desk, and how an operator gets back in.
-import { EmailAddress } from '#shared/contracts/mail-address.ts'
-import { HttpError } from '#shared/contracts/refusal.ts'
+
+import { HttpError } from '#shared/contracts/http-error.ts'
+import { EmailAddress } from '#shared/contracts/text-fields.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { inviteOwner } from '#shared/data/staff-invitations.ts'
-import { INVITATION_HOURS } from '#shared/domain/desk.ts'
-import { invitationLink } from '#shared/mail/invitation-link.ts'
+import { INVITATION_HOURS } from '#shared/domain/staff-roles.ts'
+import { invitationLink } from '#shared/mail/compose.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
-import { homeFolder, projectFolder, loadSecrets } from '../supabase/embedded/home.ts'
+import { homeFolder, loadSecrets, projectFolder } from '../supabase/embedded/home-folder.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 
@@ -41,7 +42,10 @@ function embeddedTarget(): Target {
   )
 }
 
-async function inviteOwnerAt(email: string, { databaseUrl, siteUrl, siteSecret, mailLocation }: Target): Promise<string[]> {
+async function inviteOwnerAt(
+  email: string,
+  { databaseUrl, siteUrl, siteSecret, mailLocation }: Target,
+): Promise<string[]> {
   const site = siteUrl.replace(/\/$/, '')
   const database = openDatabase(databaseUrl, { max: 1, applicationName: 'meridian owner' })
   try {

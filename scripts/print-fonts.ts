@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { create, type Font } from 'fontkit'
 import wawoff2 from 'wawoff2'
-import { projectFolder } from '../supabase/embedded/home.ts'
-import { subsetFont, openSubsetter } from './cut-font.ts'
+import { projectFolder } from '../supabase/embedded/home-folder.ts'
+import { openSubsetter, subsetFont } from './subset-font.ts'
 
 // Cuts fixed TrueType fonts out of the variable faces of the site: what draws cards and PDFs knows neither axes nor WOFF2.
 // Run it when a face or its version changes: node scripts/print-fonts.ts
@@ -48,5 +48,8 @@ for (const { name, from, axes } of printFonts) {
   console.log(`${name}.ttf ${Math.round(fontBytes.length / 1024)} KB, ${codePoints.length} letters`)
 }
 for (const packageName of new Set(printFonts.map(({ from }) => from.split('/files/')[0] ?? ''))) {
-  writeFileSync(path.join(folder, `${path.basename(packageName)}.LICENSE`), readFileSync(resolve(`${packageName}/LICENSE`)))
+  writeFileSync(
+    path.join(folder, `${path.basename(packageName)}.LICENSE`),
+    readFileSync(resolve(`${packageName}/LICENSE`)),
+  )
 }

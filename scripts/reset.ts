@@ -1,7 +1,7 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
-import { homeFolder, projectFolder } from '../supabase/embedded/home.ts'
+import { homeFolder, projectFolder } from '../supabase/embedded/home-folder.ts'
 import { endOrphans, readStackFile, runningStack } from '../supabase/embedded/stack-file.ts'
 
 /** Everything that a run leaves in its folder. Nothing else there is touched. */

@@ -1,5 +1,5 @@
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
-import { homeFolder, projectFolder } from '../supabase/embedded/home.ts'
+import { homeFolder, projectFolder } from '../supabase/embedded/home-folder.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
 
 loadDotEnv(projectFolder)

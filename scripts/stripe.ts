@@ -1,15 +1,15 @@
 // npm run stripe -- plans | replay evt_… | replay --day 2026-11-20 | reconcile: what an operator does about payments.
 import { parseArgs } from 'node:util'
-import { synchronisePlans } from '#shared/billing/plan-prices.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
-import { type ReplayedEvent, replayDay, replayEvent } from '#shared/billing/replaying.ts'
-import { HttpError } from '#shared/contracts/refusal.ts'
-import { countCustomers } from '#shared/data/reconciled.ts'
+import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
+import { type ReplayedEvent, replayDay, replayEvent } from '#shared/billing/webhook-events.ts'
+import { HttpError } from '#shared/contracts/http-error.ts'
+import { countCustomers } from '#shared/data/reconciliation-queries.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
-import { projectFolder } from '../supabase/embedded/home.ts'
+import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
-import { openBilling } from './money-place.ts'
+import { openBilling } from './billing-target.ts'
 import { createProgress } from './progress.ts'
 import { table } from './table.ts'
 
@@ -47,7 +47,9 @@ const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Da
 
 const plans: Command = async (billing) => {
   const progressLine = createProgress()
-  const synced = await synchronisePlans(billing, ({ name }, index, count) => progressLine.update(`${index + 1} of ${count}: ${name}`))
+  const synced = await synchronisePlans(billing, ({ name }, index, count) =>
+    progressLine.update(`${index + 1} of ${count}: ${name}`),
+  )
   progressLine.done()
   const rows = synced.map(({ planId, priceId, amount, isNew }) => [
     planId,

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findOrInstallBrowsers } from './browser.ts'
 import { runChecks } from './check.ts'
+import { findOrInstallBrowsers } from './find-browsers.ts'
 import { runStep } from './run-step.ts'
-import { startMagazine } from './running-magazine.ts'
-import { summaryLines, noTests, playwrightCounts, addCounts, type TestCounts, vitestCounts } from './tally.ts'
+import { startMagazine } from './start-magazine.ts'
+import { addCounts, noTests, playwrightCounts, summaryLines, type TestCounts, vitestCounts } from './test-results.ts'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'meridian-tests-'))
 

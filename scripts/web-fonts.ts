@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import wawoff2 from 'wawoff2'
-import { projectFolder } from '../supabase/embedded/home.ts'
-import { type Axes, subsetFont, openSubsetter } from './cut-font.ts'
+import { projectFolder } from '../supabase/embedded/home-folder.ts'
+import { type Axes, openSubsetter, subsetFont } from './subset-font.ts'
 
 // Cuts the faces of the site into the files that pages load, and writes their @font-face rules.
 // Run it when a face, its version or its use changes: node scripts/web-fonts.ts
@@ -136,7 +136,10 @@ for (const face of fontFaces) {
   }
   const [vendor = '', packageName = ''] = face.source.split('/')
   const licence = vendor.startsWith('@expo') ? 'LICENSE_FONT' : 'LICENSE'
-  writeFileSync(path.join(folder, `${packageName}.LICENSE`), readFileSync(resolve(`${vendor}/${packageName}/${licence}`)))
+  writeFileSync(
+    path.join(folder, `${packageName}.LICENSE`),
+    readFileSync(resolve(`${vendor}/${packageName}/${licence}`)),
+  )
 }
 const banner =
   '/* Written by scripts/web-fonts.ts. A browser fetches a file only where a page has letters in its range. */\n'

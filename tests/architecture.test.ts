@@ -11,8 +11,16 @@ const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
   { layer: 'data', pattern: /^supabase\/functions\/_shared\/data\//, allowed: [/^contracts$/, /^domain$/] },
   { layer: 'http', pattern: /^supabase\/functions\/_shared\/http\//, allowed: [/^contracts$/] },
   { layer: 'mail', pattern: /^supabase\/functions\/_shared\/mail\//, allowed: [/^(contracts|domain|data|http)$/] },
-  { layer: 'billing', pattern: /^supabase\/functions\/_shared\/billing\//, allowed: [/^(contracts|domain|data|http)$/] },
-  { layer: 'functions', pattern: /^supabase\/functions\/[^_]/, allowed: [/^(contracts|domain|data|http|mail|billing)$/] },
+  {
+    layer: 'billing',
+    pattern: /^supabase\/functions\/_shared\/billing\//,
+    allowed: [/^(contracts|domain|data|http)$/],
+  },
+  {
+    layer: 'functions',
+    pattern: /^supabase\/functions\/[^_]/,
+    allowed: [/^(contracts|domain|data|http|mail|billing)$/],
+  },
   { layer: 'embedded', pattern: /^supabase\/embedded\//, allowed: [/^(contracts|domain|data|billing|lib|scripts)$/] },
   { layer: 'seeds', pattern: /^supabase\/seeds\//, allowed: [/^$/] },
   { layer: 'database tests', pattern: /^supabase\/tests\//, allowed: [/^(contracts|domain|data|embedded)$/] },

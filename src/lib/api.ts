@@ -1,5 +1,5 @@
+import type { ProblemCode } from '#shared/contracts/http-error.ts'
 import type { Problem } from '#shared/contracts/problem.ts'
-import type { ProblemCode } from '#shared/contracts/refusal.ts'
 import { clearSession } from './session.ts'
 
 /** An answer that is not OK. Its message is the status, a colon, and what the server wrote (or the status text). */

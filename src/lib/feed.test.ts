@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { feedItem, jsonFeed } from './feed.ts'
-import { webManifest } from './manifest.ts'
+import { webManifest } from './web-manifest.ts'
 
 const site = new URL('https://meridian.example')
 const settings = { name: 'Meridian', tagline: 'A quarterly', description: '' } as SiteSettings

@@ -27,7 +27,10 @@ const renderer: NamedSSRLoadedRendererValue = {
     const Island = component as unknown as ComponentType
     const serializedProps = JSON.stringify(props)
     const prefix = idPrefixOf(this.result, `${metadata?.componentExport?.value} ${serializedProps}`)
-    return { html: renderOnce(Island, `${prefix} ${serializedProps}`, () => renderIsland(Island, props, prefix)), attrs: { prefix } }
+    return {
+      html: renderOnce(Island, `${prefix} ${serializedProps}`, () => renderIsland(Island, props, prefix)),
+      attrs: { prefix },
+    }
   },
 }
 export default renderer

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import { cardUrl } from './cards.ts'
 import { canonicalUrl, createMetadata } from './metadata.ts'
+import { cardUrl } from './social-cards.ts'
 
 const site = new URL('https://meridian.example')
 const settings: SiteSettings = {

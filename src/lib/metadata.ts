@@ -1,8 +1,20 @@
+import type { Article } from '#shared/contracts/article.ts'
+import type { Issue } from '#shared/contracts/issue.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { paragraphsOf } from '#shared/domain/article-body.ts'
-import { cardUrl } from './cards.ts'
-import { truncateToLine } from './line-within.ts'
-import type { PageSubject } from './page-subject.ts'
+import { cardUrl } from './social-cards.ts'
+import { truncateToLine } from './truncate-to-line.ts'
+
+/** What a page is about, for those who find and share it. Pages that are about nothing more than their title have none. */
+export type PageSubject =
+  | { kind: 'home' }
+  | { kind: 'article'; article: Article }
+  | { kind: 'issue'; issue: Issue; articles: Article[] }
+  | { kind: 'archive'; issues: Issue[] }
+  | { kind: 'plans'; plans: Plan[] }
+  | { kind: 'about' }
+  | { kind: 'contact' }
 
 /** What a page brings to its head. */
 export interface PageContext {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInPath, nextPath } from './next-path.ts'
+import { nextPath, signInPath } from './next-path.ts'
 
 const origin = 'https://meridian.example'
 const next = (value: string) => nextPath({ origin, search: `?next=${encodeURIComponent(value)}` })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { responses, requests, resetBrowser } from './tab-under-test.ts'
+import { requests, resetBrowser, responses } from './browser.fixtures.ts'
 
 const { invalidate, ensureQuery, queryStore, setQueryData, fetchNextPage } = await import('./queries.ts')
 const { clearSession } = await import('./session.ts')

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { DeliveryAddress, SavedAddress } from '#shared/contracts/address.ts'
 import type { Member, MemberDetail } from '#shared/contracts/member.ts'
 import type { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
-import type { PrintEdition } from '#shared/contracts/printed-edition.ts'
+import type { PrintDelivery, PrintEdition } from '#shared/contracts/print-edition.ts'
 import type { ReadingProgress } from '#shared/contracts/reading-progress.ts'
 import type { AccountEvent, Session } from '#shared/contracts/session.ts'
 import type { Invitation, StaffMember } from '#shared/contracts/staff.ts'
@@ -80,7 +79,8 @@ export function setQueryData<Path extends QueryPath>(
   const entry = getEntry(path)
   const isUpdater = typeof data === 'function'
   const { data: current, next } = entry.$query.get() as Query<Queries[Path]>
-  if (!isUpdater || current !== undefined) setResult(entry, { data: isUpdater ? data(current as Queries[Path]) : data, next })
+  if (!isUpdater || current !== undefined)
+    setResult(entry, { data: isUpdater ? data(current as Queries[Path]) : data, next })
   // The answer under way may be older than what was written.
   else if (entry.isFetching) fetchQuery(path, entry)
 }
@@ -116,7 +116,8 @@ function fetchQuery(path: QueryPath, entry: Entry): void {
   entry.$query.set({ data, next, loading: true })
   api.page(path).then(
     (page) => requestId === entry.latestRequest && setResult(entry, page),
-    (error: unknown) => requestId === entry.latestRequest && setResult(entry, { data: entry.$query.get().data, next, error }),
+    (error: unknown) =>
+      requestId === entry.latestRequest && setResult(entry, { data: entry.$query.get().data, next, error }),
   )
 }
 
@@ -145,3 +146,13 @@ onSessionReset(() => {
     if (hasSession() && entry.$query.lc > 0) fetchQuery(path, entry)
   }
 })
+
+/**
+ * Whether a question has failed since this is shown. A part that not everybody has takes no room until its answer is there;
+ * once it has failed its place stays, with 'Try again' and the focus in it, whatever the answer then turns out to be.
+ */
+export function useEverFailed({ error }: Pick<Query<unknown>, 'error'>): boolean {
+  const [hasFailed, setFailed] = useState(false)
+  if (error !== undefined && !hasFailed) setFailed(true)
+  return hasFailed
+}

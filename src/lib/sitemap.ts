@@ -13,7 +13,9 @@ export interface SitemapEntry {
 
 /** Answers with the list of pages that search engines may read. */
 export function sitemapResponse(entries: SitemapEntry[]): Response {
-  const urls = entries.map((entry) => `<url>${locElement(entry.url)}${lastmodElement(entry)}${imageElement(entry)}</url>`)
+  const urls = entries.map(
+    (entry) => `<url>${locElement(entry.url)}${lastmodElement(entry)}${imageElement(entry)}</url>`,
+  )
   return xmlResponse(`<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGE_NAMESPACE}">\n${urls.join('\n')}\n</urlset>`)
 }
 

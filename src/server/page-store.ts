@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { policyFor } from '../press/card-policy.ts'
-import { fileNameOfPage, isNotFound } from '../press/page-files.ts'
-import { parseRedirects, type RedirectRule } from '../press/static-hosting.ts'
-import { readRelease } from '../press/tree.ts'
-import { LruCache } from './memory.ts'
-import type { Encoding } from './negotiate.ts'
+import { policyFor } from '../publisher/content-security-policy.ts'
+import { fileNameOfPage, isNotFound } from '../publisher/page-files.ts'
+import { readRelease } from '../publisher/release.ts'
+import { parseRedirects, type RedirectRule } from '../publisher/static-hosting.ts'
+import { LruCache } from './lru-cache.ts'
+import type { Encoding } from './negotiate-encoding.ts'
 import { ALWAYS_REVALIDATE, contentTypeOf, type PreparedResponse, prepareResponse } from './send.ts'
 
 /** One page as this process holds it: each encoding is read when it is first asked for. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
+import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
 import { problemType } from '#shared/contracts/problem.ts'
-import { type ProblemCode, problems } from '#shared/contracts/refusal.ts'
-import { STRICT_POLICY } from '../press/security-headers.ts'
+import { STRICT_POLICY } from '../publisher/security-headers.ts'
 
 /** Short answers that are no page of the magazine. All carry the security headers and none is kept by a cache. */
 export function createReplies(security: [string, string][]) {

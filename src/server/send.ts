@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { SPECULATION_RULES_PATH, STRICT_POLICY } from '../press/security-headers.ts'
-import { CONTENT_TYPE_BY_PATH } from '../press/static-hosting.ts'
+import { SPECULATION_RULES_PATH, STRICT_POLICY } from '../publisher/security-headers.ts'
+import { CONTENT_TYPE_BY_PATH } from '../publisher/static-hosting.ts'
 
 /** Bytes with everything that is said about them: built once, sent many times. */
 export interface PreparedResponse {
@@ -58,7 +58,11 @@ export interface ResponseMetadata {
 /** For everything whose address outlives its content. */
 export const ALWAYS_REVALIDATE = 'public, max-age=0, must-revalidate'
 
-export function prepareResponse(bytes: Buffer, metadata: ResponseMetadata, security: [string, string][]): PreparedResponse {
+export function prepareResponse(
+  bytes: Buffer,
+  metadata: ResponseMetadata,
+  security: [string, string][],
+): PreparedResponse {
   const etag = `"${hash('sha1', bytes, 'base64url')}"`
   const headers = ['Content-Type', metadata.type, 'Content-Length', String(bytes.length), 'ETag', etag]
   headers.push('Cache-Control', metadata.cacheControl, 'Content-Security-Policy', metadata.policy ?? STRICT_POLICY)
@@ -85,14 +89,23 @@ export function send(request: IncomingMessage, response: ServerResponse, prepare
 }
 
 /** A page that says why there is no page. */
-export function sendWithStatus(status: number, request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
+export function sendWithStatus(
+  status: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+  prepared: PreparedResponse,
+): void {
   response.writeHead(status, withoutHeader(prepared.headers, 'ETag'))
   response.end(request.method === 'HEAD' ? undefined : prepared.bytes)
 }
 
 /** If-None-Match compares weakly, and a proxy may have weakened our tag. */
 export function etagMatches(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace('W/', '') === etag)
+  return (
+    ifNoneMatch === etag ||
+    ifNoneMatch === '*' ||
+    ifNoneMatch.split(',').some((tag) => tag.trim().replace('W/', '') === etag)
+  )
 }
 
 export function withoutBodyHeaders(headers: string[]): string[] {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { readEnvironment } from '../lib/env.ts'
-import { buildIdOf, isBuilt } from '../press/build.ts'
-import type { FromPublisher } from '../press/messages.ts'
-import { newestRelease } from '../press/tree.ts'
-import { startPublisherProcess } from './press-child.ts'
+import type { FromPublisher } from '../publisher/messages.ts'
+import { newestRelease } from '../publisher/release.ts'
+import { buildIdOf, isBuilt } from '../publisher/site-build.ts'
+import { startPublisherProcess } from './publisher-supervisor.ts'
 import { startWorkers } from './workers.ts'
 
 // The site: serving processes, and one press beside them. This one only passes messages between them and starts again

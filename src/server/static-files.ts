@@ -2,12 +2,12 @@ import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
-import { encodeSync } from '../press/encode.ts'
-import { isNotFound } from '../press/page-files.ts'
-import { IMMUTABLE } from '../press/static-hosting.ts'
-import { LruCache } from './memory.ts'
-import { type Encoding, negotiateEncoding } from './negotiate.ts'
-import { contentType, contentTypeOf, type PreparedResponse, send, prepareResponse } from './send.ts'
+import { encodeSync } from '../publisher/encode.ts'
+import { isNotFound } from '../publisher/page-files.ts'
+import { IMMUTABLE } from '../publisher/static-hosting.ts'
+import { LruCache } from './lru-cache.ts'
+import { type Encoding, negotiateEncoding } from './negotiate-encoding.ts'
+import { contentType, contentTypeOf, type PreparedResponse, prepareResponse, send } from './send.ts'
 
 const FILE_PATH = /^(?:\/[A-Za-z0-9_.@+,=~-]+)+\.[a-z0-9]+$/
 const COMPRESSIBLE = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
@@ -23,7 +23,11 @@ export function createStaticFiles(folders: string[], maxBytes: number, security:
     const found = findFile(folders, page)
     if (!found || found.stats.size > MAX_CACHED_BYTES) return undefined
     const plain = readFileSync(found.file)
-    const file = prepareResponse(encoding === 'plain' ? plain : encodeSync(plain)[encoding], responseMetadata(page, encoding), security)
+    const file = prepareResponse(
+      encoding === 'plain' ? plain : encodeSync(plain)[encoding],
+      responseMetadata(page, encoding),
+      security,
+    )
     cache.set(`${encoding}${page}`, file)
     return file
   }

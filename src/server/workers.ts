@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '../lib/back-off.ts'
-import type { FromPublisher, RenderOutcome } from '../press/messages.ts'
-import { CANNOT_LISTEN, type FromWorker, type ToWorker } from './press-line.ts'
+import type { FromPublisher, RenderOutcome } from '../publisher/messages.ts'
+import { CANNOT_LISTEN, type FromWorker, type ToWorker } from './render-requests.ts'
 
 type Broadcast = Exclude<FromPublisher, { kind: 'rendered' }>
 

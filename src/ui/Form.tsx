@@ -1,7 +1,7 @@
 import { Form as Base } from '@base-ui/react/form'
 import { type ComponentProps, type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './useHydrated.ts'
 
 interface Props extends ComponentProps<typeof Base> {
   /** Something is sent while a field that must not be empty is; the fields say so themselves. */
@@ -22,7 +22,14 @@ export function Form({ onMissingFields, errors, ...props }: Props) {
     if (isIncomplete(event.currentTarget)) onMissingFields?.()
   }
 
-  return <Base noValidate={hydrated} onSubmitCapture={handleSubmitCapture} errors={errors === dismissedErrors ? NO_ERRORS : errors} {...props} />
+  return (
+    <Base
+      noValidate={hydrated}
+      onSubmitCapture={handleSubmitCapture}
+      errors={errors === dismissedErrors ? NO_ERRORS : errors}
+      {...props}
+    />
+  )
 }
 
 const NO_ERRORS = {}

@@ -1,8 +1,8 @@
 import { Field as Base } from '@base-ui/react/field'
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useHydrated } from './hydrated.ts'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import type { Strength } from './password-strength.ts'
+import { useHydrated } from './useHydrated.ts'
 
 interface Props extends Omit<PasswordFieldProps, 'autoComplete' | 'children'> {
   /** What else is known of its owner, beside what stands in the same form: others would guess it first. */
@@ -71,6 +71,8 @@ function useStrength(password: string, userInputs: () => string[]): Strength | u
 
 /** Names and addresses in the same form; passwords that are being looked at are text too, and none of these. */
 function otherInputValues(descriptionRef: Element | null): string[] {
-  const inputs = descriptionRef?.closest('form')?.querySelectorAll<HTMLInputElement>('input:not([autocomplete$="password"])')
+  const inputs = descriptionRef
+    ?.closest('form')
+    ?.querySelectorAll<HTMLInputElement>('input:not([autocomplete$="password"])')
   return [...(inputs ?? [])].filter(({ type }) => type === 'text' || type === 'email').map(({ value }) => value)
 }

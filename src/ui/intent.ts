@@ -27,7 +27,8 @@ const intent: ClientDirective = (load, _options, island) => {
   }
 
   island.addEventListener('click', deferClick, { capture: true })
-  for (const trigger of TRIGGER_EVENTS) island.addEventListener(trigger, hydrateIsland, { passive: true, capture: true })
+  for (const trigger of TRIGGER_EVENTS)
+    island.addEventListener(trigger, hydrateIsland, { passive: true, capture: true })
   if (island.matches(':focus-within')) hydrateIsland()
 }
 

@@ -46,7 +46,9 @@ function createDialog(): HTMLDialogElement {
     else if (value) show(currentIndex + Number(value))
   })
   element.addEventListener('keydown', (event) => {
-    const next = { ArrowLeft: currentIndex - 1, ArrowRight: currentIndex + 1, Home: 0, End: links.length - 1 }[event.key]
+    const next = { ArrowLeft: currentIndex - 1, ArrowRight: currentIndex + 1, Home: 0, End: links.length - 1 }[
+      event.key
+    ]
     if (next === undefined || event.metaKey || event.ctrlKey || event.altKey) return
     event.preventDefault()
     show(next)
@@ -62,7 +64,8 @@ function show(index: number): void {
   const { length } = links
   currentIndex = (index + length) % length
   const pictures = [...queryElement('.lightbox-stage').children] as HTMLPictureElement[]
-  for (const nearIndex of [currentIndex, (currentIndex + 1) % length, (currentIndex + length - 1) % length]) loadPicture(pictures[nearIndex], links[nearIndex])
+  for (const nearIndex of [currentIndex, (currentIndex + 1) % length, (currentIndex + length - 1) % length])
+    loadPicture(pictures[nearIndex], links[nearIndex])
   pictures.forEach((picture, at) => {
     picture.inert = at !== currentIndex
   })

@@ -13,7 +13,8 @@ export interface Strength {
 
 /** How long a password withstands those who guess; `known` is what they would try first, such as the name of its owner. */
 export function strengthOf(password: string, userInputs: string[]): Strength {
-  if (commonPasswords.has(password.toLowerCase())) return { score: 1, message: 'On the lists of leaked passwords. Another, please.' }
+  if (commonPasswords.has(password.toLowerCase()))
+    return { score: 1, message: 'On the lists of leaked passwords. Another, please.' }
   const parts = userInputs.flatMap((value) => [value, ...value.split(/[\s@.]+/)]).filter(Boolean)
   const { score } = estimator.check(password, parts)
   return STRENGTH_BY_SCORE[score]

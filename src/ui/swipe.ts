@@ -17,7 +17,11 @@ export function onSwipe(element: HTMLElement, onTurn: (direction: 1 | -1) => voi
     const touch = touches.length === 1 ? touches[0] : undefined
     const inSameDialog = (target as Element).closest('dialog') === element.closest('dialog')
     const isSwipeStart =
-      touch && inSameDialog && touch.clientX > EDGE_PX && touch.clientX < innerWidth - EDGE_PX && !scrollsSideways(target)
+      touch &&
+      inSameDialog &&
+      touch.clientX > EDGE_PX &&
+      touch.clientX < innerWidth - EDGE_PX &&
+      !scrollsSideways(target)
     start = isSwipeStart ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : undefined
   }
   const handleEnd = ({ changedTouches, timeStamp }: TouchEvent) => {

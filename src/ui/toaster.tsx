@@ -17,7 +17,12 @@ const HOTKEY = ['F8']
 let mounted: Promise<void> | undefined
 
 /** One at a time: what is new takes the place of what was there. */
-export async function show({ title, description, kind = 'plain', duration = DURATION_MS }: ToastMessage): Promise<void> {
+export async function show({
+  title,
+  description,
+  kind = 'plain',
+  duration = DURATION_MS,
+}: ToastMessage): Promise<void> {
   mounted ??= mount()
   await mounted
   toast.dismiss()

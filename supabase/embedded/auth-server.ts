@@ -2,8 +2,8 @@
 import { serve } from '@hono/node-server'
 import { App, SmtpEmailDriver } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import type { AuthSettings } from './auth.ts'
 import { applyAuthSchema } from './auth-schema.ts'
+import type { AuthSettings } from './auth-service.ts'
 import { loopback } from './ports.ts'
 
 const settings = JSON.parse(process.env.AUTH_SETTINGS ?? '{}') as AuthSettings

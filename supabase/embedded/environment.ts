@@ -41,7 +41,9 @@ const externalServiceVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_UR
 
 /** Which services of somebody else the functions ask, where that is said. */
 export function externalServiceEnv(): Record<string, string> {
-  return Object.fromEntries(externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value))
+  return Object.fromEntries(
+    externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value),
+  )
 }
 
 /** Who takes payments: the emulator, unless somebody says who else, or nobody. */

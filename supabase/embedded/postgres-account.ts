@@ -22,9 +22,11 @@ export function choosePostgresAccount(binary: string, dataFolder: string): Postg
     return { commandPrefix: [] }
   }
   const owner = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobody
-  if (isTraversableByOthers(dirname(binary)) && isTraversableByOthers(dirname(dataFolder))) return { ...owner, owner, commandPrefix: [] }
+  if (isTraversableByOthers(dirname(binary)) && isTraversableByOthers(dirname(dataFolder)))
+    return { ...owner, owner, commandPrefix: [] }
   const commandPrefix = setprivCommand(owner)
-  if (spawnSync('setpriv', [...commandPrefix.slice(1), binary, '--version']).status === 0) return { commandPrefix, owner }
+  if (spawnSync('setpriv', [...commandPrefix.slice(1), binary, '--version']).status === 0)
+    return { commandPrefix, owner }
   throw new StartError(
     'Postgres does not run as root, and the account it would use instead cannot reach this folder: ' +
       'run Meridian as an ordinary user, or move it out of a private folder such as /root.',

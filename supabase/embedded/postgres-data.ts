@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { PostgresAccount } from './postgres-account.ts'
-import { commandLineOf, terminate, type ProcessIdentity, identifyProcess } from './processes.ts'
+import { commandLineOf, identifyProcess, type ProcessIdentity, terminate } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 export interface DataFolder {
@@ -20,9 +20,16 @@ export function createDataFolder(initdb: string, folder: DataFolder, account: Po
   rmSync(stagingFolder, { recursive: true, force: true })
   mkdirSync(stagingFolder, { recursive: true, mode: 0o700 })
   writeFileSync(passwordFile, folder.superuserPassword, { mode: 0o600 })
-  if (account.owner) for (const path of [stagingFolder, passwordFile]) chownSync(path, account.owner.uid, account.owner.gid)
+  if (account.owner)
+    for (const path of [stagingFolder, passwordFile]) chownSync(path, account.owner.uid, account.owner.gid)
 
-  const [command, ...args] = [...account.commandPrefix, initdb, `--pgdata=${stagingFolder}`, `--pwfile=${passwordFile}`, ...initdbOptions]
+  const [command, ...args] = [
+    ...account.commandPrefix,
+    initdb,
+    `--pgdata=${stagingFolder}`,
+    `--pwfile=${passwordFile}`,
+    ...initdbOptions,
+  ]
   const result = spawnSync(command ?? initdb, folder.durable ? args : [...args, '--no-sync'], {
     uid: account.uid,
     gid: account.gid,
@@ -32,7 +39,9 @@ export function createDataFolder(initdb: string, folder: DataFolder, account: Po
   })
   rmSync(passwordFile, { force: true })
   if (result.status !== 0) {
-    throw new StartError(`Postgres could not make its data directory: ${result.stderr?.trim() || result.error?.message}`)
+    throw new StartError(
+      `Postgres could not make its data directory: ${result.stderr?.trim() || result.error?.message}`,
+    )
   }
   renameSync(stagingFolder, folder.path)
 }

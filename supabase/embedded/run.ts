@@ -1,15 +1,15 @@
-import { build, isBuilt } from './build.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { patron } from './demo-patron.ts'
 import { host, loadDotEnv, readPaymentProvider, sitePort, usesExternalSupabase } from './environment.ts'
-import { homeFolder, createHomeFolder, projectFolder } from './home.ts'
-import { scheduleJobs } from './jobs.ts'
-import { createSupervisor, type Supervisor } from './open-run.ts'
-import { patron } from './patron.ts'
-import { demoAccounts } from './people.ts'
+import { createHomeFolder, homeFolder, projectFolder } from './home-folder.ts'
+import { scheduleJobs } from './jobs-service.ts'
 import { freePort } from './ports.ts'
-import { siteService, defaultSiteUrl } from './site.ts'
+import { build, isBuilt } from './site-build.ts'
+import { defaultSiteUrl, siteService } from './site-service.ts'
 import { createStack, type Stack } from './stack.ts'
-import { type StackAddresses, claimFolder } from './stack-file.ts'
+import { claimFolder, type StackAddresses } from './stack-file.ts'
 import { StartError } from './start-error.ts'
+import { createSupervisor, type Supervisor } from './supervisor.ts'
 
 /** `npm start` and `npm run dev`: everything in order, one screen at the end, and on until Ctrl-C. */
 export async function run({ dev }: { dev: boolean }): Promise<void> {
@@ -55,7 +55,8 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   logBusyPorts(supervisor, { site: port, ...ports })
 
   const mail = ignoreUntilAwaited(supervisor.startService(stack.mail))
-  const paymentsStarted = payments.type === 'emulator' ? ignoreUntilAwaited(supervisor.startService(stack.stripe)) : Promise.resolve()
+  const paymentsStarted =
+    payments.type === 'emulator' ? ignoreUntilAwaited(supervisor.startService(stack.stripe)) : Promise.resolve()
   await supervisor.startService(stack.postgres)
   const auth = ignoreUntilAwaited(supervisor.startService(stack.auth))
   // Only the first migrations need Auth's tables to be there; afterwards nobody waits for Auth to see a page.
@@ -67,7 +68,9 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const functions = [...stack.functions.values()].map((service) => supervisor.startService(service))
   const pages = buildIfStale(supervisor, home, siteUrl, dev)
   const env = siteEnv(stack, siteUrl)
-  const site = pages.then(() => supervisor.startService(siteService({ home, projectFolder, port, host: host(), dev, env })))
+  const site = pages.then(() =>
+    supervisor.startService(siteService({ home, projectFolder, port, host: host(), dev, env })),
+  )
   await Promise.all([...functions, site, people, mail])
   if (stack.jobs) {
     supervisor.trackService(stack.jobs.service)
@@ -91,7 +94,9 @@ async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean)
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
   logBusyPorts(supervisor, { site: port })
   await buildIfStale(supervisor, home, siteUrl, dev)
-  await supervisor.startService(siteService({ home, projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }))
+  await supervisor.startService(
+    siteService({ home, projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
+  )
   const { SUPABASE_URL = '', DATABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
   supervisor.printSummary([`Read        ${siteUrl}`, `Supabase    ${SUPABASE_URL}`, 'Stop        Ctrl-C'])
   return {
@@ -182,4 +187,5 @@ function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: StackAddresses): 
 
 const testCards = '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'
 
-const describePayments = () => (readPaymentProvider().type === 'none' ? 'none' : 'by Stripe, with the keys that you gave')
+const describePayments = () =>
+  readPaymentProvider().type === 'none' ? 'none' : 'by Stripe, with the keys that you gave'

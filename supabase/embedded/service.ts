@@ -1,4 +1,4 @@
-import type { LaunchAttempt, Child } from './child.ts'
+import type { Child, LaunchAttempt } from './launch.ts'
 import type { ProcessIdentity } from './processes.ts'
 
 export type ServiceState = 'stopped' | 'starting' | 'up' | 'stopping'

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writePrivateFile } from './home.ts'
-import { terminate, isRunning, type ProcessIdentity, identifyProcess } from './processes.ts'
+import { writePrivateFile } from './home-folder.ts'
+import { identifyProcess, isRunning, type ProcessIdentity, terminate } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 /** What `npm run status -- --json` prints: where everything is, and the keys to it. */

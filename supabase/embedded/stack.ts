@@ -1,16 +1,16 @@
 import type { Server } from 'node:http'
 import postgres, { type Sql } from 'postgres'
-import { authService } from './auth.ts'
+import { type PushResult, pushMigrations } from './apply-migrations.ts'
+import { authService } from './auth-service.ts'
+import { seedAccounts } from './demo-accounts.ts'
 import { externalServiceEnv, type PaymentProvider } from './environment.ts'
-import { functionNames, functionService } from './functions.ts'
+import { functionNames, functionService } from './function-service.ts'
 import { createGateway, listen, resolveRoute } from './gateway.ts'
-import { createHomeFolder, type Secrets, loadSecrets } from './home.ts'
-import type { JobsFunction } from './jobs.ts'
-import { mailService } from './mail.ts'
-import { type PushResult, pushMigrations } from './migrations.ts'
-import { seedAccounts } from './people.ts'
+import { createHomeFolder, loadSecrets, type Secrets } from './home-folder.ts'
+import type { JobsFunction } from './jobs-service.ts'
+import { mailService } from './mail-service.ts'
 import { freePort, loopback } from './ports.ts'
-import { databaseUrl, postgresService } from './postgres.ts'
+import { databaseUrl, postgresService } from './postgres-service.ts'
 import type { Service } from './service.ts'
 import { paymentEnv, stripeService } from './stripe-service.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
@@ -137,7 +137,12 @@ export async function createStack(options: StackOptions): Promise<Stack> {
       return result
     },
     seedAccounts: () =>
-      seedAccounts({ ownerUrl, authPort, publishableKey: secrets.publishableKey, checkout: checkoutOf(paymentVariables, urls.appUrl) }),
+      seedAccounts({
+        ownerUrl,
+        authPort,
+        publishableKey: secrets.publishableKey,
+        checkout: checkoutOf(paymentVariables, urls.appUrl),
+      }),
     openGateway: () => listen(gatewayServer, ports.gateway),
     closeGateway: () => close(gatewayServer),
   }
@@ -154,7 +159,12 @@ const checkoutOf = (
 /** Where Stripe, or who stands in for it, tells of what has happened. */
 export const stripeWebhookUrl = (supabaseUrl: string) => `${supabaseUrl}/functions/v1/stripe-webhook`
 
-async function functionServices(options: StackOptions, secrets: Secrets, urls: Urls, paymentVariables: Record<string, string>) {
+async function functionServices(
+  options: StackOptions,
+  secrets: Secrets,
+  urls: Urls,
+  paymentVariables: Record<string, string>,
+) {
   const { home, project, watch = false, denoCache: cache } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { launch, waitForReadyMessage } from './child.ts'
 import type { PaymentProvider } from './environment.ts'
-import type { Secrets } from './home.ts'
+import type { Secrets } from './home-folder.ts'
+import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
-import { type Service, createService } from './service.ts'
+import { createService, type Service } from './service.ts'
 
 export interface StripeServiceOptions {
   home: string

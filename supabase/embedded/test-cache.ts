@@ -95,6 +95,7 @@ function removeExpired(cacheFolder: string): void {
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name)
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (name !== 'deno' && stat && Date.now() - stat.mtimeMs > MAX_AGE_MS) rmSync(path, { recursive: true, force: true })
+    if (name !== 'deno' && stat && Date.now() - stat.mtimeMs > MAX_AGE_MS)
+      rmSync(path, { recursive: true, force: true })
   }
 }

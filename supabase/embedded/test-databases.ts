@@ -1,5 +1,5 @@
 import postgres, { type Sql } from 'postgres'
-import { databaseUrl } from './postgres.ts'
+import { databaseUrl } from './postgres-service.ts'
 import type { Stack } from './stack.ts'
 
 export interface TestDatabase {
@@ -55,7 +55,9 @@ export function createTestDatabases(stack: Stack, port: number): TestDatabases {
         appUrl: databaseUrl('meridian_app', stack.secrets.appPassword, port, name),
         superuserUrl: superuserUrl(name),
         drop: () =>
-          withConnection(superuserUrl('template1'), (sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
+          withConnection(superuserUrl('template1'), (sql) =>
+            sql.unsafe(`drop database if exists ${name} with (force)`),
+          ),
       }
     },
   }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { projectFolder } from './home.ts'
+import { projectFolder } from './home-folder.ts'
 import { endOrphans, readStackFile } from './stack-file.ts'
 import { fastestFolder } from './test-home.ts'
 

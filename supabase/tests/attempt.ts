@@ -1,5 +1,5 @@
 import type { ISql, PendingQuery, Row, Sql, TransactionSql } from 'postgres'
-import { type Person, people } from './people.ts'
+import { type Person, people } from './identities.ts'
 
 /** Carries an answer out of a transaction that must not stay. */
 class RollbackSignal extends Error {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContentBlock } from '#shared/contracts/content-block.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -14,7 +14,8 @@ const block = (type: unknown, data: unknown, id: unknown = 'b') => ({ id, type, 
 const quote = (overrides: Fields = {}) => block('quote', { quote: 'Q', author: 'A', ...overrides })
 const callout = (overrides: Fields = {}) => block('callout', { type: 'info', content: 'C', ...overrides })
 const image = (overrides: Fields = {}) => ({ url: '/a.webp', alt: '', ...overrides })
-const gallery = (images: unknown = [image()], overrides: Fields = {}) => block('image-gallery', { images, ...overrides })
+const gallery = (images: unknown = [image()], overrides: Fields = {}) =>
+  block('image-gallery', { images, ...overrides })
 const product = (overrides: Fields = {}) => ({ image: '/a.webp', name: 'N', ...overrides })
 const showcase = (products: unknown = [product()], overrides: Fields = {}) =>
   block('product-showcase', { layout: 'grid', products, ...overrides })

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertAccounts, otherStaff } from './identities.ts'
 import { openTransaction, pollOptions } from './open-transaction.ts'
-import { otherStaff, insertAccounts } from './people.ts'
 
 let db: DatabaseFixture
 let sql: Sql
@@ -121,9 +121,7 @@ describe('what is logged', () => {
   test.each(['articles', 'issues', 'plans', 'site_settings', 'redirects'])(
     'truncate cannot pass %s by',
     async (table) => {
-      await expect(sql.unsafe(`truncate public.${table} cascade`)).rejects.toThrow(
-        'the content log does not record it',
-      )
+      await expect(sql.unsafe(`truncate public.${table} cascade`)).rejects.toThrow('the content log does not record it')
     },
   )
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, withRollback } from './attempt.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { columns, functions, unindexedForeignKeys } from './expected-grants.ts'
-import { people, insertAccounts } from './people.ts'
+import { insertAccounts, people } from './identities.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

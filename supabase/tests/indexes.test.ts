@@ -4,8 +4,8 @@ import * as articles from '#shared/data/articles.ts'
 import { type Claims, type Database, openDatabase, type Role, type Tx } from '#shared/data/database.ts'
 import * as issues from '#shared/data/issues.ts'
 import { findRedirect } from '#shared/data/redirects.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
-import { people, insertAccounts } from './people.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertAccounts, people } from './identities.ts'
 
 let db: DatabaseFixture
 let database: Database

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actAs } from './attempt.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertAccounts } from './identities.ts'
 import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
-import { insertAccounts } from './people.ts'
 
 let db: DatabaseFixture
 let sql: Sql

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pushMigrations } from '../embedded/migrations.ts'
+import { pushMigrations } from '../embedded/apply-migrations.ts'
 import { readSupabaseConfig } from '../embedded/supabase-config.ts'
-import { startTestStack, type TestDatabase, type TestStack } from '../embedded/testing.ts'
-import { connect } from './database.ts'
-import { dumpContent, dumpSchema } from './schema-of.ts'
+import { startTestStack, type TestDatabase, type TestStack } from '../embedded/test-stack.ts'
+import { connect } from './database.fixtures.ts'
+import { dumpContent, dumpSchema } from './schema-dump.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -37,7 +37,9 @@ test('several databases of one cluster can be migrated at once, although the rol
     (sql) => sql`select from pg_roles where rolname in ('publisher', 'visitor', 'meridian_app')`,
   )
   expect(before).toBeUndefined()
-  await Promise.all(databases.map(({ adminUrl }) => pushMigrations(adminUrl, project, readSupabaseConfig(project), false)))
+  await Promise.all(
+    databases.map(({ adminUrl }) => pushMigrations(adminUrl, project, readSupabaseConfig(project), false)),
+  )
 
   const schemas = await Promise.all(databases.map((database) => asOwner(database, dumpSchema)))
   referenceSchema = schemas[0] ?? []
@@ -108,6 +110,9 @@ async function supabase(...args: string[]): Promise<string> {
   const command = join(project, 'node_modules/supabase/dist/supabase.js')
   const argsWithoutTls = args.map((arg) => (arg.startsWith('postgresql:') ? `${arg}?sslmode=disable` : arg))
   const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...argsWithoutTls], { cwd: project, env })
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...argsWithoutTls], {
+    cwd: project,
+    env,
+  })
   return stdout + stderr
 }

@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, attempt, withRollback } from './attempt.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
-import { insertAccounts } from './people.ts'
-import type { PolicyCase } from './policy-cases/case.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertAccounts } from './identities.ts'
+import type { PolicyCase } from './policy-cases/policy-case.ts'
 import { policies } from './policy-cases.ts'
 import { insertSampleRows } from './sample-rows.ts'
 
@@ -47,7 +47,10 @@ describe.each(Object.entries(policies))('%s', (name, { allow, deny }) => {
     expect(await affectedRows(deniedCase, relaxPolicy)).toBeGreaterThan(0)
   })
 
-  function affectedRows({ as, sql, given }: PolicyCase, change?: (tx: TransactionSql, policy: Policy) => Promise<unknown>) {
+  function affectedRows(
+    { as, sql, given }: PolicyCase,
+    change?: (tx: TransactionSql, policy: Policy) => Promise<unknown>,
+  ) {
     return withRollback(db.owner, async (tx) => {
       const policy = found.get(name)
       if (!policy) throw new Error(`there is no policy ${name}`)

@@ -1,10 +1,10 @@
 import { account } from './policy-cases/account.ts'
-import type { PolicyCases } from './policy-cases/case.ts'
-import { admin } from './policy-cases/desk.ts'
-import { messages } from './policy-cases/letters.ts'
-import { content } from './policy-cases/magazine.ts'
+import { admin } from './policy-cases/admin.ts'
+import { billing } from './policy-cases/billing.ts'
+import { content } from './policy-cases/content.ts'
 import { members } from './policy-cases/members.ts'
-import { billing } from './policy-cases/money.ts'
+import { messages } from './policy-cases/messages.ts'
+import type { PolicyCases } from './policy-cases/policy-case.ts'
 
 /** Each policy by `table: name`, with what it allows and what it refuses. */
 export const policies: Record<string, PolicyCases> = {

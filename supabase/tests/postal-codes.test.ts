@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AddressCountry } from '#shared/contracts/address.ts'
-import { postalCodeError } from '#shared/contracts/postal-code.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
-import { people, insertAccounts } from './people.ts'
+import { postalCodeError } from '#shared/contracts/address-rules.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertAccounts, people } from './identities.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -30,7 +30,9 @@ test('the database knows the postal codes of each country as the contract does',
     select private.is_postal_code(country, code) as answer
     from unnest(${samples.map(({ country }) => country)}::text[], ${samples.map(({ code }) => code)}::text[])
       with ordinality as tried(country, code, n) order by n`
-  const mismatches = samples.filter(({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeError(country, code)))
+  const mismatches = samples.filter(
+    ({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeError(country, code)),
+  )
   expect(mismatches).toEqual([])
   expect(rows.filter(({ answer }) => answer).length, 'too few good ones to mean anything').toBeGreaterThan(200)
 })

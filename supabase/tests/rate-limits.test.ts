@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from './attempt.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { idArray } from '#shared/data/sql.ts'
 import { findSubscription } from '#shared/data/subscriptions.ts'
 import { listAdminTickets, listTickets } from '#shared/data/support-tickets.ts'
 import { readUser } from '#shared/data/users.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
-import { type Person, people, insertAccounts } from './people.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertAccounts, type Person, people } from './identities.ts'
 
 const READERS = 3000
 /** However many readers there are. */

@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, withRollback } from './attempt.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertAccounts, people } from './identities.ts'
 import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
-import { people, insertAccounts } from './people.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -29,17 +29,29 @@ const articleCases: [string, string[], Record<string, string>][] = [
   ['a rename', [renameArticle('a', 'b')], { a: 'b' }],
   ['two renames make no chain', [renameArticle('a', 'b'), renameArticle('b', 'c')], { a: 'c', b: 'c' }],
   ['a rename there and back', [renameArticle('a', 'b'), renameArticle('b', 'a')], { b: 'a' }],
-  ['a rename round three', [renameArticle('a', 'b'), renameArticle('b', 'c'), renameArticle('c', 'a')], { b: 'a', c: 'a' }],
+  [
+    'a rename round three',
+    [renameArticle('a', 'b'), renameArticle('b', 'c'), renameArticle('c', 'a')],
+    { b: 'a', c: 'a' },
+  ],
   ['unpublished', [updateArticle('a', `status = 'draft'`)], { a: 'gone' }],
   ['archived', [updateArticle('a', `status = 'archived'`)], { a: 'gone' }],
   ['put off to the future', [updateArticle('a', `published_at = '2999-01-01'`)], { a: 'gone' }],
   ['removed', [deleteArticle('a')], { a: 'gone' }],
   ['unpublished and removed', [updateArticle('a', `status = 'draft'`), deleteArticle('a')], { a: 'gone' }],
-  ['unpublished and published again', [updateArticle('a', `status = 'draft'`), updateArticle('a', publishedColumns)], {}],
+  [
+    'unpublished and published again',
+    [updateArticle('a', `status = 'draft'`), updateArticle('a', publishedColumns)],
+    {},
+  ],
   ['removed and written anew', [deleteArticle('a'), insertArticle('a', 'published', past)], {}],
   ['removed, and a draft takes the address', [deleteArticle('a'), insertArticle('a', 'draft')], { a: 'gone' }],
   ['renamed and unpublished at once', [renameArticle('a', 'b', `status = 'draft'`)], { a: 'b', b: 'gone' }],
-  ['unpublished, then renamed', [updateArticle('a', `status = 'draft'`), renameArticle('a', 'b')], { a: 'b', b: 'gone' }],
+  [
+    'unpublished, then renamed',
+    [updateArticle('a', `status = 'draft'`), renameArticle('a', 'b')],
+    { a: 'b', b: 'gone' },
+  ],
   [
     'unpublished, renamed and published again: readers of the old address find it',
     [updateArticle('a', `status = 'draft'`), renameArticle('a', 'b'), updateArticle('b', publishedColumns)],
@@ -56,13 +68,21 @@ const articleCases: [string, string[], Record<string, string>][] = [
   ],
   ['a draft is renamed', [insertArticle('d', 'draft'), renameArticle('d', 'e')], {}],
   ['a draft is removed', [insertArticle('d', 'draft'), deleteArticle('d')], {}],
-  ['an article of the future is renamed', [insertArticle('d', 'scheduled', `'2999-01-01'`), renameArticle('d', 'e')], {}],
+  [
+    'an article of the future is renamed',
+    [insertArticle('d', 'scheduled', `'2999-01-01'`), renameArticle('d', 'e')],
+    {},
+  ],
   [
     'an article of the future leaves what answers for its address until then',
     [addRedirect('d', 'a'), insertArticle('d', 'scheduled', `'2999-01-01'`)],
     { d: 'a' },
   ],
-  ['a scheduled article whose time has come is removed', [insertArticle('d', 'scheduled', past), deleteArticle('d')], { d: 'gone' }],
+  [
+    'a scheduled article whose time has come is removed',
+    [insertArticle('d', 'scheduled', past), deleteArticle('d')],
+    { d: 'gone' },
+  ],
   [
     'a draft takes the address of what has gone and moves on: what has gone stays gone',
     [renameArticle('a', 'b'), deleteArticle('b'), insertArticle('b', 'draft'), renameArticle('b', 'elsewhere')],
@@ -106,7 +126,8 @@ describe('the addresses of an article', () => {
 
   test('an author cannot move the readers of a page that has gone to a draft of theirs', async () => {
     const found = await withRollback(db.owner, async (tx) => {
-      for (const statement of [insertArticle('a', 'published', past), renameArticle('a', 'b'), deleteArticle('b')]) await tx.unsafe(statement)
+      for (const statement of [insertArticle('a', 'published', past), renameArticle('a', 'b'), deleteArticle('b')])
+        await tx.unsafe(statement)
       await actAs(tx, 'author')
       await tx`insert into public.articles (id, title, created_by) values ('b', 'T', ${people.author.id ?? null})`
       await tx.unsafe(renameArticle('b', 'mine'))
@@ -130,7 +151,11 @@ const issueCases: [string, string[], Record<string, string>][] = [
   ['two renames make no chain', [renameIssue('a', 'b'), renameIssue('b', 'c')], { a: 'c', b: 'c' }],
   ['a rename there and back', [renameIssue('a', 'b'), renameIssue('b', 'a')], { b: 'a' }],
   ['taken back', [unpublishIssue('a')], { a: 'gone' }],
-  ['taken back and printed again', [unpublishIssue('a'), `update public.issues set published_at = now() where id = 'a'`], {}],
+  [
+    'taken back and printed again',
+    [unpublishIssue('a'), `update public.issues set published_at = now() where id = 'a'`],
+    {},
+  ],
   ['removed', [deleteIssue('a')], { a: 'gone' }],
   ['renamed, then removed', [renameIssue('a', 'b'), deleteIssue('b')], { a: 'b', b: 'gone' }],
   ['removed and printed anew', [deleteIssue('a'), publishIssue('a', past)], {}],

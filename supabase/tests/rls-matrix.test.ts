@@ -1,9 +1,9 @@
 import type { ISql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs, attempt, withRollback } from './attempt.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
-import { everyone, type Person, people, insertAccounts } from './people.ts'
-import { permissions } from './rights.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { everyone, insertAccounts, type Person, people } from './identities.ts'
+import { permissions } from './permissions.ts'
 import type { Sample } from './sample-row.ts'
 import { insertSampleRows, tables } from './sample-rows.ts'
 
@@ -29,7 +29,9 @@ describe('the table of rights is complete', () => {
   test('every role that a request can take, and every role at the desk, is somebody here', async () => {
     const grantedRoles = await db.owner`
       select roleid::regrole::text as role from pg_auth_members where member = 'meridian_app'::regrole`
-    expect(new Set(everyone.map((person) => people[person].role))).toEqual(new Set(grantedRoles.map(({ role }) => role)))
+    expect(new Set(everyone.map((person) => people[person].role))).toEqual(
+      new Set(grantedRoles.map(({ role }) => role)),
+    )
 
     const [check] = await db.owner`
       select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = 'public.staff'::regclass and contype = 'c'`
@@ -41,7 +43,8 @@ describe('the table of rights is complete', () => {
   test('every table speaks of everyone and of every kind of row', () => {
     for (const [table, { kinds }] of Object.entries(tables)) {
       expect(Object.keys(permissions[table] ?? {}), table).toEqual(everyone)
-      for (const cells of Object.values(permissions[table] ?? {})) expect(Object.keys(cells)).toEqual(Object.keys(kinds))
+      for (const cells of Object.values(permissions[table] ?? {}))
+        expect(Object.keys(cells)).toEqual(Object.keys(kinds))
     }
   })
 })

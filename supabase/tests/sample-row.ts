@@ -1,4 +1,4 @@
-import { accountOf, accounts, otherStaff, type Person } from './people.ts'
+import { accountOf, accounts, otherStaff, type Person } from './identities.ts'
 
 export type Values = Record<string, string | number | boolean | Buffer | null>
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { accountOf, accounts, otherStaff, type Person } from './people.ts'
-import { adminTables } from './sample-desk.ts'
-import { billingTables } from './sample-money.ts'
-import { OTHER_ID, SAMPLE_ID, ownRows, type Sample, type Table, type Values, ownAndOthers } from './sample-row.ts'
+import { accountOf, accounts, otherStaff, type Person } from './identities.ts'
+import { adminTables } from './sample-admin.ts'
+import { billingTables } from './sample-billing.ts'
+import { OTHER_ID, ownAndOthers, ownRows, SAMPLE_ID, type Sample, type Table, type Values } from './sample-row.ts'
 
 const past = '2026-06-01T07:00:00Z'
 const future = '2999-01-01T07:00:00Z'
@@ -46,10 +46,19 @@ const ticket = (user_id: string): Values => ({
   message: 'Good morning.',
 })
 /** The ticket of an account has its id. */
-const replyTo = (ticket_id: string, authorId: string): Values => ({ ticket_id, author_id: authorId, message: 'Good morning.' })
+const replyTo = (ticket_id: string, authorId: string): Values => ({
+  ticket_id,
+  author_id: authorId,
+  message: 'Good morning.',
+})
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
-const recovery: Values = { id: SAMPLE_ID, user_id: otherStaff.id, kind: 'recovery', expires_at: new Date().toISOString() }
+const recovery: Values = {
+  id: SAMPLE_ID,
+  user_id: otherStaff.id,
+  kind: 'recovery',
+  expires_at: new Date().toISOString(),
+}
 
 export const tables: Record<string, Table> = {
   'public.profiles': {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ISql, Sql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withRollback } from './attempt.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { openTransaction, pollOptions, waitForBlockedSession } from './open-transaction.ts'
 
 let db: DatabaseFixture
@@ -77,7 +77,10 @@ describe('the desk keeps an owner', () => {
       (id: string) => (tx: ISql) => tx`update public.staff set role = 'author' where user_id = ${id}`,
     ],
   ])('two owners who %s at once leave one', async (_, action) => {
-    const [ada, ben] = [await insertAccount('ada@meridian.example', 'owner'), await insertAccount('ben@meridian.example', 'owner')]
+    const [ada, ben] = [
+      await insertAccount('ada@meridian.example', 'owner'),
+      await insertAccount('ben@meridian.example', 'owner'),
+    ]
     const first = await openTransaction(db.app, async (tx) => {
       await signInAs(tx, ada)
       await action(ben)(tx)
@@ -91,7 +94,10 @@ describe('the desk keeps an owner', () => {
   })
 
   test('whoever reads an older state cannot count somebody who has gone', async () => {
-    const [ada, ben] = [await insertAccount('ada@meridian.example', 'owner'), await insertAccount('ben@meridian.example', 'owner')]
+    const [ada, ben] = [
+      await insertAccount('ada@meridian.example', 'owner'),
+      await insertAccount('ben@meridian.example', 'owner'),
+    ]
     const lateTransaction = await openTransaction(
       db.owner,
       (tx) => tx`select from public.staff`,
@@ -138,7 +144,14 @@ describe('an invitation', () => {
     const { id, link_id } = await newInvitation()
     const account = await insertAccount(email)
     const letter = await asServiceRole(async (tx) => {
-      expect(await holdInvitation(tx, link_id)).toEqual({ id, email, role: 'editor', account, confirmed: false, may_sign_in: true })
+      expect(await holdInvitation(tx, link_id)).toEqual({
+        id,
+        email,
+        role: 'editor',
+        account,
+        confirmed: false,
+        may_sign_in: true,
+      })
       return acceptInvitation(tx, id, account)
     })
     const [member] = await db.owner`select role from public.staff where user_id = ${account}`
@@ -153,7 +166,11 @@ describe('an invitation', () => {
       select email_confirmed_at is not null as confirmed, (select count(*)::int from public.sessions) as sessions,
         (select array_agg(kind order by id) from public.account_events) as events
       from public.profiles where id = ${account}`
-    expect(accountState).toEqual({ confirmed: true, sessions: 1, events: ['registered', 'address-confirmed', 'signed-in'] })
+    expect(accountState).toEqual({
+      confirmed: true,
+      sessions: 1,
+      events: ['registered', 'address-confirmed', 'signed-in'],
+    })
 
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, account))).rejects.toMatchObject({ code: 'P0002' })
@@ -187,7 +204,9 @@ describe('an invitation', () => {
       returning link_id`
     await departure(owner)
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
-    await expect(asServiceRole(async (tx) => acceptInvitation(tx, id, await insertAccount(email)))).rejects.toMatchObject({ code: 'P0002' })
+    await expect(
+      asServiceRole(async (tx) => acceptInvitation(tx, id, await insertAccount(email))),
+    ).rejects.toMatchObject({ code: 'P0002' })
     expect((await asServiceRole((tx) => holdInvitation(tx, kept?.link_id)))?.id).not.toBeNull()
   })
 
@@ -239,9 +258,7 @@ describe('an invitation', () => {
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, owner))).rejects.toMatchObject(NEEDS_AN_OWNER)
     await insertAccount('other@meridian.example', 'owner')
     await asServiceRole((tx) => acceptInvitation(tx, id, owner))
-    expect(await db.owner`select role from public.staff where user_id = ${owner}`).toMatchObject([
-      { role: 'author' },
-    ])
+    expect(await db.owner`select role from public.staff where user_id = ${owner}`).toMatchObject([{ role: 'author' }])
   })
 
   test('takes away an account that was never confirmed, and no other', async () => {

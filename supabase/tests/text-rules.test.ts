@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImageUrl, Link, Slug } from '#shared/contracts/primitives.ts'
 import { SiteSettings } from '#shared/contracts/site-settings.ts'
-import { startDatabaseFixture, type DatabaseFixture } from './database.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {

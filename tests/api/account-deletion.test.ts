@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
-import { codeOf, problemOf } from './api-under-test.ts'
-import { newFullAccount, tablesMentioning } from './full-account.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { codeOf, problemOf } from './api.fixtures.ts'
+import { newFullAccount, tablesMentioning } from './full-account.fixtures.ts'
 import { inboxAt } from './inbox.ts'
 
 let api: AccountsFixture
@@ -21,7 +21,9 @@ test('leaves nothing but what was paid and declared, and the letter that says so
   const cascadingTables = await api.owner`select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype = 'c' and connamespace::regnamespace::text <> 'auth'`
   const cascadingTableNames = cascadingTables.map(({ name }) => (name.includes('.') ? name : `public.${name}`))
-  expect(tablesBefore, 'every table that refers to accounts has something to lose').toEqual(expect.arrayContaining(cascadingTableNames))
+  expect(tablesBefore, 'every table that refers to accounts has something to lose').toEqual(
+    expect.arrayContaining(cascadingTableNames),
+  )
   const tablesOfBea = await tablesMentioning(api.owner, bea.id, bea.email)
 
   const response = await deleteAccount(ada)
@@ -33,7 +35,8 @@ test('leaves nothing but what was paid and declared, and the letter that says so
     'public.payments',
     'public.withdrawals',
   ])
-  const sentEmails = await api.owner`select kind from private.email_outbox where strpos(email_outbox::text, ${ada.email}) > 0`
+  const sentEmails =
+    await api.owner`select kind from private.email_outbox where strpos(email_outbox::text, ${ada.email}) > 0`
   expect([...sentEmails]).toEqual([{ kind: 'account-deleted' }])
   const payments = await api.owner`select user_id, payer_name, amount from payments where payer_email = ${ada.email}`
   expect([...payments]).toEqual([{ user_id: null, payer_name: 'Ada Lindqvist', amount: 20_000 }])
@@ -93,8 +96,9 @@ describe('is refused', () => {
     ])
     expect((await remainingOwner.get('/user')).status).toBe(200)
     expect(
-      (await api.owner`select from private.email_outbox where recipient = ${remainingOwner.email} and kind = 'account-deleted'`)
-        .length,
+      (
+        await api.owner`select from private.email_outbox where recipient = ${remainingOwner.email} and kind = 'account-deleted'`
+      ).length,
     ).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccountExport } from '#shared/contracts/account.ts'
-import { type AccountsFixture, startAccountsFixture } from './accounts-under-test.ts'
-import { bodyOf } from './api-under-test.ts'
-import { newFullAccount, tablesMentioning } from './full-account.ts'
+import { type AccountsFixture, startAccountsFixture } from './accounts.fixtures.ts'
+import { bodyOf } from './api.fixtures.ts'
+import { newFullAccount, tablesMentioning } from './full-account.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -36,11 +36,9 @@ test('everything of a reader’s comes as one file, and nothing of another’s',
   const [ada, bea] = [await newFullAccount(api), await newFullAccount(api)]
   const response = await ada.get('/user/export')
   const today = new Date().toISOString().slice(0, 10)
-  expect([response.status, response.headers.get('content-disposition'), response.headers.get('cache-control')]).toEqual([
-    200,
-    `attachment; filename="account-${today}.json"`,
-    'no-store',
-  ])
+  expect([response.status, response.headers.get('content-disposition'), response.headers.get('cache-control')]).toEqual(
+    [200, `attachment; filename="account-${today}.json"`, 'no-store'],
+  )
   const text = await response.clone().text()
   for (const otherUserValue of [bea.id, bea.email]) expect(text).not.toContain(otherUserValue)
   const exported = await bodyOf(response, AccountExport)
@@ -77,7 +75,13 @@ test('whoever has nothing gets a file all the same', async () => {
   const ada = await api.newReader()
   const exported = await bodyOf(await ada.get('/user/export'), AccountExport)
   const emptyExport = { addresses: [], payments: [], invoices: [], refunds: [], withdrawals: [], printDeliveries: [] }
-  expect(exported).toMatchObject({ ...emptyExport, card: null, supportTickets: [], newsletter: null, contactMessages: [] })
+  expect(exported).toMatchObject({
+    ...emptyExport,
+    card: null,
+    supportTickets: [],
+    newsletter: null,
+    contactMessages: [],
+  })
 })
 
 test('twenty an hour are enough for anybody', async () => {

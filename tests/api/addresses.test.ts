@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AddressCountry, DeliveryAddress, SavedAddress } from '#shared/contracts/address.ts'
-import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
-import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -21,7 +21,8 @@ const quayAddress = {
 }
 const addressIn = (city: string, overrides: object = {}) => ({ ...quayAddress, city, ...overrides })
 const saveAddress = (reader: TestReader, address: object) => reader.send('/user/addresses', address)
-const saveAndParse = async (reader: TestReader, address: object) => bodyOf(await saveAddress(reader, address), SavedAddress)
+const saveAndParse = async (reader: TestReader, address: object) =>
+  bodyOf(await saveAddress(reader, address), SavedAddress)
 const updateAddress = (reader: TestReader, id: string, address: object) =>
   reader.send(`/user/addresses/${id}`, address, { method: 'PUT' })
 const deleteAddress = (reader: TestReader, id: string) =>
@@ -33,7 +34,12 @@ const defaultCities = async (reader: TestReader) =>
 test('an address is kept as it was typed, trimmed, and what is left empty is nothing', async () => {
   const ada = await api.newReader()
   expect(await listAddresses(ada)).toEqual([])
-  const response = await saveAddress(ada, { ...quayAddress, city: ' Sydney ', addressLine2: ' ', state: 'New South Wales' })
+  const response = await saveAddress(ada, {
+    ...quayAddress,
+    city: ' Sydney ',
+    addressLine2: ' ',
+    state: 'New South Wales',
+  })
   expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
   const address = await bodyOf(response, SavedAddress)
   const { id, ...rest } = address
@@ -50,7 +56,13 @@ test('the country is one that the form offers, in the contract as in the databas
 
 test('every field that is wrong is named, and nothing is kept', async () => {
   const ada = await api.newReader()
-  const invalid = { firstName: ' ', lastName: 'L\nL', addressLine1: 'x'.repeat(201), country: 'Narnia', type: 'billing' }
+  const invalid = {
+    firstName: ' ',
+    lastName: 'L\nL',
+    addressLine1: 'x'.repeat(201),
+    country: 'Narnia',
+    type: 'billing',
+  }
   const problem = await problemOf(await saveAddress(ada, invalid))
   expect(problem.status).toBe(422)
   expect(Object.keys(problem.fields ?? {}).sort()).toEqual([
@@ -81,10 +93,14 @@ describe('exactly one is the default', () => {
     const first = await saveAndParse(ada, addressIn('First'))
     const second = await saveAndParse(ada, addressIn('Second'))
     expect(
-      (await bodyOf(await updateAddress(ada, second.id, addressIn('Second', { isDefault: true })), SavedAddress)).isDefault,
+      (await bodyOf(await updateAddress(ada, second.id, addressIn('Second', { isDefault: true })), SavedAddress))
+        .isDefault,
     ).toBe(true)
     expect(await defaultCities(ada)).toEqual(['Second'])
-    const updated = await bodyOf(await updateAddress(ada, second.id, addressIn('Moved', { isDefault: false })), SavedAddress)
+    const updated = await bodyOf(
+      await updateAddress(ada, second.id, addressIn('Moved', { isDefault: false })),
+      SavedAddress,
+    )
     expect(updated).toMatchObject({ id: second.id, city: 'Moved', isDefault: true })
     await updateAddress(ada, first.id, addressIn('First again'))
     expect(await defaultCities(ada)).toEqual(['Moved'])
@@ -106,7 +122,9 @@ describe('exactly one is the default', () => {
     const second = await api.startAnother()
     const targetProcess = (n: number) => ({ targetProcess: n % 2 ? second.url : api.url })
     const created = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => ada.send('/user/addresses', addressIn(`City ${n}`, { isDefault: true }), targetProcess(n))),
+      Array.from({ length: 8 }, (_, n) =>
+        ada.send('/user/addresses', addressIn(`City ${n}`, { isDefault: true }), targetProcess(n)),
+      ),
     )
     expect(created.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(await defaultCities(ada)).toHaveLength(1)
@@ -122,7 +140,10 @@ describe('exactly one is the default', () => {
       all.map(({ id, city }, n) =>
         n % 2
           ? deleteAddress(ada, id)
-          : ada.send(`/user/addresses/${id}`, addressIn(city, { isDefault: true }), { method: 'PUT', ...targetProcess(n) }),
+          : ada.send(`/user/addresses/${id}`, addressIn(city, { isDefault: true }), {
+              method: 'PUT',
+              ...targetProcess(n),
+            }),
       ),
     )
     expect(new Set(mixed.map(({ status }) => status))).toEqual(new Set([200, 204]))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureCustomer } from '#shared/billing/customers.ts'
-import { executeStripeCommands } from '#shared/billing/orders.ts'
-import { refreshCustomer } from '#shared/billing/refresh.ts'
-import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook-under-test.ts'
+import { ensureCustomer } from '#shared/billing/checkout.ts'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 let fixture: WebhookFixture
 beforeAll(async () => {
@@ -73,7 +73,10 @@ describe('user unknown here', () => {
     const { alerts, commands } = await refreshCustomer(fixture.billing, reader.customer)
     expect(alerts).toEqual([expect.stringContaining(started.id)])
     expect(commands).toEqual([])
-    expect([await stripeStatusOf(started.id), await stripeStatusOf(openSubscription.id)]).toEqual(['active', 'incomplete'])
+    expect([await stripeStatusOf(started.id), await stripeStatusOf(openSubscription.id)]).toEqual([
+      'active',
+      'incomplete',
+    ])
     const [payment] = await fixture.owner`select user_id, amount from payments where customer_id = ${reader.customer}`
     expect(payment).toEqual({ user_id: null, amount: 20000 })
     expect(fixture.readLog()).toContain('billing needs attention')
@@ -173,7 +176,8 @@ test('an earlier try that was left open cannot be paid any more once another one
   await fixture.deliverEvents()
   expect(['canceled', 'incomplete_expired']).toContain(await stripeStatusOf(earlyCheckout.id))
   expect(() => fixture.emulator.pay(earlyCheckout.secret)).toThrow()
-  const states = await fixture.owner`select state from private.checkouts where user_id = ${reader.id} order by created_at`
+  const states =
+    await fixture.owner`select state from private.checkouts where user_id = ${reader.id} order by created_at`
   expect(states.map(({ state }) => state)).toEqual(['superseded', 'completed'])
 })
 

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scheduledPrice, schedulePrice } from '#shared/billing/planned.ts'
-import { fetchSubscriptionState } from '#shared/billing/standing.ts'
-import { findPaidSubscription } from '#shared/data/paid-subscriptions.ts'
-import { startWebhookFixture, type WebhookFixture } from './webhook-under-test.ts'
+import { fetchSubscriptionState, scheduledPrice, schedulePrice } from '#shared/billing/subscription-state.ts'
+import { findPaidSubscription } from '#shared/data/subscriptions.ts'
+import { startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 const leapDay = Date.parse('2028-02-29T10:00:00Z') / 1000
 
@@ -35,7 +34,9 @@ test('29 February: a smaller plan begins on the day that was said, and that year
   const reader = await fixture.newReader()
   fixture.emulator.clock.set(leapDay)
   await fixture.subscribe(reader, 'patron_ledger')
-  const paidSubscription = await fixture.billing.database.asRole('service_role', {}, (tx) => findPaidSubscription(tx, reader.id))
+  const paidSubscription = await fixture.billing.database.asRole('service_role', {}, (tx) =>
+    findPaidSubscription(tx, reader.id),
+  )
   if (!paidSubscription) throw new Error('Nothing was bought.')
   const subscriptionStatus = await fetchSubscriptionState(fixture.stripe, paidSubscription)
   const price = await fixture.priceId('global_reader')
@@ -43,14 +44,22 @@ test('29 February: a smaller plan begins on the day that was said, and that year
   await fixture.deliverEvents()
   const from = new Date('2029-02-28T10:00:00Z')
   const [plannedSubscription] = await fixture.subscriptionsOf(reader)
-  expect(plannedSubscription).toMatchObject({ next_plan_id: 'global_reader', next_plan_from: from, current_period_end: from })
-  expect(await scheduledPrice(fixture.stripe, await fetchSubscriptionState(fixture.stripe, paidSubscription))).toBe(price)
+  expect(plannedSubscription).toMatchObject({
+    next_plan_id: 'global_reader',
+    next_plan_from: from,
+    current_period_end: from,
+  })
+  expect(await scheduledPrice(fixture.stripe, await fetchSubscriptionState(fixture.stripe, paidSubscription))).toBe(
+    price,
+  )
 
   const periodEnds: string[] = []
   for (let year = 0; year < 4; year++) {
     const [row] = await fixture.subscriptionsOf(reader)
     periodEnds.push(row?.current_period_end.toISOString().slice(0, 10))
-    fixture.emulator.clock.advance(row?.current_period_end.getTime() / 1000 - fixture.emulator.clock.now() + 2 * 60 * 60)
+    fixture.emulator.clock.advance(
+      row?.current_period_end.getTime() / 1000 - fixture.emulator.clock.now() + 2 * 60 * 60,
+    )
     await fixture.deliverEvents()
     expect(await fixture.currentPlanOf(reader)).toBe('global_reader')
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publicationEmail, type Reader, startWebhookFixture, type WebhookFixture } from './webhook-under-test.ts'
+import { publicationEmail, type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 let fixture: WebhookFixture
 let reader: Reader

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signId } from '#shared/http/sealed-id.ts'
+import { signId } from '#shared/http/signed-id.ts'
 import { table } from '../../scripts/table.ts'
-import type { TestApi } from '../../supabase/embedded/testing.ts'
-import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
+import type { TestApi } from '../../supabase/embedded/test-stack.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 
 /**
  * Attackers who never tire. Each sends its tries through two processes of the function in turn; halfway both are killed and
@@ -27,7 +27,11 @@ let link: string
 const sharedNetwork = '192.0.2.66'
 const uniqueNetwork = (n: number) => `203.0.${n >> 8}.${n & 255}`
 const names = { firstName: 'Mallory', lastName: 'Grey' }
-const unknownPerson = (n: number) => ({ ...names, email: `nobody-${n}@elsewhere.example`, password: `a pan of salt, ${n}` })
+const unknownPerson = (n: number) => ({
+  ...names,
+  email: `nobody-${n}@elsewhere.example`,
+  password: `a pan of salt, ${n}`,
+})
 /** Names that the owner of one mailbox can give it. */
 const aliasedEmail = (n: number) => `somebody+${n}@elsewhere.example`
 
@@ -128,7 +132,9 @@ interface Outcome {
   /** How many of those got through after both processes had begun again. */
   allowedAfterwards: number
 }
-const outcomes = new Map<string, Outcome>(attacks.map(({ name }) => [name, { statuses: [], allowedCount: 0, allowedAfterwards: 0 }]))
+const outcomes = new Map<string, Outcome>(
+  attacks.map(({ name }) => [name, { statuses: [], allowedCount: 0, allowedAfterwards: 0 }]),
+)
 
 beforeAll(async () => {
   api = await startAccountsFixture()
@@ -180,7 +186,10 @@ async function runAttack(attack: Attack, { from: first, to: end }: { from: numbe
   await Promise.all(Array.from({ length: CONCURRENCY }, attacker))
   const countStatuses = (matches: (status: number) => boolean) => outcome.statuses.filter(matches).length
   const ownCount = await attack.count?.()
-  const allowedCount = ownCount === undefined ? countStatuses((status) => status !== TOO_MANY_REQUESTS) : ownCount + countStatuses(isOverloaded)
+  const allowedCount =
+    ownCount === undefined
+      ? countStatuses((status) => status !== TOO_MANY_REQUESTS)
+      : ownCount + countStatuses(isOverloaded)
   outcome.allowedAfterwards = allowedCount - outcome.allowedCount
   outcome.allowedCount = allowedCount
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEED } from '../seed.ts'
-import type { CrashResult } from './crashes-under-test.ts'
-import { type CrashingSubscribersFixture, startCrashingSubscribersFixture } from './crashing-subscribers.ts'
-import type { TestSubscriber } from './subscribers-under-test.ts'
+import type { CrashResult } from './crashes.fixtures.ts'
+import { type CrashingSubscribersFixture, startCrashingSubscribersFixture } from './crashing-subscribers.fixtures.ts'
+import type { TestSubscriber } from './subscribers.fixtures.ts'
 
 const [GLOBAL_PRICE, PATRON_PRICE] = [20_000, 150_000]
 type Reader = TestSubscriber
@@ -47,7 +47,11 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
         expect([crashPoint, (await reader.atStripe()).status]).toEqual([crashPoint, 'canceled'])
         expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
         const { data: openInvoices } = await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })
-        expect([crashPoint, openInvoices.length, await reader.chargedAmounts()]).toEqual([crashPoint, 0, [GLOBAL_PRICE]])
+        expect([crashPoint, openInvoices.length, await reader.chargedAmounts()]).toEqual([
+          crashPoint,
+          0,
+          [GLOBAL_PRICE],
+        ])
       },
     })
     expect(crashPoints).toBeGreaterThan(4)
@@ -57,7 +61,11 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     /** Both steps; the second only when the first is still to be had. */
     async function withdraw(reader: Reader, to?: string): Promise<number> {
       const options = to ? { to } : {}
-      const declaration = await reader.send('/user/withdrawals', { name: 'Ada Lindqvist', email: reader.email }, options)
+      const declaration = await reader.send(
+        '/user/withdrawals',
+        { name: 'Ada Lindqvist', email: reader.email },
+        options,
+      )
       if (!declaration.ok) return declaration.status
       const { id } = (await declaration.json()) as { id: string }
       return (await reader.send(`/user/withdrawals/${id}/confirmation`, {}, options)).status

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from './accounts-under-test.ts'
-import { codeOf, problemOf } from './api-under-test.ts'
-import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkouts-under-test.ts'
+import type { Person } from './accounts.fixtures.ts'
+import { codeOf, problemOf } from './api.fixtures.ts'
+import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 import { type CaughtEmail, linkToken } from './inbox.ts'
 
 let api: CheckoutFixture

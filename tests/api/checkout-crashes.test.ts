@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEED } from '../seed.ts'
-import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkouts-under-test.ts'
-import { type CrashFixture, type CrashResult, startCrashFixture } from './crashes-under-test.ts'
+import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
+import { type CrashFixture, type CrashResult, startCrashFixture } from './crashes.fixtures.ts'
 
 /** Somebody new, and their browser. */
 interface Buyer {
@@ -41,9 +41,13 @@ async function expectRecovered(crashResult: CrashResult<Buyer, unknown>, planId:
   expect(api.stripe.pay(secret).status).toBe('succeeded')
   // Nobody who holds a former secret can pay with it.
   for (const previousSecret of [crashResult.prepared, crashResult.response])
-    if (typeof previousSecret === 'string' && previousSecret !== secret) expect(() => api.stripe.pay(previousSecret)).toThrow()
+    if (typeof previousSecret === 'string' && previousSecret !== secret)
+      expect(() => api.stripe.pay(previousSecret)).toThrow()
   const result = await browser.completion()
-  expect([crashPoint, result]).toMatchObject([crashPoint, { status: 'completed', plan: { id: planId }, signedIn: true }])
+  expect([crashPoint, result]).toMatchObject([
+    crashPoint,
+    { status: 'completed', plan: { id: planId }, signedIn: true },
+  ])
   expect([crashPoint, api.totalCharged(person.email)]).toEqual([crashPoint, price])
   expect(api.payableSubscriptionsOf(person.email)).toEqual([])
 }
@@ -54,7 +58,9 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       prepare: ({ browser }) => browser.get('/payment-settings'),
       act: mountForm,
       async verify({ actor, crashPoint }) {
-        const { clientSecret } = (await (await continueInNewBrowser(actor).mountForm()).json()) as { clientSecret: string }
+        const { clientSecret } = (await (await continueInNewBrowser(actor).mountForm()).json()) as {
+          clientSecret: string
+        }
         const intents = [...api.stripe.state.paymentIntents.values()]
         const made = intents.find(({ client_secret: secret }) => secret === clientSecret)
         const sameCheckoutIntents = intents.filter(({ metadata }) => metadata.checkout === made?.metadata.checkout)
@@ -99,7 +105,10 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
 })
 
 describe("crash between Stripe's answer and our commit", () => {
-  const subscribeScenario = { prepare: mountForm, act: ({ browser, person }: Buyer) => browser.subscriptionSecret(person) }
+  const subscribeScenario = {
+    prepare: mountForm,
+    act: ({ browser, person }: Buyer) => browser.subscriptionSecret(person),
+  }
 
   test('the subscription that nobody wrote down is found and sold, not made again', async () => {
     // It has been made, and is about to be written down.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CheckoutResult, PaymentSettings } from '#shared/contracts/checkout.ts'
-import { bodyOf, problemOf } from './api-under-test.ts'
-import { type CheckoutFixture, registrationFields, prices, startCheckoutFixture } from './checkouts-under-test.ts'
+import { bodyOf, problemOf } from './api.fixtures.ts'
+import { type CheckoutFixture, prices, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 
 let api: CheckoutFixture
 beforeAll(async () => {
@@ -58,7 +58,9 @@ describe('limits', () => {
       return api.newBrowser({ from: '203.0.113.34' }).subscribe(form)
     }
     expect(
-      await countUntilRejected((attempt) => guardedRequests(attempt % 2 ? `many-${attempt}@meridian.example` : account.email)),
+      await countUntilRejected((attempt) =>
+        guardedRequests(attempt % 2 ? `many-${attempt}@meridian.example` : account.email),
+      ),
     ).toBeLessThanOrEqual(10)
     // Nor who comes from many networks for one.
     const form = registrationFields({ ...api.newPerson(), email: account.email })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStripeClient } from '#shared/billing/stripe.ts'
+import { createStripeClient } from '#shared/billing/stripe-client.ts'
 import { Promotion } from '#shared/contracts/checkout.ts'
-import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
-import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkouts-under-test.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 
 /** Also of a leap year, and the day on which Stripe draws up its invoice. */
 const YEAR_SECONDS = 368 * 86_400
@@ -76,7 +76,11 @@ describe('what a code makes of a price', () => {
   })
 
   test('for new customers only: whoever has paid before is told so, and buys without it', async () => {
-    await createPromotion('FIRST', { percent_off: 10, duration: 'once' }, { restrictions: { first_time_transaction: true } })
+    await createPromotion(
+      'FIRST',
+      { percent_off: 10, duration: 'once' },
+      { restrictions: { first_time_transaction: true } },
+    )
     const account = await api.newReader()
     const browser = api.newBrowser({ cookie: account.cookie })
     api.stripe.pay(await browser.subscriptionSecret({}))
@@ -144,7 +148,10 @@ describe('promotion of 10 % and of 100 %', () => {
 
   test('100 %, in another browser: the card is asked for only where the code was typed', async () => {
     const account = await api.newReader()
-    const [firstBrowser, secondBrowser] = [api.newBrowser({ cookie: account.cookie }), api.newBrowser({ cookie: account.cookie })]
+    const [firstBrowser, secondBrowser] = [
+      api.newBrowser({ cookie: account.cookie }),
+      api.newBrowser({ cookie: account.cookie }),
+    ]
     const secret = await firstBrowser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })
     for (const options of [{ promotionCode: 'FREE' }, {}]) {
       const response = await secondBrowser.subscribe({}, 'global_reader', options)

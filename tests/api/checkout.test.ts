@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ClientSecret, PaymentSettings } from '#shared/contracts/checkout.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 import {
   type Browser,
   type CheckoutFixture,
+  clientSecretOf,
   deliveryAddress,
   registrationFields,
-  clientSecretOf,
   startCheckoutFixture,
-} from './checkouts-under-test.ts'
+} from './checkout.fixtures.ts'
 
 const DECLINED = '4000000000000002'
 const REQUIRES_AUTHENTICATION = '4000002760003184'

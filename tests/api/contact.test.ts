@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ContactReceipt } from '#shared/contracts/contact.ts'
-import { type ApiFixture, bodyOf, codeOf, problemOf, startApiFixture } from './api-under-test.ts'
+import { type ApiFixture, bodyOf, codeOf, problemOf, startApiFixture } from './api.fixtures.ts'
 import { inboxAt } from './inbox.ts'
 
 let api: ApiFixture
@@ -81,7 +81,11 @@ describe('without script', () => {
   test('the form leads to a page that thanks', async () => {
     const { email, from } = newSender()
     const response = await api.send('/contact', form({ ...validMessage, email, subject: '' }), { from })
-    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([303, '/contact/sent', ''])
+    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([
+      303,
+      '/contact/sent',
+      '',
+    ])
     expect([...(await storedMessages(email))]).toEqual([{ ...validMessage, email, subject: null }])
   })
 
@@ -127,10 +131,12 @@ describe('who writes too often', () => {
 
   test('is not counted any further: no row is made, and nobody else is kept waiting, by what they make up', async () => {
     const { from, email } = newSender()
-    for (let n = 0; n < 10; n++) await api.send('/contact', { ...validMessage, email: `up-${n}@meridian.example` }, { from })
+    for (let n = 0; n < 10; n++)
+      await api.send('/contact', { ...validMessage, email: `up-${n}@meridian.example` }, { from })
     const rows = async () => (await api.owner`select from private.rate_limits`).length
     const before = await rows()
-    for (let n = 0; n < 6; n++) expect((await api.send('/contact', { ...validMessage, email }, { from })).status).toBe(429)
+    for (let n = 0; n < 6; n++)
+      expect((await api.send('/contact', { ...validMessage, email }, { from })).status).toBe(429)
     expect(await rows()).toBe(before)
     expect((await api.send('/contact', { ...validMessage, email }, { from: newSender().from })).status).toBe(201)
   })
@@ -142,7 +148,9 @@ describe('who writes too often', () => {
     }
     const otherNetwork = { from: '2001:db8:6::1' }
     expect((await api.send('/contact', { ...validMessage, email: email.toUpperCase() }, otherNetwork)).status).toBe(429)
-    expect((await api.send('/contact', { ...validMessage, email: email.replace('@', '+1@') }, otherNetwork)).status).toBe(429)
+    expect(
+      (await api.send('/contact', { ...validMessage, email: email.replace('@', '+1@') }, otherNetwork)).status,
+    ).toBe(429)
     const form = await api.send('/contact', new URLSearchParams({ ...validMessage, email }), otherNetwork)
     expect([form.status, form.headers.get('location')]).toEqual([303, '/contact/not-sent'])
   })
@@ -171,7 +179,8 @@ describe('who writes too often', () => {
     await second.service.start()
     await api.stack.postgres.kill('SIGKILL')
     await api.stack.postgres.start()
-    const sendAgain = () => api.send('/contact', { ...validMessage, email: 'again@meridian.example' }, { from, to: second.url })
+    const sendAgain = () =>
+      api.send('/contact', { ...validMessage, email: 'again@meridian.example' }, { from, to: second.url })
     expect((await sendAgain()).status).toBe(429)
     await api.owner`update private.rate_limits set blocked_until = now(), window_started_at = window_started_at - interval '1 hour'`
     expect((await sendAgain()).status).toBe(201)
@@ -205,7 +214,8 @@ describe('the house', () => {
     await api.stack.mail.start()
     const { email, from } = newSender()
     await api.send('/contact', { ...validMessage, email, subject: 'partnership' }, { from })
-    const findNotice = async () => (await inbox.lettersTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === email)
+    const findNotice = async () =>
+      (await inbox.lettersTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === email)
     await expect.poll(findNotice, { timeout: 30_000 }).toBeTruthy()
     const notice = await findNotice()
     expect(notice?.replyTo).toMatchObject([{ address: email, name: validMessage.name }])

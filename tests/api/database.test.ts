@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
-import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/testing.ts'
+import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/test-stack.ts'
 
 // The one way to the database: a transaction, a role, and no way around either.
 
@@ -72,7 +72,9 @@ test('work that throws, or a query that fails unheard, commits nothing', async (
 })
 
 test('what is read-only writes nothing', async () => {
-  await expect(database.asRole('service_role', {}, renameSite, { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+  await expect(database.asRole('service_role', {}, renameSite, { readOnly: true })).rejects.toMatchObject({
+    code: '25006',
+  })
 })
 
 test('a transaction that is over answers no more questions', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Article } from '#shared/contracts/article.ts'
 import { Health } from '#shared/contracts/health.ts'
-import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
-import { bodyOf, siteUrl, siteForwardedHeaders } from './api-under-test.ts'
+import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { bodyOf, siteForwardedHeaders, siteUrl } from './api.fixtures.ts'
 
 // As on a hosted project: under /functions/v1, with Auth beside it.
 

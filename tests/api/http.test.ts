@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiEnv, readEnv } from '#shared/http/env.ts'
 import { createApp } from '../../supabase/functions/api/app.ts'
-import { type ApiFixture, codeOf, problemOf, startApiFixture } from './api-under-test.ts'
+import { type ApiFixture, codeOf, problemOf, startApiFixture } from './api.fixtures.ts'
 
 let api: ApiFixture
 beforeAll(async () => {
@@ -167,7 +167,13 @@ function routes(): string[] {
     SUPABASE_ANON_KEY: 'a key',
   }
   const env = readEnv(settings, ApiEnv)
-  const app = createApp(env, { database: { asRole }, log: () => {}, fetch, sendInBackground: () => {}, billing: undefined })
+  const app = createApp(env, {
+    database: { asRole },
+    log: () => {},
+    fetch,
+    sendInBackground: () => {},
+    billing: undefined,
+  })
   const ownRoutes = app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(ownRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
 }

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ReaderLocation } from '#shared/contracts/location.ts'
-import { type ApiFixture, bodyOf, problemOf, startApiFixture, siteForwardedHeaders, hangTimeout } from './api-under-test.ts'
-import { respondJson, type ServiceEmulator, startServiceEmulator, respondText } from './stand-in.ts'
+import {
+  type ApiFixture,
+  bodyOf,
+  hangTimeout,
+  problemOf,
+  siteForwardedHeaders,
+  startApiFixture,
+} from './api.fixtures.ts'
+import { respondJson, respondText, type ServiceEmulator, startServiceEmulator } from './service-emulator.ts'
 
 let api: ApiFixture
 let geoService: ServiceEmulator
@@ -24,7 +31,8 @@ const requestLocation = (address: string, edgeHeaders: Record<string, string> = 
     headers: siteForwardedHeaders(address, api.stack.secrets.siteSecret, edgeHeaders),
     signal: hangTimeout(),
   })
-const locate = async (address: string, edgeHeaders = {}) => bodyOf(await requestLocation(address, edgeHeaders), ReaderLocation)
+const locate = async (address: string, edgeHeaders = {}) =>
+  bodyOf(await requestLocation(address, edgeHeaders), ReaderLocation)
 
 let addressCount = 0
 const newAddress = () => `8.8.4.${++addressCount}`
@@ -66,7 +74,9 @@ test('otherwise a public service is asked for the address, once, and nothing is 
   const answer = await requestLocation('8.8.8.8')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(await bodyOf(answer, ReaderLocation)).toEqual({ country: 'Switzerland', region: 'Zürich' })
-  expect(geoService.requestedUrls.map(({ pathname, search }) => pathname + search)).toEqual(['/8.8.8.8/json?of=8.8.8.8'])
+  expect(geoService.requestedUrls.map(({ pathname, search }) => pathname + search)).toEqual([
+    '/8.8.8.8/json?of=8.8.8.8',
+  ])
   await locate('2a00:1450::1')
   expect(geoService.requestedUrls.at(-1)?.searchParams.get('of')).toBe('2a00:1450::1')
   await locate('::ffff:8.8.8.9')

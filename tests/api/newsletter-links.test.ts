@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewsletterUnsubscribed } from '#shared/contracts/newsletter.ts'
-import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 import { linkToken } from './inbox.ts'
-import { type NewsletterFixture, startNewsletterFixture } from './newsletter-under-test.ts'
+import { type NewsletterFixture, startNewsletterFixture } from './newsletter.fixtures.ts'
 
 let api: NewsletterFixture
 beforeAll(async () => {
@@ -28,7 +28,10 @@ describe('a mailbox’s own button', () => {
     const { unsubscribeToken } = await api.subscribeAndConfirm(reader)
     const SITE_SECRET = 'a new secret of thirty-two characters'
     const withoutFormerSecret = await api.startAnother({ SITE_SECRET })
-    const withFormerSecret = await api.startAnother({ SITE_SECRET, PREVIOUS_SITE_SECRETS: api.stack.secrets.siteSecret })
+    const withFormerSecret = await api.startAnother({
+      SITE_SECRET,
+      PREVIOUS_SITE_SECRETS: api.stack.secrets.siteSecret,
+    })
     const path = `/newsletter/unsubscription?token=${unsubscribeToken}`
     expect((await api.send(path, {}, { to: withoutFormerSecret.url })).status).toBe(410)
     expect((await api.send(path, {}, { to: withFormerSecret.url })).status).toBe(200)
@@ -41,7 +44,9 @@ describe('a mailbox’s own button', () => {
     const { unsubscribeToken } = await api.subscribeAndConfirm(reader)
     for (let n = 0; n < 3; n++) expect((await api.unsubscribe(unsubscribeToken)).status).toBe(200)
     expect((await api.consentStepsOf(reader.email)).filter(({ step }) => step === 'unsubscribed')).toHaveLength(1)
-    expect((await api.unsubscribe(`${unsubscribeToken.slice(0, -1)}${unsubscribeToken.endsWith('A') ? 'B' : 'A'}`)).status).toBe(410)
+    expect(
+      (await api.unsubscribe(`${unsubscribeToken.slice(0, -1)}${unsubscribeToken.endsWith('A') ? 'B' : 'A'}`)).status,
+    ).toBe(410)
   })
 
   function multipartOneClick(): FormData {
@@ -104,7 +109,16 @@ describe('a link', () => {
       expires_at = expires_at - interval '25 hours' where used_at is null`
     const mixedToken = `${token.slice(0, 20)}${unsubscribeToken.slice(20)}`
     const problems = []
-    for (const invalidToken of [token, unsubscribeToken, mixedToken, 'x'.repeat(64), '', 'é', '%00', `${token}${token}`]) {
+    for (const invalidToken of [
+      token,
+      unsubscribeToken,
+      mixedToken,
+      'x'.repeat(64),
+      '',
+      'é',
+      '%00',
+      `${token}${token}`,
+    ]) {
       const rejected = await api.send(`/newsletter/confirmation?token=${encodeURIComponent(invalidToken)}`, {})
       const { status, type, title } = await problemOf(rejected)
       problems.push({ status, type: type.split('/').at(-1), title })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf } from './api-under-test.ts'
+import { codeOf } from './api.fixtures.ts'
 import { linkToken } from './inbox.ts'
-import { cookieOf, type NewsletterFixture, names, startNewsletterFixture } from './newsletter-under-test.ts'
+import { cookieOf, type NewsletterFixture, names, startNewsletterFixture } from './newsletter.fixtures.ts'
 
 let api: NewsletterFixture
 beforeAll(async () => {
@@ -19,7 +19,11 @@ describe('nobody speaks for another’s mailbox', () => {
     await api.confirm(token)
     expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada' })
     // Nor afterwards, whatever the answer says.
-    const lateCompletion = await api.completeSubscription(cookieOf(attacker), { email: reader.email, firstName: 'Mallory', lastName: 'M' })
+    const lateCompletion = await api.completeSubscription(cookieOf(attacker), {
+      email: reader.email,
+      firstName: 'Mallory',
+      lastName: 'M',
+    })
     expect(lateCompletion.status).toBe(200)
     expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada' })
   })
@@ -89,7 +93,12 @@ describe('nobody speaks for another’s mailbox', () => {
 
 describe('whether an address is known', () => {
   test('is not to be told from any answer', async () => {
-    const [pending, confirmed, unsubscribed, unknown] = [api.newVisitor(), api.newVisitor(), api.newVisitor(), api.newVisitor()]
+    const [pending, confirmed, unsubscribed, unknown] = [
+      api.newVisitor(),
+      api.newVisitor(),
+      api.newVisitor(),
+      api.newVisitor(),
+    ]
     await api.requestAndAwaitEmail(pending)
     await api.subscribeAndConfirm(confirmed)
     await api.unsubscribe((await api.subscribeAndConfirm(unsubscribed)).unsubscribeToken)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NewsletterResponse, NewsletterConfirmed, NewsletterUnsubscribed } from '#shared/contracts/newsletter.ts'
-import { bodyOf, codeOf, problemOf, siteUrl } from './api-under-test.ts'
+import { NewsletterConfirmed, NewsletterResponse, NewsletterUnsubscribed } from '#shared/contracts/newsletter.ts'
+import { bodyOf, codeOf, problemOf, siteUrl } from './api.fixtures.ts'
 import { linkToken } from './inbox.ts'
-import { cookieOf, type NewsletterFixture, names, startNewsletterFixture } from './newsletter-under-test.ts'
+import { cookieOf, type NewsletterFixture, names, startNewsletterFixture } from './newsletter.fixtures.ts'
 
 let api: NewsletterFixture
 beforeAll(async () => {
@@ -13,7 +13,10 @@ afterAll(() => api?.stop())
 test('a reader asks, says who they are, confirms, is welcomed, and leaves', async () => {
   const reader = api.newVisitor()
   const refererHeaders = { Referer: `${siteUrl}/articles/the-brass-hour?from=home` }
-  const response = await api.requestSubscription({ ...reader, email: ` ${reader.email.toUpperCase()} ` }, refererHeaders)
+  const response = await api.requestSubscription(
+    { ...reader, email: ` ${reader.email.toUpperCase()} ` },
+    refererHeaders,
+  )
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await bodyOf(response, NewsletterResponse)).toEqual({ status: 'confirmation-sent' })
   expect(response.headers.getSetCookie()[0]).toMatch(
@@ -21,7 +24,13 @@ test('a reader asks, says who they are, confirms, is welcomed, and leaves', asyn
   )
 
   const location = { country: 'Sweden', region: 'Skåne', browserLanguage: 'sv-SE', timeZone: 'Europe/Stockholm' }
-  const submitted = { email: reader.email, ...names, ...location, userAgent: 'A browser', referrer: 'https://search.example/' }
+  const submitted = {
+    email: reader.email,
+    ...names,
+    ...location,
+    userAgent: 'A browser',
+    referrer: 'https://search.example/',
+  }
   const completion = await api.completeSubscription(cookieOf(response), submitted)
   expect(await bodyOf(completion, NewsletterResponse)).toEqual({ status: 'confirmation-sent' })
   expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'pending', first_name: null, country: null })
@@ -53,7 +62,9 @@ test('a reader asks, says who they are, confirms, is welcomed, and leaves', asyn
     'list-unsubscribe': `<${siteUrl}/api/newsletter/unsubscription?token=${unsubscribeToken}>`,
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   })
-  expect(await bodyOf(await api.unsubscribe(unsubscribeToken), NewsletterUnsubscribed)).toEqual({ status: 'unsubscribed' })
+  expect(await bodyOf(await api.unsubscribe(unsubscribeToken), NewsletterUnsubscribed)).toEqual({
+    status: 'unsubscribed',
+  })
   expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'unsubscribed' })
   expect(await api.consentStepsOf(reader.email)).toEqual([
     { step: 'requested', means: 'script', refererHeaders: '/articles/the-brass-hour' },
@@ -94,9 +105,15 @@ describe('without script', () => {
   })
 
   test('whatever is refused leads to a page that says so', async () => {
-    expect(redirectOf(await sendForm('/newsletter/subscribe', { email: 'nobody' }))).toEqual([303, '/newsletter/try-again'])
+    expect(redirectOf(await sendForm('/newsletter/subscribe', { email: 'nobody' }))).toEqual([
+      303,
+      '/newsletter/try-again',
+    ])
     expect(redirectOf(await sendForm('/newsletter/details', names))).toEqual([303, '/newsletter/try-again'])
-    expect(redirectOf(await sendForm('/newsletter/confirmation?token=x', {}))).toEqual([303, '/newsletter/link-expired'])
+    expect(redirectOf(await sendForm('/newsletter/confirmation?token=x', {}))).toEqual([
+      303,
+      '/newsletter/link-expired',
+    ])
     expect(redirectOf(await sendForm('/newsletter/unsubscription', {}))).toEqual([303, '/newsletter/link-expired'])
   })
 })
@@ -104,7 +121,8 @@ describe('without script', () => {
 describe('who asks too often', () => {
   test('waits: three letters an hour to one address, from wherever it is entered', async () => {
     const { email } = api.newVisitor()
-    for (let n = 0; n < 3; n++) expect((await api.requestSubscription({ email, from: `203.0.113.${n}` })).status).toBe(200)
+    for (let n = 0; n < 3; n++)
+      expect((await api.requestSubscription({ email, from: `203.0.113.${n}` })).status).toBe(200)
     const rejected = await api.requestSubscription({ email, from: '203.0.113.9' })
     expect([rejected.status, await codeOf(rejected)]).toEqual([429, 'too-many-requests'])
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
@@ -113,7 +131,9 @@ describe('who asks too often', () => {
 
   test('waits: sixty tries an hour from one network', async () => {
     const from = '192.0.2.200'
-    const attempts = Array.from({ length: 60 }, (_, n) => api.requestSubscription({ email: `sixty-${n}@meridian.example`, from }))
+    const attempts = Array.from({ length: 60 }, (_, n) =>
+      api.requestSubscription({ email: `sixty-${n}@meridian.example`, from }),
+    )
     for (const response of await Promise.all(attempts)) expect(response.status).toBe(200)
     expect((await api.requestSubscription({ email: 'sixty-first@meridian.example', from })).status).toBe(429)
     expect(await api.findSubscriber('sixty-first@meridian.example')).toBeUndefined()

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OWN_MARK } from '#shared/billing/money.ts'
-import { ensurePlanPrice, synchronisePlans } from '#shared/billing/plan-prices.ts'
+import { OWN_MARK } from '#shared/billing/billing-context.ts'
+import { ensurePlanPrice, synchronisePlans } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
-import { type SubscribersFixture, startSubscribersFixture, YEAR } from './subscribers-under-test.ts'
+import { type SubscribersFixture, startSubscribersFixture, YEAR } from './subscribers.fixtures.ts'
 
 let fixture: SubscribersFixture
 let stripe: Stripe
@@ -19,13 +19,17 @@ async function setPlanPrice(price: number) {
   if (!plan) throw new Error('There is no such plan.')
   return plan
 }
-const listStripePrices = () => stripe.prices.list({ product: 'prod_meridian_global_reader', limit: 100 }).then(({ data }) => data)
+const listStripePrices = () =>
+  stripe.prices.list({ product: 'prod_meridian_global_reader', limit: 100 }).then(({ data }) => data)
 const storedPrices = () => fixture.owner`
   select stripe_id as id, amount, current from plan_prices where plan_id = 'global_reader' order by created_at`
 
 test('two who ask at once for the price of a plan make one product and one price', async () => {
   const plan = await setPlanPrice(20_000)
-  const [one, other] = await Promise.all([ensurePlanPrice(fixture.billing, plan), ensurePlanPrice(fixture.billing, plan)])
+  const [one, other] = await Promise.all([
+    ensurePlanPrice(fixture.billing, plan),
+    ensurePlanPrice(fixture.billing, plan),
+  ])
   expect(one).toEqual({ priceId: one.priceId, amount: 20_000, currency: 'usd' })
   expect(other).toEqual(one)
   expect(await listStripePrices()).toMatchObject([
@@ -95,7 +99,9 @@ test('what somebody has archived at Stripe is not sold, and a new name arrives t
   await stripe.products.update('prod_meridian_global_reader', { active: false })
   await fixture.owner`update plans set name = 'Reader of the World' where id = 'global_reader'`
   const progress: string[] = []
-  const synchronised = await synchronisePlans(fixture.billing, ({ id }, index, count) => progress.push(`${id} ${index + 1}/${count}`))
+  const synchronised = await synchronisePlans(fixture.billing, ({ id }, index, count) =>
+    progress.push(`${id} ${index + 1}/${count}`),
+  )
   expect(progress).toEqual(['global_reader 1/2', 'patron_ledger 2/2'])
   const plan = synchronised.find(({ planId }) => planId === 'global_reader')
   expect(plan).toMatchObject({ isNew: true, amount: 20_000 })

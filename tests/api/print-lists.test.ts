@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { PrintEdition } from '#shared/contracts/printed-edition.ts'
-import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
-import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
-import { type JobsFixture, startJobsFixture } from './jobs-under-test.ts'
+import { PrintEdition } from '#shared/contracts/print-edition.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
 
 let api: AccountsFixture
 let jobs: JobsFixture
@@ -30,7 +30,8 @@ const columns = '\uFEFFFull name,Address line 1,Address line 2,City,State,Postal
 /** A reader whose plan brings the printed edition, at this address if there is one. */
 async function newPatron(address?: object) {
   const reader = await api.newReader()
-  if (address) expect((await reader.send('/user/addresses', { ...quayAddress, ...address, isDefault: true })).status).toBe(201)
+  if (address)
+    expect((await reader.send('/user/addresses', { ...quayAddress, ...address, isDefault: true })).status).toBe(201)
   await api.owner`update subscriptions set plan_id = 'patron_ledger', source = 'complimentary', reason = 'For a test',
     current_period_end = now() + interval '1 year' where user_id = ${reader.id}`
   return reader
@@ -138,7 +139,8 @@ describe('a list for the printers', () => {
   test('is for owners; how the editions stand for owners and support; nothing of it for anybody else', async () => {
     await replacePatrons({})
     const month = await newEdition({ isDue: true })
-    const statusFor = async (path: string, actor: TestReader) => (await actor.get(`/admin/print-editions${path}`)).status
+    const statusFor = async (path: string, actor: TestReader) =>
+      (await actor.get(`/admin/print-editions${path}`)).status
     for (const [role, overview, list] of [
       ['owner', 200, 200],
       ['support', 200, 403],
@@ -147,7 +149,11 @@ describe('a list for the printers', () => {
       [undefined, 403, 403],
     ] as const) {
       const actor = await api.newReader(role ? { role } : {})
-      expect([role, await statusFor('', actor), await statusFor(`/${month}/list`, actor)]).toEqual([role, overview, list])
+      expect([role, await statusFor('', actor), await statusFor(`/${month}/list`, actor)]).toEqual([
+        role,
+        overview,
+        list,
+      ])
       // Past the API too: the functions ask who it is.
       const past = await api.owner
         .begin(async (tx) => {

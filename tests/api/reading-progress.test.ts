@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ReadingProgress } from '#shared/contracts/reading-progress.ts'
-import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
-import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -13,8 +13,7 @@ afterAll(() => api?.stop())
 const PERFUMER_ARTICLE = 'the-last-perfumer-of-grasse'
 const recordProgress = (reader: TestReader, articleId: unknown, progressPercent: unknown, options = {}) =>
   reader.send('/user/reading-progress', { articleId, progressPercent }, { method: 'PUT', ...options })
-const list = async (reader: TestReader) =>
-  bodyOf(await reader.get('/user/reading-progress'), z.array(ReadingProgress))
+const list = async (reader: TestReader) => bodyOf(await reader.get('/user/reading-progress'), z.array(ReadingProgress))
 
 test('how far somebody has come never falls, and when they last read moves on', async () => {
   const ada = await api.newReader()
@@ -22,7 +21,11 @@ test('how far somebody has come never falls, and when they last read moves on', 
   const response = await recordProgress(ada, PERFUMER_ARTICLE, 40)
   expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([204, '', 'no-store'])
   const [first] = await list(ada)
-  expect(first).toMatchObject({ articleId: PERFUMER_ARTICLE, title: 'The Last Perfumer of Grasse', progressPercent: 40 })
+  expect(first).toMatchObject({
+    articleId: PERFUMER_ARTICLE,
+    title: 'The Last Perfumer of Grasse',
+    progressPercent: 40,
+  })
   expect((await recordProgress(ada, PERFUMER_ARTICLE, 12)).status).toBe(204)
   const [updated] = await list(ada)
   expect(updated?.progressPercent).toBe(40)

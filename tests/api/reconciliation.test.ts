@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { OWN_MARK } from '#shared/billing/money.ts'
-import { ensurePlanPrice } from '#shared/billing/plan-prices.ts'
+import { OWN_MARK } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
-import type { TestReader } from './accounts-under-test.ts'
-import { startJobsFixture } from './jobs-under-test.ts'
-import { type SubscribersFixture, startSubscribersFixture } from './subscribers-under-test.ts'
+import type { TestReader } from './accounts.fixtures.ts'
+import { startJobsFixture } from './jobs.fixtures.ts'
+import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 // Every night what is known here becomes what Stripe knows, and what did not agree is said.
 
@@ -59,7 +59,12 @@ test('where all agrees nobody is written to', async () => {
   await fixture.newSubscriber()
   await fixture.newSubscriber({ plan: 'patron_ledger', withAddress: true })
   await waitForNextSecond()
-  expect(await runReconciliation()).toMatchObject({ customers: 2, captured: 170_000, recorded: 170_000, differences: [] })
+  expect(await runReconciliation()).toMatchObject({
+    customers: 2,
+    captured: 170_000,
+    recorded: 170_000,
+    differences: [],
+  })
   expect(await reportEmails()).toEqual([])
 })
 
@@ -148,7 +153,9 @@ test('with a backup restored, who subscribed since goes on: said every night unt
   const otherReader = await fixture.newReader()
   await stripe.customers.update(customer, { metadata: { user: otherReader.id } })
   await runReconciliation()
-  expect(await (await otherReader.get('/user/subscription')).json()).toMatchObject({ subscription: { id: 'global_reader' } })
+  expect(await (await otherReader.get('/user/subscription')).json()).toMatchObject({
+    subscription: { id: 'global_reader' },
+  })
   const [payment] = await fixture.owner`select amount, user_id from payments where customer_id = ${customer}`
   expect(payment).toEqual({ amount: 20_000, user_id: otherReader.id })
   expect((await runReconciliation())?.differences).toEqual([])
@@ -237,7 +244,8 @@ test('whoever dies halfway is followed by another, who goes on where they were',
     throw new Error('killed')
   })
   await expect(interruptedRun).rejects.toThrow('killed')
-  const outdatedCount = async () => (await fixture.owner`select from billing_customers where refreshed_at = '2020-01-01'`).length
+  const outdatedCount = async () =>
+    (await fixture.owner`select from billing_customers where refreshed_at = '2020-01-01'`).length
   expect(await outdatedCount()).toBe(count - 6)
   expect(await runReconciliation()).toBeUndefined()
 

@@ -7,8 +7,8 @@ import {
   expectEqualTiming,
   type Person,
   startAccountsFixture,
-} from './accounts-under-test.ts'
-import { bodyOf, codeOf, problemOf, type SendOptions } from './api-under-test.ts'
+} from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -208,7 +208,11 @@ describe('an address that a stranger registered first', () => {
 
   test('is one account, however many register it at once', async () => {
     const person = api.newPerson()
-    const attempts = [1, 2, 3].map((n) => ({ ...person, password: `${person.password} ${n}`, from: `192.0.2.${n + 10}` }))
+    const attempts = [1, 2, 3].map((n) => ({
+      ...person,
+      password: `${person.password} ${n}`,
+      from: `192.0.2.${n + 10}`,
+    }))
     const responses = await Promise.all(attempts.map((one) => register(one)))
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202])
     expect((await accountsOf(person)).length).toBe(1)
@@ -238,7 +242,11 @@ describe('a link', () => {
     expect(sessions).toBe(1)
     await api.owner`update private.account_requests set used_at = used_at - interval '2 minutes' where used_at is not null`
     const repeated = await confirm(token, browser)
-    expect([repeated.status, await codeOf(repeated), repeated.headers.getSetCookie()]).toEqual([410, 'link-expired', []])
+    expect([repeated.status, await codeOf(repeated), repeated.headers.getSetCookie()]).toEqual([
+      410,
+      'link-expired',
+      [],
+    ])
   })
 
   test('that is too old, forged, cut or of another kind is refused alike', async () => {

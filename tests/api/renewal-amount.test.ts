@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Promotion } from '#shared/contracts/checkout.ts'
-import { bodyOf } from './api-under-test.ts'
+import { bodyOf } from './api.fixtures.ts'
 import {
   cards,
   changePlan,
   DAY,
   previewPlanChange,
   type SubscribersFixture,
-  type TestSubscriber,
   startSubscribersFixture,
+  type TestSubscriber,
   YEAR,
-} from './subscribers-under-test.ts'
+} from './subscribers.fixtures.ts'
 
 // What is said of the next payment is held to what Stripe would say, and to what is then taken.
 
@@ -26,7 +26,8 @@ const PATRON_PRICE = 150_000
 const TWENTY_PERCENT_OFF = { percent_off: 20 }
 const repeatingMonths = (duration_in_months: number) => ({ duration: 'repeating', duration_in_months }) as const
 
-const createCoupon = async (couponParams: Stripe.CouponCreateParams) => (await api.stripe.coupons.create(couponParams)).id
+const createCoupon = async (couponParams: Stripe.CouponCreateParams) =>
+  (await api.stripe.coupons.create(couponParams)).id
 const renewalAmountOf = async (reader: TestSubscriber) => (await reader.readSubscription())?.renewalAmount
 const upcomingInvoiceOf = async ({ subscription }: TestSubscriber) =>
   (await api.stripe.invoices.createPreview({ subscription })).amount_due
@@ -44,7 +45,11 @@ async function changePlanTo(reader: TestSubscriber, plan: string) {
 
 const kinds: [string, Stripe.CouponCreateParams, number][] = [
   ['the first year only', { ...TWENTY_PERCENT_OFF, duration: 'once' }, GLOBAL_PRICE],
-  ['twelve months, which end when the second year begins', { ...TWENTY_PERCENT_OFF, ...repeatingMonths(12) }, GLOBAL_PRICE],
+  [
+    'twelve months, which end when the second year begins',
+    { ...TWENTY_PERCENT_OFF, ...repeatingMonths(12) },
+    GLOBAL_PRICE,
+  ],
   ['twenty-four months', { ...TWENTY_PERCENT_OFF, ...repeatingMonths(24) }, 16_000],
   ['ever', { percent_off: 33.33, duration: 'forever' }, 13_334],
   ['ever, so much off', { amount_off: 2550, currency: 'usd', duration: 'forever' }, 17_450],
@@ -74,7 +79,9 @@ describe('the second year with a code', () => {
     }
     expect(await renewalAmountOf(reader)).toBe(GLOBAL_PRICE)
     expect(await setDiscounts('')).toBe(GLOBAL_PRICE)
-    expect(await setDiscounts([{ coupon: await createCoupon({ ...TWENTY_PERCENT_OFF, duration: 'once' }) }])).toBe(16_000)
+    expect(await setDiscounts([{ coupon: await createCoupon({ ...TWENTY_PERCENT_OFF, duration: 'once' }) }])).toBe(
+      16_000,
+    )
     api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, 16_000])
@@ -121,7 +128,8 @@ test('a renewal that was not paid is owed as it was asked for', async () => {
 test('what Stripe cannot reckon leaves the amount unknown, and nothing else', async () => {
   const reader = await api.newSubscriber()
   const { billing } = api
-  const createPreview = () => Promise.reject(new billing.stripe.errors.StripeInvalidRequestError(noUpcomingInvoiceError))
+  const createPreview = () =>
+    Promise.reject(new billing.stripe.errors.StripeInvalidRequestError(noUpcomingInvoiceError))
   const { refreshCustomer } = await import('#shared/billing/refresh-customer.ts')
   const invoices = Object.assign(Object.create(billing.stripe.invoices), { createPreview })
   const stripe = Object.assign(Object.create(billing.stripe), { invoices })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AccountEvent, Session } from '#shared/contracts/session.ts'
 import { User } from '#shared/contracts/user.ts'
-import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
-import { bodyOf, codeOf, siteForwardedHeaders } from './api-under-test.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, siteForwardedHeaders } from './api.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const sessionsOf = async (reader: TestReader) => bodyOf(await reader.get('/user/sessions'), Session.array())
-const eventsOf = async (reader: TestReader) =>
-  bodyOf(await reader.get('/user/account-events'), AccountEvent.array())
+const eventsOf = async (reader: TestReader) => bodyOf(await reader.get('/user/account-events'), AccountEvent.array())
 const endSession = (reader: TestReader, id = '') =>
   reader.send(`/user/sessions${id && `/${id}`}`, {}, { method: 'DELETE' })
 const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
@@ -50,7 +49,9 @@ test('what staff are is said with the user', async () => {
 describe('where a reader is signed in', () => {
   test('is listed in words, with where and when', async () => {
     const reader = await api.newReader()
-    const browserHeaders = { 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:143.0) Gecko/20100101 Firefox/143.0' }
+    const browserHeaders = {
+      'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:143.0) Gecko/20100101 Firefox/143.0',
+    }
     const { email, password } = reader
     const siteHeaders = siteForwardedHeaders('203.0.113.9', api.stack.secrets.siteSecret, { 'cf-ipcountry': 'SE' })
     await api.send('/auth/login', { email, password }, { headers: { ...siteHeaders, ...browserHeaders } })
@@ -69,7 +70,11 @@ describe('where a reader is signed in', () => {
     expect((await requestSecondProcess()).status).toBe(200)
     const { id } = (await sessionsOf(reader)).find(({ current }) => !current) ?? {}
     expect((await endSession(reader, id)).status).toBe(204)
-    expect([(await requestSecondProcess()).status, await isSignedIn(reader), await isSignedIn(other)]).toEqual([401, true, false])
+    expect([(await requestSecondProcess()).status, await isSignedIn(reader), await isSignedIn(other)]).toEqual([
+      401,
+      true,
+      false,
+    ])
     expect((await endSession(reader, id)).status).toBe(404)
     expect((await eventsOf(reader))[0]?.kind).toBe('session-ended')
     await secondProcess.stop()
@@ -127,7 +132,8 @@ describe('a session', () => {
 
   test('is written down as seen every five minutes at most', async () => {
     const reader = await api.newReader()
-    const sessionRow = async () => (await api.owner`select last_seen_at, xmin from sessions where user_id = ${reader.id}`)[0]
+    const sessionRow = async () =>
+      (await api.owner`select last_seen_at, xmin from sessions where user_id = ${reader.id}`)[0]
     const before = await sessionRow()
     await reader.get('/user')
     expect(await sessionRow()).toEqual(before)

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#shared/contracts/user.ts'
-import { keyedHash } from '#shared/http/keyed-hash.ts'
+import { keyedHash } from '#shared/http/signed-id.ts'
 import {
   type AccountsFixture,
   cookiesOf,
   expectEqualTiming,
   type Person,
   startAccountsFixture,
-} from './accounts-under-test.ts'
-import { bodyOf, codeOf, problemOf, type SendOptions } from './api-under-test.ts'
-import { type respondJson, startServiceEmulator } from './stand-in.ts'
+} from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
+import { type respondJson, startServiceEmulator } from './service-emulator.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -21,7 +21,8 @@ afterAll(() => api?.stop())
 
 const signIn = ({ email, password, from }: Person, options: SendOptions = {}) =>
   api.send('/auth/login', { email, password }, { from, ...options })
-const signInWrongly = (person: Person, options: SendOptions = {}) => signIn({ ...person, password: 'not it at all' }, options)
+const signInWrongly = (person: Person, options: SendOptions = {}) =>
+  signIn({ ...person, password: 'not it at all' }, options)
 
 /** From a network of its own each time, which is not what is counted here. */
 async function lockAccount(person: Person): Promise<void> {
@@ -114,7 +115,12 @@ describe('refused', () => {
     const lockedReader = await api.newReader()
     await lockAccount(lockedReader)
     const [existingReader, unknown] = [await api.newReader(), api.newPerson()]
-    const responses = await Promise.all([signInWrongly(existingReader), signInWrongly(unknown), signIn(unknown), signIn(lockedReader)])
+    const responses = await Promise.all([
+      signInWrongly(existingReader),
+      signInWrongly(unknown),
+      signIn(unknown),
+      signIn(lockedReader),
+    ])
     const said = await Promise.all(
       responses.map(async (response) => ({ ...(await problemOf(response)), cookies: response.headers.getSetCookie() })),
     )
@@ -123,7 +129,11 @@ describe('refused', () => {
 
     await expectEqualTiming(async () => {
       const other = await api.newReader()
-      return [() => signInWrongly(other), () => signInWrongly(api.newPerson()), () => signIn(lockedReader, { from: other.from })]
+      return [
+        () => signInWrongly(other),
+        () => signInWrongly(api.newPerson()),
+        () => signIn(lockedReader, { from: other.from }),
+      ]
     })
   })
 
@@ -194,12 +204,14 @@ describe('who tries too often', () => {
   test('lets the account rest, in every process and after a restart; its owner is told once', async () => {
     const reader = await api.newReader()
     const secondProcess = await api.startAnother()
-    for (let n = 0; n < 5; n++) expect((await signInWrongly(reader, n % 2 ? { to: secondProcess.url } : {})).status).toBe(401)
+    for (let n = 0; n < 5; n++)
+      expect((await signInWrongly(reader, n % 2 ? { to: secondProcess.url } : {})).status).toBe(401)
     expect(await attemptsOf(reader)).toMatchObject({ block_count: 0 })
     await signInWrongly(reader)
     await secondProcess.service.kill('SIGKILL')
     await secondProcess.service.start()
-    for (const to of [api.url, secondProcess.url]) expect((await signIn(reader, { to, from: '192.0.2.9' })).status).toBe(401)
+    for (const to of [api.url, secondProcess.url])
+      expect((await signIn(reader, { to, from: '192.0.2.9' })).status).toBe(401)
     expect((await attemptsOf(reader))?.seconds).toBeGreaterThan(9 * 60)
     await secondProcess.stop()
 
@@ -277,7 +289,9 @@ describe('without script', () => {
     expect(redirectOf(response)).toEqual([303, '/account'])
     expect((await api.get('/user', { headers: { Cookie: cookiesOf(response) } })).status).toBe(200)
     expect(redirectOf(await sendForm({ ...reader, password: 'x' }))).toEqual([303, '/login#refused'])
-    const signedOut = await api.send('/auth/logout', new URLSearchParams(), { headers: { Cookie: cookiesOf(response) } })
+    const signedOut = await api.send('/auth/logout', new URLSearchParams(), {
+      headers: { Cookie: cookiesOf(response) },
+    })
     expect(redirectOf(signedOut)).toEqual([303, '/'])
     expect((await api.get('/user', { headers: { Cookie: cookiesOf(response) } })).status).toBe(401)
   })

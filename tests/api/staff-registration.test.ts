@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/contracts/staff.ts'
 import { User } from '#shared/contracts/user.ts'
-import { signId } from '#shared/http/sealed-id.ts'
-import {
-  type AccountsFixture,
-  cookiesOf,
-  type TestReader,
-  startAccountsFixture,
-} from './accounts-under-test.ts'
-import { bodyOf, codeOf, problemOf, siteUrl } from './api-under-test.ts'
+import { signId } from '#shared/http/signed-id.ts'
+import { type AccountsFixture, cookiesOf, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf, siteUrl } from './api.fixtures.ts'
 import { inboxAt } from './inbox.ts'
 
 let api: AccountsFixture
@@ -77,7 +72,8 @@ test('who is invited registers, works at the desk, is signed in, and whoever inv
   expect((await api.get('/user', { headers: { Cookie: cookie } })).status).toBe(200)
   const signedIn = await api.send('/auth/login', { email: jun.email, password: jun.password }, { from: jun.from })
   expect(signedIn.status).toBe(200)
-  const noticeSubject = async () => (await inbox.lettersTo(owner.email)).find(({ text }) => text.includes(jun.email))?.subject
+  const noticeSubject = async () =>
+    (await inbox.lettersTo(owner.email)).find(({ text }) => text.includes(jun.email))?.subject
   await expect.poll(noticeSubject, { timeout: 30_000 }).toBe('Your invitation to the desk of Meridian was accepted')
 })
 
@@ -173,7 +169,8 @@ test('a password that the world knows is refused at its field, and the invitatio
 test('by a form without script it leads to the desk, signed in, or back to the door', async () => {
   const { from, ...jun } = newInvitee()
   const { token } = await invite(jun)
-  const submitForm = (inviteToken: string) => api.send('/register', new URLSearchParams({ ...jun, inviteToken }), { from })
+  const submitForm = (inviteToken: string) =>
+    api.send('/register', new URLSearchParams({ ...jun, inviteToken }), { from })
   const rejected = await submitForm('made up')
   expect([rejected.status, rejected.headers.get('location')]).toEqual([303, '/auth#not-registered'])
   const accepted = await submitForm(token)
@@ -186,7 +183,11 @@ describe('who has an account already', () => {
     const reader = await api.newReader()
     const { token } = await invite(reader, 'support')
     const person = { ...reader, firstName: 'Somebody', lastName: 'Else' }
-    const response = await api.send('/register', { ...registrationFields(person), inviteToken: token }, { from: reader.from })
+    const response = await api.send(
+      '/register',
+      { ...registrationFields(person), inviteToken: token },
+      { from: reader.from },
+    )
     expect(await bodyOf(response, User)).toMatchObject({ id: reader.id, firstName: 'Ada', staffRole: 'support' })
     expect(response.status).toBe(201)
   })
@@ -261,7 +262,8 @@ describe('an accident', () => {
     release()
     await tableLock
     expect(await roleOf(jun.email)).toBeUndefined()
-    const registerWhileLocked = async () => (await register({ ...jun, password: 'chosen the second time' }, token)).status
+    const registerWhileLocked = async () =>
+      (await register({ ...jun, password: 'chosen the second time' }, token)).status
     // Until Postgres has seen that the first is gone, somebody seems to be at it.
     await expect.poll(registerWhileLocked, { timeout: 30_000 }).toBe(201)
     expect(await roleOf(jun.email)).toBe('editor')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executeStripeCommands } from '#shared/billing/orders.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { bodyOf } from './api-under-test.ts'
+import { bodyOf } from './api.fixtures.ts'
 import {
-  twiceConcurrently,
   cards,
   DAY,
   type SubscribersFixture,
-  type TestSubscriber,
   startSubscribersFixture,
+  type TestSubscriber,
+  twiceConcurrently,
   YEAR,
-} from './subscribers-under-test.ts'
+} from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
 beforeAll(async () => {

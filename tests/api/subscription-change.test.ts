@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealQuote, unsealQuote } from '#shared/billing/quote.ts'
+import { sealQuote, unsealQuote } from '#shared/billing/change-quote.ts'
 import { Card } from '#shared/contracts/payment.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
-import { bodyOf, codeOf, problemOf } from './api-under-test.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 import {
-  twiceConcurrently,
   cards,
   changePlan,
   DAY,
   previewPlanChange,
   type SubscribersFixture,
-  type TestSubscriber,
   saveAddress,
   startSubscribersFixture,
+  type TestSubscriber,
+  twiceConcurrently,
   YEAR,
-} from './subscribers-under-test.ts'
+} from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEED } from '../seed.ts'
-import { type CrashingSubscribersFixture, startCrashingSubscribersFixture } from './crashing-subscribers.ts'
-import { cards, type TestSubscriber } from './subscribers-under-test.ts'
+import { type CrashingSubscribersFixture, startCrashingSubscribersFixture } from './crashing-subscribers.fixtures.ts'
+import { cards, type TestSubscriber } from './subscribers.fixtures.ts'
 
 const [GLOBAL_PRICE, PATRON_PRICE] = [20_000, 150_000]
 
@@ -22,7 +22,10 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       async verify({ prepared: { reader, offer }, crashPoint }) {
         await api.expectInSync(reader, crashPoint)
         const currentPrice = (await reader.atStripe()).items.data[0]?.price.unit_amount
-        expect([crashPoint, await reader.chargedAmounts()]).toEqual([crashPoint, currentPrice === PATRON_PRICE ? [GLOBAL_PRICE, offer.amount] : [GLOBAL_PRICE]])
+        expect([crashPoint, await reader.chargedAmounts()]).toEqual([
+          crashPoint,
+          currentPrice === PATRON_PRICE ? [GLOBAL_PRICE, offer.amount] : [GLOBAL_PRICE],
+        ])
         expect([crashPoint, (await api.changePlan(reader, offer)).status]).toEqual([crashPoint, 200])
         expect([crashPoint, await reader.chargedAmounts()]).toEqual([crashPoint, [GLOBAL_PRICE, offer.amount]])
         expect((await reader.readSubscription())?.subscription.id).toBe('patron_ledger')
@@ -41,7 +44,9 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       async verify({ prepared: { reader, offer }, crashPoint }) {
         await api.expectInSync(reader, crashPoint)
         expect([crashPoint, (await api.changePlan(reader, offer)).status]).toEqual([crashPoint, 200])
-        expect(await reader.readSubscription()).toMatchObject({ nextPlan: { id: 'global_reader', from: offer.effectiveAt } })
+        expect(await reader.readSubscription()).toMatchObject({
+          nextPlan: { id: 'global_reader', from: offer.effectiveAt },
+        })
         const schedules = [...api.emulator.state.schedules.values()].filter(
           ({ subscription, status }) => subscription === reader.subscription && status === 'active',
         )

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Card, Invoice, Payment } from '#shared/contracts/payment.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
-import { bodyOf, problemOf } from './api-under-test.ts'
-import { idsAcrossPages } from './pages.ts'
+import { bodyOf, problemOf } from './api.fixtures.ts'
+import { idsAcrossPages } from './pagination.ts'
 import {
-  twiceConcurrently,
   cards,
   DAY,
   type SubscribersFixture,
-  type TestSubscriber,
   startSubscribersFixture,
+  type TestSubscriber,
+  twiceConcurrently,
   YEAR,
-} from './subscribers-under-test.ts'
+} from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
 beforeAll(async () => {

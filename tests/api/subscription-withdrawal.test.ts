@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { executeStripeCommands } from '#shared/billing/orders.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { bodyOf, codeOf } from './api-under-test.ts'
+import { bodyOf, codeOf } from './api.fixtures.ts'
 import {
-  twiceConcurrently,
   cards,
   changePlan,
   DAY,
   previewPlanChange,
   type SubscribersFixture,
-  type TestSubscriber,
   startSubscribersFixture,
-} from './subscribers-under-test.ts'
+  type TestSubscriber,
+  twiceConcurrently,
+} from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
 beforeAll(async () => {
@@ -24,8 +24,7 @@ afterAll(() => api?.stop())
 const GLOBAL_PRICE = 20_000
 const declare = (reader: TestSubscriber, name = 'Ada Lindqvist') =>
   reader.send('/user/withdrawals', { name, email: reader.email })
-const confirm = (reader: TestSubscriber, id: string | undefined) =>
-  reader.send(`/user/withdrawals/${id}/confirmation`)
+const confirm = (reader: TestSubscriber, id: string | undefined) => reader.send(`/user/withdrawals/${id}/confirmation`)
 const declareAndParse = async (reader: TestSubscriber) => bodyOf(await declare(reader), Withdrawal)
 const refundedAmounts = async (reader: TestSubscriber) =>
   (await api.stripe.charges.list({ customer: reader.customer, limit: 100 })).data.map(

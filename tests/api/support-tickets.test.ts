@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SupportTicket } from '#shared/contracts/support-ticket.ts'
-import { type AccountsFixture, type TestReader, startAccountsFixture } from './accounts-under-test.ts'
-import { bodyOf, problemOf } from './api-under-test.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, problemOf } from './api.fixtures.ts'
 import { inboxAt } from './inbox.ts'
-import { idsAcrossPages } from './pages.ts'
+import { idsAcrossPages } from './pagination.ts'
 
 let api: AccountsFixture
 let inbox: ReturnType<typeof inboxAt>

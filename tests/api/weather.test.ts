@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { WeatherReading } from '#shared/contracts/weather.ts'
 import { cities, fallbackReadings } from '#shared/domain/weather.ts'
-import type { TestApi } from '../../supabase/embedded/testing.ts'
+import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { createWeatherService } from '../../supabase/functions/api/weather-service.ts'
-import { type ApiFixture, bodyOf, startApiFixture, hangTimeout } from './api-under-test.ts'
-import { respondJson, type ServiceEmulator, startServiceEmulator, respondText } from './stand-in.ts'
+import { type ApiFixture, bodyOf, hangTimeout, startApiFixture } from './api.fixtures.ts'
+import { respondJson, respondText, type ServiceEmulator, startServiceEmulator } from './service-emulator.ts'
 
 let api: ApiFixture
 let service: ServiceEmulator
@@ -153,7 +153,13 @@ describe('when the service', () => {
 
   test('has failed, it is asked again two minutes later, by one of all who could', async () => {
     service.respond = respondText('garbage')
-    const [first, second, last, ...nodes] = await Promise.all([startProcess(), startProcess(), startProcess(), startProcess(), startProcess()])
+    const [first, second, last, ...nodes] = await Promise.all([
+      startProcess(),
+      startProcess(),
+      startProcess(),
+      startProcess(),
+      startProcess(),
+    ])
     await readWeather(first)
     service.respond = respondJson(forecast)
     const advanceMinutes = (minutes: number) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signPayload } from '../../supabase/embedded/stripe/webhooks.ts'
-import { startWebhookFixture, type WebhookFixture } from './webhook-under-test.ts'
+import { startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 let fixture: WebhookFixture
 beforeAll(async () => {
@@ -49,7 +49,8 @@ test('whoever pays subscribes: one row, one payment, one invoice, one letter', a
   const [invoice] = await fixture.owner`select * from invoices where user_id = ${reader.id}`
   expect(invoice).toMatchObject({ id: payment?.invoice_id, status: 'paid', amount: 20000, amount_paid: 20000 })
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
-  const [completedCheckout] = await fixture.owner`select state, stripe_subscription_id from private.checkouts where id = ${checkout}`
+  const [completedCheckout] =
+    await fixture.owner`select state, stripe_subscription_id from private.checkouts where id = ${checkout}`
   expect(completedCheckout).toEqual({ state: 'completed', stripe_subscription_id: id })
 })
 
@@ -161,7 +162,9 @@ test('unknown products are ignored, and so are customers of somebody else', asyn
   const outcomes =
     await fixture.owner`select distinct outcome from private.stripe_events where customer_id = ${foreignCustomer.id}`
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['foreign', 'nothing-to-do']))
-  expect((await fixture.stripe.subscriptions.list({ customer: foreignCustomer.id })).data).toMatchObject([{ status: 'active' }])
+  expect((await fixture.stripe.subscriptions.list({ customer: foreignCustomer.id })).data).toMatchObject([
+    { status: 'active' },
+  ])
 })
 
 test('a price that was made at Stripe by hand belongs to the plan of its product', async () => {

@@ -1,12 +1,12 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import buildOnce from '../../scripts/build-once.ts'
-import { benchmarkApi } from './api.ts'
-import { benchmarkHistories } from './histories.ts'
-import { benchmarkHostileRequests } from './hostile.ts'
-import { benchmarkLighthouse } from './lighthouse.ts'
-import { benchmarkPublisher } from './press.ts'
-import { benchmarkServing } from './serve.ts'
+import { benchmarkApi } from './benchmark-api.ts'
+import { benchmarkHistories } from './benchmark-histories.ts'
+import { benchmarkHostileRequests } from './benchmark-hostile-requests.ts'
+import { benchmarkLighthouse } from './benchmark-lighthouse.ts'
+import { benchmarkPublisher } from './benchmark-publisher.ts'
+import { benchmarkServing } from './benchmark-serving.ts'
 
 // `npm run bench -- publisher|serve|api|lighthouse|hostile|histories`: measured beside their peers in one run. Ratios count, absolute times are noise.
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../supabase/embedded/ports.ts'
-import { waitUntil } from '../press/until.ts'
+import { waitUntil } from '../publisher/wait-until.ts'
 import { isInstalled } from './wrk.ts'
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectFolder } from '../../supabase/embedded/home.ts'
+import { projectFolder } from '../../supabase/embedded/home-folder.ts'
 
 const COPIED_PATHS = [
   'src',

@@ -1,4 +1,4 @@
-import { expect, test } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the about page tells the mission, three highlights and the figures', async ({ page }) => {
   await page.goto('/about')

@@ -1,8 +1,8 @@
+import { apiRequest, newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { setComplimentarySubscription } from './ledger.ts'
-import { apiRequest, newReader } from './members.ts'
-import { newSubscriber } from './payers.ts'
-import { expect, type Page, test } from './reader.ts'
+import { setComplimentarySubscription } from './database-records.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { newSubscriber } from './subscribers.ts'
 
 const addresses = (page: Page) => page.getByRole('region', { name: 'Delivery addresses' })
 const addressCards = (page: Page) => addresses(page).getByRole('listitem')
@@ -238,7 +238,10 @@ test('a platinum reader sees where the printed edition goes, and others nothing 
   await expect(addresses(page)).toContainText('No address is saved yet.')
   await page.waitForLoadState('networkidle')
   await expect(printSection).toHaveCount(0)
-  await setComplimentarySubscription(email, 'patron_ledger', { from: '2026-03-09T10:00:00Z', to: '2027-03-09T10:00:00Z' })
+  await setComplimentarySubscription(email, 'patron_ledger', {
+    from: '2026-03-09T10:00:00Z',
+    to: '2027-03-09T10:00:00Z',
+  })
   await page.reload()
   await expect(printSection).toContainText('we do not know where to yet')
   await addButton(page).click()

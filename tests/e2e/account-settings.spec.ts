@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { newGuest, newReader, signInAs } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { waitForEmail, linkPath } from './mailbox.ts'
-import { newGuest, newReader, signInAs } from './members.ts'
-import { expect, type Locator, type Page, test } from './reader.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { linkPath, waitForEmail } from './mailbox.ts'
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
@@ -31,7 +31,10 @@ async function signInElsewhere(page: Page, person: { email: string; password: st
   return other
 }
 
-async function fillPasswords(page: Page, [current, newPassword, confirmation]: [string, string, string]): Promise<Locator> {
+async function fillPasswords(
+  page: Page,
+  [current, newPassword, confirmation]: [string, string, string],
+): Promise<Locator> {
   const form = section(page, 'Change password')
   await form.getByLabel('Current password', { exact: true }).fill(current)
   await form.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -203,7 +206,11 @@ test('browsers that are signed in are listed, and each can be ended', async ({ p
   await expect(sessionList.getByRole('listitem')).toContainText('This one')
   await expect(sessionList.getByText('No other browser is signed in.')).toBeVisible()
 
-  const others = [await signInElsewhere(page, reader), await signInElsewhere(page, reader), await signInElsewhere(page, reader)]
+  const others = [
+    await signInElsewhere(page, reader),
+    await signInElsewhere(page, reader),
+    await signInElsewhere(page, reader),
+  ]
   await page.reload()
   await expect(sessionList.getByRole('listitem')).toHaveCount(4)
   await sessionList

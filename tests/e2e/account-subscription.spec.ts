@@ -1,10 +1,10 @@
+import { newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { type InputMethod, keyboard, mouse, toast } from './hands.ts'
+import { cards, failFirstCardMount } from './checkout-page.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
-import { newReader } from './members.ts'
-import { newSubscriber } from './payers.ts'
-import { expect, type Page, test } from './reader.ts'
-import { cards, failFirstCardMount } from './till.ts'
+import { newSubscriber } from './subscribers.ts'
 
 const tabPanel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const section = (page: Page, name: string) => tabPanel(page).getByRole('region', { name, exact: true })

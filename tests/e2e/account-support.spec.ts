@@ -1,7 +1,7 @@
+import { apiRequest, newReader, seededUsers, signInAs } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
+import { expect, type Page, test } from './fixtures.ts'
 import { waitForEmail } from './mailbox.ts'
-import { apiRequest, seededUsers, newReader, signInAs } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
 
 const tabPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Support' })
 const ticketForm = (page: Page) => page.getByRole('region', { name: 'Write to us' })
@@ -9,7 +9,11 @@ const tickets = (page: Page) => page.getByRole('region', { name: 'Recent tickets
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const send = (page: Page) => ticketForm(page).getByRole('button', { name: 'Send ticket' })
 
-async function fillTicket(page: Page, subject: string, message = 'The October issue has not come.\n\nThe one before did.') {
+async function fillTicket(
+  page: Page,
+  subject: string,
+  message = 'The October issue has not come.\n\nThe one before did.',
+) {
   await ticketForm(page).getByLabel('Category').selectOption({ label: 'Delivery' })
   await ticketForm(page).getByLabel('Subject').fill(subject)
   await ticketForm(page).getByLabel('Message').fill(message)
@@ -29,7 +33,8 @@ test('a question is sent, promised an answer, listed as open, and confirmed by l
   })
   await expect(toast(page).getByText('Support ticket created', { exact: true })).toBeVisible()
   await expect(toast(page).getByText("We'll get back to you within 24 hours.", { exact: true })).toBeVisible()
-  for (const label of ['Category', 'Subject', 'Message']) await expect(ticketForm(page).getByLabel(label)).toHaveValue('')
+  for (const label of ['Category', 'Subject', 'Message'])
+    await expect(ticketForm(page).getByLabel(label)).toHaveValue('')
   await expect(tickets(page)).toHaveCount(1)
   await expect(tickets(page).getByText('The October issue', { exact: true })).toBeVisible()
   await expect(tickets(page).getByText('open', { exact: true })).toBeVisible()
@@ -83,7 +88,9 @@ test('what is only blank is refused by the house, at its field, and stays', asyn
   await fillTicket(page, '   ')
   await send(page).click()
   await expect(toast(page).getByText('Error', { exact: true })).toBeVisible()
-  await expect(ticketForm(page).getByLabel('Subject')).toHaveAccessibleDescription('Please fill in all required fields.')
+  await expect(ticketForm(page).getByLabel('Subject')).toHaveAccessibleDescription(
+    'Please fill in all required fields.',
+  )
   await expect(ticketForm(page).getByLabel('Message')).toHaveValue(/The one before did/)
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
@@ -113,7 +120,9 @@ test('what the house answered can be read under what was asked', async ({ page, 
 
   const staffPage = await (await browser.newContext()).newPage()
   await signInAs(staffPage, seededUsers.support)
-  await apiRequest(staffPage, `/api/admin/support-tickets/${id}/replies`, { message: 'Another copy is on its way to you.' })
+  await apiRequest(staffPage, `/api/admin/support-tickets/${id}/replies`, {
+    message: 'Another copy is on its way to you.',
+  })
   await staffPage.context().close()
 
   await page.reload()

@@ -1,8 +1,8 @@
+import { apiRequest, newGuest, newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { addPayment } from './ledger.ts'
-import { newGuest, apiRequest, newReader } from './members.ts'
-import { newSubscriber } from './payers.ts'
-import { expect, type Page, test } from './reader.ts'
+import { addPayment } from './database-records.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { newSubscriber } from './subscribers.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 /** The one that is open: the one before it may still be fading. */
@@ -283,7 +283,9 @@ for (const [tabName, path, what] of [
 test('an account that cannot be asked for keeps its reader, who tries again', async ({ page, consoleErrors }) => {
   await newReader(page)
   let isUnavailable = true
-  await page.route('**/api/user', (route) => (isUnavailable ? route.fulfill({ status: 503, body: 'away' }) : route.continue()))
+  await page.route('**/api/user', (route) =>
+    isUnavailable ? route.fulfill({ status: 503, body: 'away' }) : route.continue(),
+  )
   await page.goto('/account')
   await expect(page.getByRole('alert')).toContainText('Your account could not be loaded.')
   await expect(page).toHaveURL('/account')

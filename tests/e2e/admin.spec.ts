@@ -1,8 +1,8 @@
+import { apiRequest, newGuest, newReader, newStaff, seededUsers, signInAs } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
+import { expect, type Page, test } from './fixtures.ts'
 import { invitationPath } from './invitations.ts'
 import { waitForEmail } from './mailbox.ts'
-import { newGuest, apiRequest, seededUsers, newReader, newStaff, signInAs } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Rooms' })
@@ -282,7 +282,11 @@ test.describe('the support room', () => {
     if (!readerPage) throw new Error('There is no other browser.')
     await newReader(readerPage, newGuest({ firstName: '\u202eאודיל', lastName: 'W'.repeat(90) }))
     const subject = `${crypto.randomUUID()}${'W'.repeat(150)}`
-    await apiRequest(readerPage, '/api/user/support-tickets', { category: 'delivery', subject, message: 'W'.repeat(400) })
+    await apiRequest(readerPage, '/api/user/support-tickets', {
+      category: 'delivery',
+      subject,
+      message: 'W'.repeat(400),
+    })
     await signInAs(page, seededUsers.support)
     await openSection(page, 'support', 'Support')
     await ticketLinks(page).filter({ hasText: subject }).click()

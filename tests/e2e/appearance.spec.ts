@@ -1,6 +1,6 @@
 import { lowContrastTexts, violationsInBothThemes } from './axe.ts'
-import { charactersPerLine } from './lines.ts'
-import { missingPages, columnCount, expect, type Page, publicPages, unlistedPages, test } from './reader.ts'
+import { columnCount, expect, missingPages, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
+import { charactersPerLine } from './line-length.ts'
 
 const allPages = [...publicPages, ...unlistedPages, ...missingPages]
 const WIDTHS = [390, 768, 1440]

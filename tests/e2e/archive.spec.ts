@@ -1,4 +1,4 @@
-import { columnCount, expect, test } from './reader.ts'
+import { columnCount, expect, test } from './fixtures.ts'
 
 test('the archive shows the issues before the current one', async ({ page }) => {
   await page.goto('/archive')

@@ -1,4 +1,4 @@
-import { expect, test } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 
 test('an article opens with its picture, badge, date, author, title and excerpt', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')

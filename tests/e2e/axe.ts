@@ -17,7 +17,8 @@ export async function violationsInBothThemes(page: Page, within?: string): Promi
 }
 
 /** Beyond the law: text that nobody has to strain to read. */
-export const lowContrastTexts = (page: Page): Promise<string[]> => violationsOf(page, { rules: ['color-contrast-enhanced'] })
+export const lowContrastTexts = (page: Page): Promise<string[]> =>
+  violationsOf(page, { rules: ['color-contrast-enhanced'] })
 
 /**
  * The page hears of it with its next frame, and what gives its colours on by script, as to the fields for a card, does so before

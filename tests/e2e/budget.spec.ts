@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { seededUsers, signInAs } from './members.ts'
-import { expect, type Page, publicPages, test } from './reader.ts'
+import { seededUsers, signInAs } from './accounts.ts'
+import { expect, type Page, publicPages, test } from './fixtures.ts'
 
 const KILOBYTE = 1024
 
@@ -27,7 +27,8 @@ const SIGNED_IN_SCRIPT_BYTES = 9 * KILOBYTE
 for (const path of publicPages) {
   test(`${path} is light`, async ({ page }) => {
     const { sizes, scripts } = await measurePage(page, path)
-    for (const [kind, maxBytes] of Object.entries(budget)) expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(maxBytes)
+    for (const [kind, maxBytes] of Object.entries(budget))
+      expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(maxBytes)
     expect(scripts).not.toContain('react.element')
   })
 
@@ -125,7 +126,9 @@ test('old-style figures and small capitals are those of the face', async ({ page
   await page.goto('/articles/the-brass-hour')
   const widths = await page.evaluate(async () => {
     const smallCapitals = '"EB Garamond Small Capitals", "EB Garamond"'
-    await Promise.all(['"EB Garamond"', smallCapitals].map((fontFamily) => document.fonts.load(`40px ${fontFamily}`, 'a1')))
+    await Promise.all(
+      ['"EB Garamond"', smallCapitals].map((fontFamily) => document.fonts.load(`40px ${fontFamily}`, 'a1')),
+    )
     const measure = (text: string, style: string) => {
       const span = document.createElement('span')
       span.textContent = text

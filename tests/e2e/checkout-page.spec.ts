@@ -1,22 +1,22 @@
+import { newGuest, newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { mockUnavailable, expectToast } from './entrance.ts'
-import { mouse } from './hands.ts'
-import { newGuest, newReader } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
 import {
-  cards,
-  failFirstCardMount,
-  GLOBAL_READER,
-  expectThankYou,
-  openCheckout,
-  summaryLine,
-  PATRON_LEDGER,
   accountFields,
+  cards,
+  expectThankYou,
+  failFirstCardMount,
+  fillCard,
+  fillFields,
+  GLOBAL_READER,
+  openCheckout,
+  PATRON_LEDGER,
   stripeScriptUrl,
   submitButton,
-  fillFields,
-  fillCard,
-} from './till.ts'
+  summaryLine,
+} from './checkout-page.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { mouse } from './input-methods.ts'
+import { expectToast, mockUnavailable } from './sign-in-page.ts'
 
 const WIDTHS = [390, 768, 1440]
 
@@ -58,7 +58,10 @@ test('the order says what is paid now and each year after, when it renews, how i
   await expect(summaryLine(form, 'Each year after')).toHaveText('$1,500.00')
   await expect(summaryLine(form, 'Renews on')).toHaveText(new RegExp(`, ${new Date().getUTCFullYear() + 1}$`))
   await expect(orderSummary.getByText(/until you cancel, which you can at any time in your account/)).toBeVisible()
-  await expect(orderSummary.getByRole('link', { name: 'withdraw from it' })).toHaveAttribute('href', '/account/withdrawal')
+  await expect(orderSummary.getByRole('link', { name: 'withdraw from it' })).toHaveAttribute(
+    'href',
+    '/account/withdrawal',
+  )
 })
 
 for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
@@ -153,7 +156,8 @@ test('what does not come is said, and comes when it is asked for again, with eve
 test('Stripe is let in on the pages that take cards, and loaded by no other', async ({ page, request }) => {
   const { script } = await (await request.get('/api/payment-settings')).json()
   const { origin } = new URL(script)
-  const contentSecurityPolicyOf = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? ''
+  const contentSecurityPolicyOf = async (path: string) =>
+    (await request.get(path)).headers()['content-security-policy'] ?? ''
   for (const path of ['/checkout', '/account', '/dashboard'])
     expect(await contentSecurityPolicyOf(path), path).toMatch(new RegExp(`script-src [^;]*${origin}`))
   for (const path of ['/', '/subscription', '/login', '/subscription-success'])

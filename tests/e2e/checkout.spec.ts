@@ -1,25 +1,25 @@
-import { expectToast } from './entrance.ts'
-import { keyboard, mouse } from './hands.ts'
-import { waitForEmail } from './mailbox.ts'
-import { newGuest, apiRequest, newReader } from './members.ts'
-import { expect, test } from './reader.ts'
+import { apiRequest, newGuest, newReader } from './accounts.ts'
 import {
-  addressFields,
-  createPromotion,
-  stripeRecordsOf,
-  cards,
-  GLOBAL_READER,
-  expectThankYou,
-  openCheckout,
-  summaryLine,
-  PATRON_LEDGER,
   accountFields,
-  SUCCESS_PATH,
+  addressFields,
+  cards,
   checkoutForm,
-  submitButton,
-  fillFields,
+  createPromotion,
+  expectThankYou,
   fillCard,
-} from './till.ts'
+  fillFields,
+  GLOBAL_READER,
+  openCheckout,
+  PATRON_LEDGER,
+  SUCCESS_PATH,
+  stripeRecordsOf,
+  submitButton,
+  summaryLine,
+} from './checkout-page.ts'
+import { expect, test } from './fixtures.ts'
+import { keyboard, mouse } from './input-methods.ts'
+import { waitForEmail } from './mailbox.ts'
+import { expectToast } from './sign-in-page.ts'
 
 for (const [input, inputName] of [
   [mouse, 'with the mouse'],

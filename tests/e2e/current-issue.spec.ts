@@ -1,4 +1,4 @@
-import { expect, test } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the current issue shows its cover, its words and its articles in order', async ({ page }) => {
   await page.goto('/current-issue')

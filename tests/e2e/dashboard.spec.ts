@@ -1,7 +1,7 @@
+import { apiRequest, newGuest, newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { newGuest, apiRequest, newReader } from './members.ts'
-import { newSubscriber } from './payers.ts'
-import { expect, type Page, test } from './reader.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { newSubscriber } from './subscribers.ts'
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })

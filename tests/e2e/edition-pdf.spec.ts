@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Download } from '@playwright/test'
-import { expect, test } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the current issue is downloaded as a PDF that carries its name', async ({ page, context }) => {
   // It may have to be made first.

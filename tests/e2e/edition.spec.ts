@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, test } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
 const edition = '/issues/autumn-2026/read'
@@ -18,7 +18,8 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' })
 const articleNavigation = (page: Page) => page.getByRole('navigation', { name: 'Articles of this issue' })
 const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
-const remainingScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+const remainingScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
 const textSize = (page: Page) =>
   page
     .getByRole('article')
@@ -57,7 +58,9 @@ test('an issue is read with the mouse, and the way back is the browser’s own',
   await expect(page.getByRole('article').getByText(/^At a quarter to six/)).toBeVisible()
   await articleNavigation(page).getByRole('link', { name: 'Next A Table for the Vendange' }).click()
   await expectArticle(page, 'A Table for the Vendange')
-  await expect(articleNavigation(page).getByRole('link', { name: 'Previous The Last Perfumer of Grasse' })).toBeVisible()
+  await expect(
+    articleNavigation(page).getByRole('link', { name: 'Previous The Last Perfumer of Grasse' }),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Contents' }).click()
   await expect(page).toHaveURL(edition)
   await contents(page).getByRole('link', { name: 'What the Archivist Keeps' }).click()
@@ -144,7 +147,9 @@ test('the line under the bar grows with what has been read', async ({ page }) =>
   await page.goto(`${edition}#the-brass-hour`)
   await expectArticle(page, 'The Brass Hour')
   const progress = () =>
-    page.locator('.edition-progress').evaluate((progressBar) => Number(getComputedStyle(progressBar).getPropertyValue('--progress')))
+    page
+      .locator('.edition-progress')
+      .evaluate((progressBar) => Number(getComputedStyle(progressBar).getPropertyValue('--progress')))
   expect(await progress()).toBeLessThan(0.1)
   await page.keyboard.press('End')
   await expect.poll(progress).toBe(1)

@@ -1,8 +1,8 @@
+import { newGuest, newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { mockUnavailable, field, fillFields, expectToast, clickButton, toast, hydrateForm } from './entrance.ts'
-import { waitForEmail, linkPath } from './mailbox.ts'
-import { newGuest, newReader } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { linkPath, waitForEmail } from './mailbox.ts'
+import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/register-free"]')
 const SUBMIT_BUTTON = 'Create Free Account'

@@ -1,5 +1,5 @@
 import { violationsInBothThemes } from './axe.ts'
-import { missingPages, expect, publicPages, unlistedPages, expectFocusTrapped, test } from './reader.ts'
+import { expect, expectFocusTrapped, missingPages, publicPages, test, unlistedPages } from './fixtures.ts'
 
 test('the same header and footer stand on every page', async ({ page }) => {
   for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {

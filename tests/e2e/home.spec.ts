@@ -1,4 +1,4 @@
-import { columnCount, expect, test } from './reader.ts'
+import { columnCount, expect, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
+import { apiRequest, type Role, seededUsers, signInAs } from './accounts.ts'
 import { waitForEmail } from './mailbox.ts'
-import { apiRequest, seededUsers, type Role, signInAs } from './members.ts'
 
 /** As an owner at another desk asks somebody to come. Answers what the link in their letter leads to. */
 export async function inviteStaff(browser: Browser, email: string, role: Role = 'editor') {

@@ -1,4 +1,4 @@
-import { expect, type Page, test, hydrateForm } from './reader.ts'
+import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 
@@ -10,7 +10,8 @@ function scriptsOf(page: Page): string[] {
   })
   return asked
 }
-const reactScripts = (scripts: string[]) => scripts.filter((name) => /react|client|ShareArticle|ContactForm/i.test(name))
+const reactScripts = (scripts: string[]) =>
+  scripts.filter((name) => /react|client|ShareArticle|ContactForm/i.test(name))
 
 test('a reader who only reads never loads React', async ({ page }) => {
   const scripts = scriptsOf(page)

@@ -1,4 +1,4 @@
-import { missingPages, expect, type Locator, type Page, publicPages, test } from './reader.ts'
+import { expect, type Locator, missingPages, type Page, publicPages, test } from './fixtures.ts'
 
 // Whatever a mouse can do, the keyboard can. Dialogs, forms, toasts and the edition tell their keyboard story beside the
 // mouse's in their own files; here is what all pages have in common.

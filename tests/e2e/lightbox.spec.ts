@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, expectFocusTrapped, test } from './reader.ts'
+import { expect, expectFocusTrapped, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -188,7 +188,9 @@ test.describe('a gallery', () => {
     await page.setViewportSize({ width: 1600, height: 1200 })
     await gallery(page).last().click()
     await expect(visibleImage(page)).toHaveAttribute('src', /^\/media\/placeholder\./)
-    await expect.poll(() => visibleImage(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => visibleImage(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
     consoleErrors.splice(0)
   })
 })

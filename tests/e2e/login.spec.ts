@@ -1,8 +1,18 @@
+import { apiRequest, newGuest, newReader, seededUsers } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { mockUnavailable, field, fillFields, expectToast, clickButton, registrationForm, signInForm, toast, hydrateForm } from './entrance.ts'
-import { waitForEmail, linkPath } from './mailbox.ts'
-import { newGuest, apiRequest, seededUsers, newReader } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { linkPath, waitForEmail } from './mailbox.ts'
+import {
+  clickButton,
+  expectToast,
+  field,
+  fillFields,
+  hydrateForm,
+  mockUnavailable,
+  registrationForm,
+  signInForm,
+  toast,
+} from './sign-in-page.ts'
 
 const credentials = ({ email, password }: { email: string; password: string }) => ({ Email: email, Password: password })
 
@@ -125,7 +135,10 @@ test('a refused try says so and keeps what was typed; the third one warns, and t
     await expect(field(form, 'Password')).toHaveAccessibleDescription('Invalid email or password')
   }
   await expect(lockWarning).toBeVisible()
-  await expect(lockWarning.getByRole('link', { name: 'set a new password' })).toHaveAttribute('href', '/login/forgotten')
+  await expect(lockWarning.getByRole('link', { name: 'set a new password' })).toHaveAttribute(
+    'href',
+    '/login/forgotten',
+  )
   await expect(field(form, 'Email')).toHaveValue(email)
   await expect(field(form, 'Password')).toHaveValue('not the one')
   expect(consoleErrors.splice(0)).toHaveLength(3)
@@ -257,13 +270,17 @@ test.describe('a new account', () => {
 
   test('hears how long its password would last, from a judge who comes only when there is one', async ({ page }) => {
     const strengthScriptUrls: string[] = []
-    page.on('request', (request) => request.url().includes('password-strength') && strengthScriptUrls.push(request.url()))
+    page.on(
+      'request',
+      (request) => request.url().includes('password-strength') && strengthScriptUrls.push(request.url()),
+    )
     const form = await openRegistration(page)
     const password = field(form, 'Password')
     await expect(password).toHaveAccessibleDescription(/At least 6 characters/)
     await fillFields(form, { 'First name': 'Odile', Email: 'odile.marchetti@example.com' })
     expect(strengthScriptUrls).toEqual([])
-    const expectStatus = (pattern: RegExp) => expect(form.getByRole('status').filter({ hasText: pattern })).toBeVisible()
+    const expectStatus = (pattern: RegExp) =>
+      expect(form.getByRole('status').filter({ hasText: pattern })).toBeVisible()
     await password.fill('sunshine')
     await expectStatus(/leaked/)
     expect(strengthScriptUrls.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { violationsInBothThemes } from './axe.ts'
-import { waitForEmail, linkPath } from './mailbox.ts'
-import { expect, type Locator, type Page, test, hydrateForm } from './reader.ts'
+import { expect, hydrateForm, type Locator, type Page, test } from './fixtures.ts'
+import { linkPath, waitForEmail } from './mailbox.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
@@ -210,7 +210,11 @@ test('without an address nothing is sent, and the field says so', async ({ page 
 })
 
 test.describe('what fails is said, and what was typed stays', () => {
-  const unavailableResponse = { status: 503, contentType: 'application/problem+json', body: '{"detail":"We are away for a moment."}' }
+  const unavailableResponse = {
+    status: 503,
+    contentType: 'application/problem+json',
+    body: '{"detail":"We are away for a moment."}',
+  }
 
   test('at the first step', async ({ page, consoleErrors }) => {
     await page.route('**/api/newsletter/subscribe', (route) => route.fulfill(unavailableResponse))

@@ -1,4 +1,4 @@
-import { expect, test } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 
 test('an unknown address is answered 404, kindly', async ({ page }) => {
   const response = await page.goto('/nowhere')

@@ -1,4 +1,4 @@
-import { expect, test } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the plans show their prices in whole dollars', async ({ page }) => {
   await page.goto('/subscription')

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
-import { fillForm, type InputMethod, keyboard, mouse, toast } from './hands.ts'
-import { waitForEmail, linkPath } from './mailbox.ts'
-import { newGuest, signInAs } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
+import { newGuest, signInAs } from './accounts.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
+import { linkPath, waitForEmail } from './mailbox.ts'
 
 // A reader's whole life with the magazine, without a break. What can go wrong on the way is told elsewhere.
 

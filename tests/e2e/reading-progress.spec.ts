@@ -1,5 +1,5 @@
-import { newReader } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
+import { newReader } from './accounts.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
 const article = 'the-last-perfumer-of-grasse'
 const edition = '/issues/autumn-2026/read'

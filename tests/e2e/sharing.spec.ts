@@ -1,5 +1,5 @@
 import { violationsInBothThemes } from './axe.ts'
-import { expect, type Page, test } from './reader.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 const title = 'The Last Perfumer of Grasse'

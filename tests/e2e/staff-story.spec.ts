@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
 import postgres from 'postgres'
-import { fillForm, type InputMethod, keyboard, mouse, toast } from './hands.ts'
+import { newGuest, newStaff } from './accounts.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
 import { invitationPath, inviteStaff } from './invitations.ts'
-import { newGuest, newStaff } from './members.ts'
-import { expect, type Page, test } from './reader.ts'
 
 // How somebody comes to the desk, and how nobody else does.
 
@@ -77,7 +77,12 @@ async function sendInvitation(page: Page, input: InputMethod, { email }: Person)
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toContainText('Author')
 }
 
-async function register(page: Page, input: InputMethod, invitationLink: string, { firstName, lastName, email, password }: Person) {
+async function register(
+  page: Page,
+  input: InputMethod,
+  invitationLink: string,
+  { firstName, lastName, email, password }: Person,
+) {
   await page.goto(invitationLink)
   const form = page.getByRole('form', { name: 'Register' })
   await expect(form.getByLabel('Invitation token')).toHaveValue(/.+/)

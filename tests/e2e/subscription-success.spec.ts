@@ -1,7 +1,7 @@
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { mockUnavailable } from './entrance.ts'
-import { expect, type Page, test } from './reader.ts'
-import { SUCCESS_PATH } from './till.ts'
+import { SUCCESS_PATH } from './checkout-page.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { mockUnavailable } from './sign-in-page.ts'
 
 const plan = {
   ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },

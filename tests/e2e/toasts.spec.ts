@@ -1,5 +1,5 @@
 import { violationsInBothThemes } from './axe.ts'
-import { expect, type Page, test, hydrateForm } from './reader.ts'
+import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
 test.use({ permissions: ['clipboard-write'] })
 

@@ -1,6 +1,6 @@
+import { seededUsers, signInAs } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { seededUsers, signInAs } from './members.ts'
-import { expect, type Page, expectFocusTrapped, test } from './reader.ts'
+import { expect, expectFocusTrapped, type Page, test } from './fixtures.ts'
 
 const { reader, editor } = seededUsers
 const header = (page: Page) => page.getByRole('banner')

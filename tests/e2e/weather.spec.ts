@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './reader.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
 const strip = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Weather' })
 const cities = ['LA', 'NYC', 'London', 'Paris', 'Berlin', 'Dubai', 'Mumbai', 'Singapore', 'Tokyo', 'Shanghai']

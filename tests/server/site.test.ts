@@ -3,9 +3,9 @@ import net from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testBuild } from '../../scripts/build-once.ts'
-import { startTestStack, type TestStack } from '../../supabase/embedded/testing.ts'
-import { type TestSite, startSite } from '../press/site-under-test.ts'
-import { rawRequest } from './exchange.ts'
+import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
+import { rawRequest } from './raw-request.ts'
 
 let stack: TestStack
 let site: TestSite

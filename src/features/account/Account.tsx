@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { User } from '#shared/contracts/user.ts'
-import { $user, hasSession, refreshUser } from '../../lib/signed-in.ts'
-import { ErrorBoundary } from '../../ui/Caught.tsx'
+import { $user, hasSession, refreshUser } from '../../lib/current-user.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { LinkedTabs } from '../../ui/LinkedTabs.tsx'
-import { AccountHeader } from './AccountOpening.tsx'
-import { AccountLoadError } from './Away.tsx'
+import { AccountHeader } from './AccountHeader.tsx'
+import { AccountLoadError } from './AccountLoadError.tsx'
 import { Overview } from './overview/Overview.tsx'
-import { SectionSkeleton } from './PartSkeleton.tsx'
+import { SectionSkeleton } from './SectionSkeleton.tsx'
 
 // What a tab needs comes when it is opened; the first comes with the page.
 const Subscription = lazy(async () => ({ default: (await import('./subscription/Subscription.tsx')).Subscription }))

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contracts/plan.ts'
-import { CheckoutHeader } from './CheckoutOpening.tsx'
+import { CheckoutHeader } from './CheckoutHeader.tsx'
 
 /** A house without keys at Stripe takes no cards, and says so. */
 export function PaymentSetupRequired({ plan }: { plan: Plan }) {

@@ -1,16 +1,18 @@
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { LoadError } from './Away.tsx'
-import { CheckoutCompleted } from './Completed.tsx'
-import { useCheckoutCompletion } from './completion.ts'
-import { NoCheckoutFound } from './NothingBegun.tsx'
-import { PaymentIncomplete } from './NotPaid.tsx'
-import { SubscriptionEnded } from './Over.tsx'
-import { PaymentProcessing } from './Processing.tsx'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { planLink } from '../../lib/plan-link.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckoutCompleted } from './CheckoutCompleted.tsx'
+import { LoadError, Notice } from './Notice.tsx'
+import { useCheckoutCompletion } from './useCheckoutCompletion.ts'
+import { useDocumentTitle } from './useDocumentTitle.ts'
 
 /** What has become of a payment. The address under which Stripe leads here proves nothing: the house asks Stripe. */
 export function Success() {
   const { result, detail, isUnavailable, retry, isPolling } = useCheckoutCompletion()
-  if (isUnavailable) return <LoadError subject="Your payment" detail={detail ?? undefined} charged="unknown" onRetry={retry} />
+  if (isUnavailable)
+    return <LoadError subject="Your payment" detail={detail ?? undefined} charged="unknown" onRetry={retry} />
   if (!result) return <PaymentProcessing plan={undefined} />
   return <CheckoutOutcome {...{ result, retry, isPolling }} />
 }
@@ -37,3 +39,97 @@ export function CheckoutOutcome({ result, retry, isPolling }: CheckoutOutcomePro
       return <NoCheckoutFound />
   }
 }
+
+interface PaymentProcessingProps {
+  plan: Plan | undefined
+  /** Given when nobody asks by itself any more. */
+  onRetry?: (() => void) | undefined
+}
+
+/** The bank has not answered yet; until then the same place, and no false word. */
+export function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
+  useDocumentTitle('Your payment')
+  return (
+    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+      <h1 className="max-w-[14ch] text-display">One moment, please</h1>
+      <p role="status" className="mt-6 max-w-measure text-lead text-soft italic">
+        {onRetry
+          ? 'Your bank is taking its time. You need not wait here: when it has answered, a letter says so. Please do not pay again.'
+          : plan
+            ? `Your bank is still looking at the payment for ${plan.name}.`
+            : 'We are asking what has become of your payment.'}
+      </p>
+      {onRetry ? (
+        <p className="mt-10">
+          <Button variant="ghost" onClick={onRetry}>
+            Ask again
+          </Button>
+        </p>
+      ) : (
+        <span className="progress-line" aria-hidden="true" />
+      )}
+    </section>
+  )
+}
+
+/** It was begun, and nothing was paid. */
+export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
+  <Notice
+    title={status === 'failed' ? 'The payment did not go through' : 'Not paid yet'}
+    actions={
+      <>
+        {plan && (
+          <a className="action-solid" href={planLink(plan).href}>
+            Back to the checkout
+          </a>
+        )}
+        <a className="action" href="/subscription">
+          View All Plans
+        </a>
+      </>
+    }
+  >
+    {reason ?? 'Your subscription waits for its payment.'} Nothing has been charged, and nothing is lost: you can go on
+    where you were.
+  </Notice>
+)
+
+/** Nothing was begun in this browser, or so long ago that it no longer knows. */
+export const NoCheckoutFound = () => (
+  <Notice
+    title="No payment here"
+    actions={
+      <>
+        <a className="action" href="/subscription">
+          See the plans
+        </a>
+        <a className="action" href="/account">
+          Your account
+        </a>
+      </>
+    }
+  >
+    This browser has not begun a subscription. If you paid in another one, the letter with your receipt tells you, and
+    your account shows it.
+  </Notice>
+)
+
+/** It was paid, and has ended since: given back, withdrawn from, or not renewed. */
+export const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
+  <Notice
+    title="This subscription has ended"
+    actions={
+      <>
+        <a className="action-solid" href="/subscription">
+          See the plans
+        </a>
+        <a className="action" href="/account#subscription">
+          Your account
+        </a>
+      </>
+    }
+  >
+    {plan ? `${plan.name} was` : 'It was'} paid for here{paidAt && ` on ${longDate(paidAt)}`}, and is over. Your account
+    keeps the papers, and you are welcome back at any time.
+  </Notice>
+)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PurchaseWithAccount } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { toFormFields, validatePurchase, toPurchaseRequest } from './purchase.ts'
+import { toFormFields, toPurchaseRequest, validatePurchase } from './purchase.ts'
 
 const plan = (tier: string): Plan => ({
   ...{ id: 'a_plan', name: 'A plan', description: '', price: 20_000, period: 'year', features: [] },
@@ -29,7 +29,9 @@ test('what is sent is what the contract takes', () => {
 })
 
 test('whoever is signed in sends no account, and only the printed edition an address', () => {
-  expect(toPurchaseRequest({ ...account, ...address }, { ...gold, isSignedIn: true })).toEqual({ subscriptionId: 'a_plan' })
+  expect(toPurchaseRequest({ ...account, ...address }, { ...gold, isSignedIn: true })).toEqual({
+    subscriptionId: 'a_plan',
+  })
 })
 
 test('what is missing is said first, then that passwords differ', () => {

@@ -1,11 +1,10 @@
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
+import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
-import { fullNameError } from '#shared/contracts/full-name.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { type AddressCountry, postalCodeError } from '#shared/contracts/postal-code.ts'
-import { missingFields } from '../../lib/missing.ts'
-import { mismatchedPasswords, MISSING_FIELDS } from '../../lib/registration.ts'
-import type { FormError } from '../../lib/sending.ts'
+import { missingFields } from '../../lib/missing-fields.ts'
+import { MISSING_FIELDS, mismatchedPasswords } from '../../lib/registration-validation.ts'
+import type { FormError } from '../../lib/useFormSubmit.ts'
 
 type FormValues = Record<string, string>
 
@@ -24,7 +23,10 @@ const ACCOUNT_FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPa
 const ADDRESS_FIELDS = ['fullName', 'addressLine1', 'city', 'postalCode', 'country']
 
 /** What the form finds wrong by itself, in the order in which it is said. */
-export function validatePurchase(values: FormValues, { plan, isSignedIn, promotionCode }: PurchaseInput): FormError | undefined {
+export function validatePurchase(
+  values: FormValues,
+  { plan, isSignedIn, promotionCode }: PurchaseInput,
+): FormError | undefined {
   const requiredFields = [...(isSignedIn ? [] : ACCOUNT_FIELDS), ...(includesPrint(plan) ? ADDRESS_FIELDS : [])]
   return (
     missingFields(values, requiredFields, MISSING_FIELDS) ??
@@ -45,7 +47,10 @@ const fieldError = (field: string, message: string | undefined): FormError | und
   message ? { title: 'Validation Error', description: message, fields: { [field]: message } } : undefined
 
 /** A code that stands there but does not count yet would surprise whoever believes that it does. */
-function validatePromotionCode({ promotionCode: entered = '' }: FormValues, applied: string | undefined): FormError | undefined {
+function validatePromotionCode(
+  { promotionCode: entered = '' }: FormValues,
+  applied: string | undefined,
+): FormError | undefined {
   if (!entered.trim() || entered.trim() === applied) return undefined
   return fieldError('promotionCode', 'Please apply the code first, or leave it out.')
 }

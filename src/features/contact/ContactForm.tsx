@@ -1,7 +1,7 @@
 import type { ContactReceipt } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
 import { api, problemDetail } from '../../lib/api.ts'
-import { toFormError, useFormSubmit } from '../../lib/sending.ts'
+import { toFormError, useFormSubmit } from '../../lib/useFormSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -36,7 +36,13 @@ export function ContactForm() {
   })
 
   return (
-    <Form action="/api/contact" method="post" className="grid gap-8 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
+    <Form
+      action="/api/contact"
+      method="post"
+      className="grid gap-8 sm:grid-cols-2"
+      errors={errors}
+      onSubmit={handleSubmit}
+    >
       <TextField name="name" label="Name" autoComplete="name" maxLength={200} required />
       <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={254} required />
       <div className="sm:col-span-2">

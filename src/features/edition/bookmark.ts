@@ -1,4 +1,4 @@
-import { writeJson, readJson } from './kept.ts'
+import { readJson, writeJson } from './json-storage.ts'
 
 interface StoredBookmark {
   article: string
@@ -9,7 +9,10 @@ interface StoredBookmark {
 export function openBookmark(issueId: string) {
   const key = `edition:${issueId}`
   const { article, positions } = readJson<StoredBookmark>(key)
-  const state: Partial<StoredBookmark> & { positions: Record<string, number> } = { article, positions: { ...positions } }
+  const state: Partial<StoredBookmark> & { positions: Record<string, number> } = {
+    article,
+    positions: { ...positions },
+  }
   return {
     get article() {
       return state.article

@@ -1,6 +1,6 @@
-import type { NewsletterResponse, NewsletterEmail } from '#shared/contracts/newsletter.ts'
+import type { NewsletterEmail, NewsletterResponse } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
-import { useFormSubmit } from '../../lib/sending.ts'
+import { useFormSubmit } from '../../lib/useFormSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'

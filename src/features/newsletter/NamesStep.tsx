@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import type { NewsletterResponse, NewsletterDetails } from '#shared/contracts/newsletter.ts'
+import type { NewsletterCountry } from '#shared/contracts/country.ts'
+import type { NewsletterDetails, NewsletterResponse } from '#shared/contracts/newsletter.ts'
 import { api } from '../../lib/api.ts'
-import { useFormSubmit } from '../../lib/sending.ts'
+import { useFormSubmit } from '../../lib/useFormSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
-import { CountryField } from './CountryField.tsx'
-import { browserMetadata, useLikelyLocation } from './circumstances.ts'
+import { countries } from './newsletter-countries.ts'
+import { browserMetadata, useLikelyLocation } from './request-metadata.ts'
 
 interface Props {
   variant: 'footer' | 'article'
@@ -66,5 +68,25 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
         We have written to {email}. The newsletter begins when you confirm by the link in that e-mail.
       </p>
     </Form>
+  )
+}
+
+interface CountryFieldProps {
+  value: string
+  onChoose: (country: NewsletterCountry | '') => void
+}
+
+const countryOptions = Object.values(countries).map((country) => ({ value: country, label: country }))
+
+export function CountryField({ value, onChoose }: CountryFieldProps) {
+  return (
+    <Select
+      name="country"
+      label="Country (optional)"
+      placeholder="Choose a country"
+      options={countryOptions}
+      value={value}
+      onValueChange={(country) => onChoose(country as NewsletterCountry | '')}
+    />
   )
 }

@@ -2,10 +2,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ShareByEmail } from './ShareByEmail.tsx'
-import { ShareBySms } from './ShareByText.tsx'
 import { ShareLink } from './ShareLink.tsx'
-import { ShareOnSocial } from './ShareOnNetworks.tsx'
-import type { ShareContent } from './shared.ts'
+import { ShareOnSocial } from './ShareOnSocial.tsx'
+import { type ShareContent, smsLink } from './share-links.ts'
 
 /** The button that opens the ways to pass an article on. */
 export function ShareArticle(article: ShareContent) {
@@ -24,5 +23,16 @@ export function ShareArticle(article: ShareContent) {
         />
       </div>
     </Dialog>
+  )
+}
+
+export function ShareBySms(article: ShareContent) {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <p className="text-soft">Opens your messaging app, with the title and the address already written.</p>
+      <a className="action-solid" href={smsLink(article)}>
+        Send SMS
+      </a>
+    </div>
   )
 }

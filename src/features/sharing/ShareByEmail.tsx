@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { mailtoLink, shareMessage, type ShareContent, shareSubject } from './shared.ts'
+import { mailtoLink, type ShareContent, shareMessage, shareSubject } from './share-links.ts'
 
 /** A letter that the reader's own mail program sends. */
 export function ShareByEmail(article: ShareContent) {

@@ -1,12 +1,12 @@
 import type { Registration, RegistrationResponse } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
-import { MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
-import { useFormSubmit } from '../../lib/sending.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
+import { useFormSubmit } from '../../lib/useFormSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
-import { validateRegistration } from './faults.ts'
+import { validateRegistration } from './validation.ts'
 
 interface Props {
   publication: string

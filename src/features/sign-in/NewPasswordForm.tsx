@@ -1,13 +1,13 @@
 import type { PasswordReset } from '#shared/contracts/sign-in.ts'
 import { ApiError, api } from '../../lib/api.ts'
-import { MISSING_FIELDS, MIN_PASSWORD_LENGTH } from '../../lib/registration.ts'
-import { useFormSubmit } from '../../lib/sending.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
+import { useFormSubmit } from '../../lib/useFormSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
-import { validateNewPassword } from './faults.ts'
+import { validateNewPassword } from './validation.ts'
 
 /**
  * A password in place of a forgotten one. Without script the form goes to this very address, with the token of the

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { nextPath } from '../../lib/next-path.ts'
 import { hasSession } from '../../lib/session-hint.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { CheckEmailPanel } from './CheckEmailPanel.tsx'
 import { CreateAccountForm } from './CreateAccountForm.tsx'
-import { CheckEmailPanel } from './LetterPanel.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 interface Props {
@@ -37,7 +37,10 @@ export function SignIn({ publication }: Props) {
             {
               name: 'Create Account',
               panel: (
-                <CreateAccountForm {...{ publication }} onDone={(email) => setEmailPanel({ email, reason: 'registered' })} />
+                <CreateAccountForm
+                  {...{ publication }}
+                  onDone={(email) => setEmailPanel({ email, reason: 'registered' })}
+                />
               ),
             },
           ]}

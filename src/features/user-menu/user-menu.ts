@@ -1,6 +1,99 @@
-import { $user, loadUser } from '../../lib/signed-in.ts'
-import { replaceWithPanel } from './panel.ts'
-import { menuRows } from './rows.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { $user, loadUser, SIGN_OUT_FAILED, signOut } from '../../lib/current-user.ts'
+
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const node = document.createElement(name)
+  node.className = className
+  node.append(...children)
+  return node
+}
+
+const GAP_PX = 12
+const PANEL_CLASS =
+  'absolute inset-auto top-(--top) right-(--right) m-0 w-80 border border-line border-t-ink bg-paper px-7 pt-6 pb-4 text-ink opacity-0 shadow-2xl shadow-black/20 transition-discrete transition-[opacity,display,overlay] duration-200 open:opacity-100 starting:open:opacity-0'
+
+/**
+ * A button of the link's own size, and the panel that it opens. The browser closes it by Escape, by a click beside it and
+ * by the button, and gives the focus back. Where a browser knows no popovers the link stays, and leads to the account.
+ */
+export function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
+  const button = createElement('button', `${link.className} cursor-pointer`, 'Account')
+  const panel = createElement('div', PANEL_CLASS)
+  if (!('popover' in panel)) return panel
+  panel.role = 'group'
+  panel.ariaLabel = 'Account'
+  panel.popover = 'auto'
+  button.type = 'button'
+  button.popoverTargetElement = panel
+  link.replaceWith(button, panel)
+
+  panel.addEventListener('beforetoggle', () => positionBelow(button, panel))
+  panel.addEventListener('focusout', ({ relatedTarget }) => {
+    const isWithin = relatedTarget instanceof Node && panel.contains(relatedTarget)
+    if (relatedTarget && !isWithin && relatedTarget !== button) panel.hidePopover()
+  })
+  addEventListener('resize', () => panel.hidePopover())
+  return panel
+}
+
+/** Where an anchor would hold it, which not every browser knows yet. */
+function positionBelow(button: HTMLElement, panel: HTMLElement): void {
+  const { bottom, right } = button.getBoundingClientRect()
+  panel.style.setProperty('--top', `${bottom + scrollY + GAP_PX}px`)
+  panel.style.setProperty('--right', `${document.documentElement.clientWidth - right}px`)
+}
+
+const ROW_CLASS = 'block w-full py-2 text-left font-ui text-small transition-colors duration-400 hover:text-accent'
+
+/** Who is reading, where their rooms are, and the way out. */
+export function menuRows(user: User): HTMLElement[] {
+  const { firstName, lastName, email, staffRole } = user
+  const links = [
+    menuLink('/account', 'Account Dashboard'),
+    ...(staffRole ? [menuLink('/admin', 'Editorial Desk')] : []),
+  ]
+  return [
+    createElement('p', 'font-display text-title', `${firstName} ${lastName}`),
+    createElement('p', 'mt-1 font-ui text-small break-words text-soft', email),
+    createElement('p', 'mt-1 font-ui text-small text-soft', planLabel(user)),
+    createElement('ul', 'mt-4 border-t border-line py-3', ...links.map((link) => createElement('li', '', link))),
+    createElement('div', 'border-t border-line pt-3', ...logOutRow()),
+  ]
+}
+
+/** 'Patron Ledger', 'Patron Ledger, past due': a tier is called after its plan. */
+function planLabel({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
+  const plan =
+    tier === 'free' ? 'Free plan' : tier.replace(/(^|_)(.)/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())
+  return status === 'active' || tier === 'free' ? plan : `${plan}, ${status.replaceAll('_', ' ')}`
+}
+
+function menuLink(href: string, label: string): HTMLAnchorElement {
+  const link = createElement('a', `${ROW_CLASS} aria-[current]:text-accent`, label)
+  link.href = href
+  if (location.pathname === href) link.ariaCurrent = 'page'
+  return link
+}
+
+/** Says what went wrong beside the button: a toast would have to be loaded first, over a network that is not there. */
+function logOutRow(): HTMLElement[] {
+  const button = createElement('button', `${ROW_CLASS} cursor-pointer`, 'Log out')
+  const notice = createElement('p', 'pb-2 font-ui text-small text-accent empty:hidden')
+  button.type = 'button'
+  notice.role = 'alert'
+  button.addEventListener('click', () => {
+    notice.textContent = ''
+    signOut().catch(() => {
+      notice.textContent = SIGN_OUT_FAILED
+      notice.scrollIntoView({ block: 'nearest' })
+    })
+  })
+  return [button, notice]
+}
 
 // The menu of whoever is signed in: in the header a button with a panel, in the menu of small screens without one more
 // thing to open. Until the answer is there, the printed link to the account is as good.

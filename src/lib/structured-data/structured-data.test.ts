@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { PageSubject } from '../page-subject.ts'
-import { embeddableJson } from './embed.ts'
-import { createStructuredData } from './page.ts'
+import type { PageSubject } from '../metadata.ts'
+import { createStructuredData, embeddableJson } from './structured-data.ts'
 
 const site = new URL('https://meridian.example')
 const settings: SiteSettings = {
@@ -65,7 +64,9 @@ describe('an article', () => {
   })
   test('has a headline that search engines show whole', () => {
     const long = { ...article, title: 'A very long word after another '.repeat(9) }
-    const { headline } = ofType('NewsArticle', graphOf({ kind: 'article', article: long }, 'x')) as { headline?: string }
+    const { headline } = ofType('NewsArticle', graphOf({ kind: 'article', article: long }, 'x')) as {
+      headline?: string
+    }
     expect(headline?.length).toBeLessThanOrEqual(110)
   })
   test('without a picture shows its card, without an issue belongs to the magazine, without an author names none', () => {

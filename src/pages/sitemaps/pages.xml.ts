@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { editionPath } from '../../lib/edition-path.ts'
+import { editionPath } from '../../lib/content-paths.ts'
 import { navigation } from '../../lib/navigation.ts'
 import { sitemapResponse } from '../../lib/sitemap.ts'
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { getCoupon } from './coupons.ts'
+import { addInterval } from './billing-periods.ts'
+import { type EmulatorContext, idOf, idOrNull, newId } from './context.ts'
+import { getCoupon } from './coupon-routes.ts'
 import { invalidRequest } from './errors.ts'
-import { clearable, text } from './params.ts'
-import { addInterval } from './periods.ts'
-import { isCouponValid, getPromotionCode, refreshActive } from './promotion-codes.ts'
-import { idOf, idOrNull, newId, type EmulatorContext } from './world.ts'
+import { getPromotionCode, isCouponValid, refreshActive } from './promotion-code-routes.ts'
+import { clearable, text } from './request-params.ts'
 
 export const discountsParam = clearable(
   z.array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional(), discount: text.optional() })),
@@ -20,26 +20,45 @@ export interface DiscountTarget {
 }
 
 /** Discounts as they would come about; nothing is redeemed yet. */
-export function draftDiscounts(context: EmulatorContext, given: DiscountsParam, target: DiscountTarget): Stripe.Discount[] {
+export function draftDiscounts(
+  context: EmulatorContext,
+  given: DiscountsParam,
+  target: DiscountTarget,
+): Stripe.Discount[] {
   if (!given) return []
   return given.map(({ coupon, promotion_code: code, discount }, index) => {
     const param = `discounts[${index}]`
     const existing = discount && context.store.discounts.get(discount)
     if (existing) return existing
     if (code) return discountFromCode(context, code, target, `${param}[promotion_code]`)
-    if (coupon) return buildDiscount(context, requireRedeemable(context, getCoupon(context, coupon, `${param}[coupon]`)), null, target)
+    if (coupon)
+      return buildDiscount(
+        context,
+        requireRedeemable(context, getCoupon(context, coupon, `${param}[coupon]`)),
+        null,
+        target,
+      )
     throw invalidRequest('Each discount needs a coupon, a promotion_code or a discount.', undefined, param)
   })
 }
 
-function discountFromCode(context: EmulatorContext, id: string, target: DiscountTarget, param: string): Stripe.Discount {
+function discountFromCode(
+  context: EmulatorContext,
+  id: string,
+  target: DiscountTarget,
+  param: string,
+): Stripe.Discount {
   const code = refreshActive(context, getPromotionCode(context, id, param))
   const decline = promotionCodeError(context, code, target)
   if (decline) throw invalidRequest(decline, 'promotion_code_invalid', param)
   return buildDiscount(context, getCoupon(context, idOf(code.promotion.coupon as string)), code.id, target)
 }
 
-function promotionCodeError(context: EmulatorContext, code: Stripe.PromotionCode, { customer, amount }: DiscountTarget): string | undefined {
+function promotionCodeError(
+  context: EmulatorContext,
+  code: Stripe.PromotionCode,
+  { customer, amount }: DiscountTarget,
+): string | undefined {
   const { first_time_transaction: firstTime, minimum_amount: minimum } = code.restrictions
   if (!code.active) return 'This promotion code is not active or has expired.'
   if (code.customer && code.customer !== customer) return 'This promotion code belongs to another customer.'
@@ -57,7 +76,12 @@ function requireRedeemable(context: EmulatorContext, coupon: Stripe.Coupon): Str
   return coupon
 }
 
-function buildDiscount(context: EmulatorContext, coupon: Stripe.Coupon, code: string | null, target: DiscountTarget): Stripe.Discount {
+function buildDiscount(
+  context: EmulatorContext,
+  coupon: Stripe.Coupon,
+  code: string | null,
+  target: DiscountTarget,
+): Stripe.Discount {
   const start = context.now()
   return {
     id: newId('di'),

@@ -1,8 +1,9 @@
+import { idOf } from './context.ts'
 import type { StripeEmulator } from './emulator.ts'
-import { formatDollars } from './lines.ts'
-import { idOf } from './world.ts'
+import { formatDollars } from './invoice-lines.ts'
 
-const escapeHtml = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: unknown) =>
+  String(text ?? '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }

@@ -1,5 +1,5 @@
 import { StripeApiError } from './errors.ts'
-import type { Store } from './shelves.ts'
+import type { Store } from './store.ts'
 
 const RETENTION_SECONDS = 24 * 3600
 
@@ -20,7 +20,11 @@ export interface IdempotentRequest {
 export type InProgressKeys = Set<string>
 
 /** What a key was answered with, if it was; refuses what it was not used for, and what is still being done. */
-export function findStoredResponse(store: Store, inProgress: InProgressKeys, { key, fingerprint, now }: IdempotentRequest): ApiResponse | undefined {
+export function findStoredResponse(
+  store: Store,
+  inProgress: InProgressKeys,
+  { key, fingerprint, now }: IdempotentRequest,
+): ApiResponse | undefined {
   if (inProgress.has(key))
     throw new StripeApiError(409, {
       type: 'idempotency_error',
@@ -37,7 +41,11 @@ export function findStoredResponse(store: Store, inProgress: InProgressKeys, { k
   return { status: stored.status, body: stored.body, replayed: true }
 }
 
-export function storeResponse(store: Store, { key, fingerprint, now }: IdempotentRequest, { status, body }: ApiResponse): void {
+export function storeResponse(
+  store: Store,
+  { key, fingerprint, now }: IdempotentRequest,
+  { status, body }: ApiResponse,
+): void {
   // What was never begun, because the request itself was wrong, may be sent again under the same key.
   if (status !== 400 && status !== 401 && status !== 429)
     store.idempotentResponses.set(key, { requestFingerprint, status, body, storedAt: now })

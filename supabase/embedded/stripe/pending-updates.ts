@@ -1,10 +1,14 @@
 import type Stripe from 'stripe'
-import { updateAndEmit, type EmulatorContext } from './world.ts'
+import { type EmulatorContext, updateAndEmit } from './context.ts'
 
 const EXPIRES_AFTER = 23 * 3600
 
 /** A change that waits for its money: the subscription stays as it was until then, and for good if it never comes. */
-export function createPendingUpdate(context: EmulatorContext, subscription: Stripe.Subscription, items: Stripe.SubscriptionItem[]): void {
+export function createPendingUpdate(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  items: Stripe.SubscriptionItem[],
+): void {
   const pending: Stripe.Subscription.PendingUpdate = {
     billing_cycle_anchor: null,
     cancel_at_period_end: null,
@@ -19,7 +23,11 @@ export function createPendingUpdate(context: EmulatorContext, subscription: Stri
   updateAndEmit(context, subscription, { pending_update: pending }, 'customer.subscription.updated')
 }
 
-export function applyPendingUpdate(context: EmulatorContext, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
+export function applyPendingUpdate(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+): void {
   const { pending_update: pending } = subscription
   if (!pending?.subscription_items || subscription.latest_invoice !== invoice.id) return
   subscription.items.data = pending.subscription_items
@@ -28,7 +36,11 @@ export function applyPendingUpdate(context: EmulatorContext, subscription: Strip
 }
 
 /** Answers whether there was one. */
-export function expirePendingUpdate(context: EmulatorContext, subscription: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
+export function expirePendingUpdate(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+): boolean {
   if (!subscription.pending_update || subscription.latest_invoice !== invoice.id) return false
   updateAndEmit(context, subscription, { pending_update: null }, 'customer.subscription.updated')
   context.emitEvent('customer.subscription.pending_update_expired', subscription)

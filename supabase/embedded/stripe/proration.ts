@@ -1,6 +1,10 @@
 import type Stripe from 'stripe'
-import { itemAmount, formatDollars, netAmount, newLine, productName } from './lines.ts'
-import type { EmulatorContext } from './world.ts'
+import { z } from 'zod'
+import type { EmulatorContext } from './context.ts'
+import { notEmulated, notFound } from './errors.ts'
+import { formatDollars, itemAmount, netAmount, newLine, productName } from './invoice-lines.ts'
+import { flag, int, metadata, text } from './request-params.ts'
+import { getActivePrice, recurringOf, toPlan } from './subscription-items.ts'
 
 export interface ItemChange {
   item: Stripe.SubscriptionItem
@@ -58,8 +62,54 @@ function billedAmount(context: EmulatorContext, item: Stripe.SubscriptionItem): 
 }
 
 function billedLines(context: EmulatorContext, item: Stripe.SubscriptionItem): Stripe.InvoiceLineItem[] {
-  const billedInvoices = [...context.store.invoices.values()].filter(({ status }) => status === 'paid' || status === 'open')
+  const billedInvoices = [...context.store.invoices.values()].filter(
+    ({ status }) => status === 'paid' || status === 'open',
+  )
   return billedInvoices
     .flatMap(({ lines }) => lines.data)
     .filter(({ parent }) => parent?.subscription_item_details?.subscription_item === item.id)
 }
+
+export const changedItemsParam = z.array(
+  z.strictObject({
+    id: text.optional(),
+    price: text.optional(),
+    quantity: int.optional(),
+    metadata: metadata.optional(),
+    deleted: flag.optional(),
+  }),
+)
+
+/** Which items become what. Whoever forgets the item's id would be sold a second one; here that is said instead. */
+export function resolveItemChanges(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  given: z.infer<typeof changedItemsParam>,
+): ItemChange[] {
+  return given.map(({ id, price, quantity, deleted }, index) => {
+    if (!id || deleted) throw notEmulated('adding items to a subscription, or taking them away')
+    const item = subscription.items.data.find((own) => own.id === id)
+    if (!item) throw notFound('subscription_item', id, `items[${index}][id]`)
+    const next = price && price !== item.price.id ? getActivePrice(context, price) : item.price
+    const [from, to] = [recurringOf(item.price), recurringOf(next)]
+    if (from.interval !== to.interval || from.interval_count !== to.interval_count)
+      throw notEmulated('another billing period')
+    return { item, price: next, quantity: quantity ?? item.quantity ?? 1 }
+  })
+}
+
+/** The items of a subscription once the exchanges are made. */
+export function applyItemChanges(
+  subscription: Stripe.Subscription,
+  changedItems: ItemChange[],
+): Stripe.SubscriptionItem[] {
+  return subscription.items.data.map((item) => {
+    const found = changedItems.find((changedItem) => changedItem.item.id === item.id)
+    if (!found) return item
+    return { ...item, price: structuredClone(found.price), plan: toPlan(found.price), quantity: found.quantity }
+  })
+}
+
+/** Those that change what is to be paid. */
+export const billableChanges = (changedItems: ItemChange[]) =>
+  changedItems.filter(({ item, price, quantity }) => price.id !== item.price.id || quantity !== item.quantity)

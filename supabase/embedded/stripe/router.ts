@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { parseParams } from './params.ts'
-import type { EmulatorContext } from './world.ts'
+import type { EmulatorContext } from './context.ts'
+import { parseParams } from './request-params.ts'
 
 export interface Call<P> {
   /** The path without its query, as lists name it. */

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { handleApiRequest } from './api.ts'
+import type { EmulatorContext } from './context.ts'
 import { StripeApiError } from './errors.ts'
-import { API_VERSION } from './events.ts'
-import type { Fault, FaultList } from './faults.ts'
-import { type ApiResponse, findStoredResponse, storeResponse, type IdempotentRequest, type InProgressKeys } from './idempotency.ts'
-import type { EmulatorContext } from './world.ts'
+import { API_VERSION } from './event-routes.ts'
+import type { Fault, FaultList } from './fault-injection.ts'
+import {
+  type ApiResponse,
+  findStoredResponse,
+  type IdempotentRequest,
+  type InProgressKeys,
+  storeResponse,
+} from './idempotency.ts'
+import { handleApiRequest } from './routes.ts'
 
 export interface ServerOptions {
   context: EmulatorContext
@@ -91,7 +97,12 @@ function callApi(options: ServerOptions, request: IncomingMessage, body: string)
     const key = keyKind(request, form, options.keys)
     const withoutKey = new URLSearchParams(form)
     withoutKey.delete('key')
-    const result = handleApiRequest(options.context, { method: request.method ?? 'GET', path, form: withoutKey.toString(), key })
+    const result = handleApiRequest(options.context, {
+      method: request.method ?? 'GET',
+      path,
+      form: withoutKey.toString(),
+      key,
+    })
     return { status: 200, body: JSON.stringify(result, null, 2) }
   } catch (error) {
     return errorResponse(error)

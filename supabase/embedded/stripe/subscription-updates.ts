@@ -1,14 +1,24 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { discountsParam, draftDiscounts, activeDiscounts, redeem } from './discounts.ts'
+import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
+import { activeDiscounts, discountsParam, draftDiscounts, redeem } from './discounts.ts'
+import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { invalidRequest } from './errors.ts'
-import { billItemChanges } from './exchange-billing.ts'
-import { applyItemChanges, resolveItemChanges, changedItemsParam } from './exchanging.ts'
-import { itemAmount } from './lines.ts'
-import { clearable, flag, int, mergeMetadata, metadata, schemaFor, text } from './params.ts'
-import { voidInvoice } from './paying.ts'
-import { getPaymentMethod } from './payment-methods.ts'
-import { updateAndEmit, idOf, idOrNull, type EmulatorContext } from './world.ts'
+import { paymentIntentOfInvoice } from './expand.ts'
+import { collectInvoice, markInvoicePaid, voidInvoice } from './invoice-collection.ts'
+import { itemAmount } from './invoice-lines.ts'
+import { cardError } from './payment-confirmation.ts'
+import { getPaymentMethod } from './payment-method-routes.ts'
+import { createPendingUpdate } from './pending-updates.ts'
+import {
+  applyItemChanges,
+  billableChanges,
+  changedItemsParam,
+  type ItemChange,
+  prorationLines,
+  resolveItemChanges,
+} from './proration.ts'
+import { clearable, flag, int, mergeMetadata, metadata, schemaFor, text } from './request-params.ts'
 
 export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParams>()({
   items: changedItemsParam.optional(),
@@ -56,13 +66,20 @@ export function updateSubscription(
   if (update.items) {
     voidPendingUpdate(context, subscription)
     const changedItems = resolveItemChanges(context, subscription, update.items)
-    billItemChanges(context, subscription, { changedItems, items: applyItemChanges(subscription, changedItems), update })
+    billItemChanges(context, subscription, {
+      changedItems,
+      items: applyItemChanges(subscription, changedItems),
+      update,
+    })
   }
   return subscription
 }
 
 /** A change that still waits for its money gives way to another. */
-function voidPendingUpdate(context: EmulatorContext, { pending_update: pending, latest_invoice: latest }: Stripe.Subscription): void {
+function voidPendingUpdate(
+  context: EmulatorContext,
+  { pending_update: pending, latest_invoice: latest }: Stripe.Subscription,
+): void {
   const invoice = pending && latest ? context.store.invoices.get(idOf(latest)) : undefined
   if (invoice?.status === 'open') voidInvoice(context, invoice)
 }
@@ -88,7 +105,11 @@ function assertCanUpdate(subscription: Stripe.Subscription, update: Subscription
     )
 }
 
-function directChanges(context: EmulatorContext, subscription: Stripe.Subscription, update: SubscriptionUpdate): Partial<Stripe.Subscription> {
+function directChanges(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  update: SubscriptionUpdate,
+): Partial<Stripe.Subscription> {
   return {
     ...(update.metadata !== undefined && { metadata: mergeMetadata(subscription.metadata, update.metadata) }),
     ...(update.description !== undefined && { description: update.description || null }),
@@ -107,7 +128,11 @@ function directChanges(context: EmulatorContext, subscription: Stripe.Subscripti
   }
 }
 
-export function requireOwnPaymentMethod(context: EmulatorContext, subscription: Stripe.Subscription, id: string): string {
+export function requireOwnPaymentMethod(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  id: string,
+): string {
   const method = getPaymentMethod(context, id, 'default_payment_method')
   if (idOrNull(method.customer) === idOf(subscription.customer)) return method.id
   throw invalidRequest(
@@ -117,7 +142,11 @@ export function requireOwnPaymentMethod(context: EmulatorContext, subscription: 
   )
 }
 
-function replaceDiscounts(context: EmulatorContext, subscription: Stripe.Subscription, { discounts }: SubscriptionUpdate): string[] {
+function replaceDiscounts(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  { discounts }: SubscriptionUpdate,
+): string[] {
   const amount = subscription.items.data.reduce((sum, item) => sum + itemAmount(item), 0)
   const newDiscounts = draftDiscounts(context, discounts, {
     customer: idOf(subscription.customer),
@@ -131,7 +160,11 @@ function replaceDiscounts(context: EmulatorContext, subscription: Stripe.Subscri
   return newDiscounts.map(({ id }) => id)
 }
 
-function cancellationChanges(context: EmulatorContext, subscription: Stripe.Subscription, update: SubscriptionUpdate): Partial<Stripe.Subscription> {
+function cancellationChanges(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  update: SubscriptionUpdate,
+): Partial<Stripe.Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = update
   const cancellationFeedback = details && { comment: details.comment || null, feedback: details.feedback || null }
   const before = {
@@ -141,15 +174,95 @@ function cancellationChanges(context: EmulatorContext, subscription: Stripe.Subs
     reason: null,
     ...subscription.cancellation_details,
   }
-  if (atEnd === undefined && at === undefined) return cancellationFeedback ? { cancellation_details: { ...before, ...cancellationFeedback } } : {}
+  if (atEnd === undefined && at === undefined)
+    return cancellationFeedback ? { cancellation_details: { ...before, ...cancellationFeedback } } : {}
   const end = atEnd ? periodEndOf(subscription) : at || null
   return {
     cancel_at: end,
     cancel_at_period_end: atEnd ?? false,
     canceled_at: end === null ? null : (subscription.canceled_at ?? context.now()),
-    cancellation_details: { ...before, ...cancellationFeedback, reason: end === null ? null : 'cancellation_requested' },
+    cancellation_details: {
+      ...before,
+      ...cancellationFeedback,
+      reason: end === null ? null : 'cancellation_requested',
+    },
   }
 }
 
 export const periodEndOf = ({ items }: Stripe.Subscription) =>
   Math.min(...items.data.map((item) => item.current_period_end))
+
+interface BilledItemChanges {
+  changedItems: ItemChange[]
+  /** The items as they are to be. */
+  items: Stripe.SubscriptionItem[]
+  given: Pick<SubscriptionUpdate, 'proration_behavior' | 'proration_date' | 'payment_behavior' | 'off_session'>
+}
+
+/** Exchanges items and bills what that costs: at once, with the next invoice, or not at all. */
+export function billItemChanges(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  { changedItems, items, given }: BilledItemChanges,
+): void {
+  const billable = billableChanges(changedItems)
+  const at = prorationDate(context, subscription, given.proration_date)
+  const lines = billable.flatMap((changedItem) => prorationLines(context, changedItem, at))
+  const behaviour = given.proration_behavior ?? 'create_prorations'
+  if (behaviour !== 'always_invoice' || lines.length === 0) {
+    if (behaviour === 'create_prorations' && lines.length > 0) addPendingLines(context, subscription, lines)
+    setItems(context, subscription, items)
+    return
+  }
+  const before = subscription.latest_invoice
+  const discounts = activeDiscounts(context, subscription)
+  const invoice = createDraftInvoice(
+    context,
+    { subscription, lines, discounts, reason: 'subscription_update', period: { start: at, end: at } },
+    null,
+  )
+  finalizeInvoice(context, invoice, null)
+  collectProration(context, subscription, invoice, { items, given, before })
+}
+
+function collectProration(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+  { items, given, before }: Omit<BilledItemChanges, 'changedItems'> & { before: Stripe.Subscription['latest_invoice'] },
+): void {
+  const behaviour = given.payment_behavior ?? 'allow_incomplete'
+  if (invoice.amount_due === 0) {
+    setItems(context, subscription, items)
+    markInvoicePaid(context, invoice, undefined)
+    return
+  }
+  if (behaviour === 'allow_incomplete' || behaviour === 'default_incomplete') setItems(context, subscription, items)
+  if (behaviour === 'default_incomplete') return
+  // Postponed first, so that the payment itself brings it about.
+  if (behaviour === 'pending_if_incomplete') createPendingUpdate(context, subscription, items)
+  const decline = collectInvoice(context, invoice, undefined, given.off_session ?? false)
+  if (behaviour !== 'error_if_incomplete') return
+  const intent = paymentIntentOfInvoice(context.store, invoice.id)
+  if (decline && intent) {
+    const error = cardError(intent, decline)
+    voidInvoice(context, invoice)
+    subscription.latest_invoice = before
+    throw error
+  }
+  setItems(context, subscription, items)
+}
+
+function prorationDate(context: EmulatorContext, { items }: Stripe.Subscription, given: number | undefined): number {
+  const at = given ?? context.now()
+  const fits = items.data.every((item) => at >= item.current_period_start && at <= item.current_period_end)
+  if (fits) return at
+  throw invalidRequest('Cannot specify proration_date outside the current billing period.', undefined, 'proration_date')
+}
+
+const setItems = (context: EmulatorContext, subscription: Stripe.Subscription, data: Stripe.SubscriptionItem[]) =>
+  updateAndEmit(context, subscription, { items: { ...subscription.items, data } }, 'customer.subscription.updated')
+
+function addPendingLines(context: EmulatorContext, { id }: Stripe.Subscription, lines: Stripe.InvoiceLineItem[]): void {
+  context.store.pendingLines.set(id, [...(context.store.pendingLines.get(id) ?? []), ...lines])
+}

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Store } from './shelves.ts'
+import type { Store } from './store.ts'
 
 /** An event that has yet to arrive. */
 export interface PendingDelivery {
@@ -81,7 +81,9 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
     delivery.attempts++
     const status = await redeliver(id)
     if (status >= 200 && status < 300) return true
-    const retryDelay = target.retries ? RETRY_DELAYS_MS[Math.min(delivery.attempts, RETRY_DELAYS_MS.length) - 1] : undefined
+    const retryDelay = target.retries
+      ? RETRY_DELAYS_MS[Math.min(delivery.attempts, RETRY_DELAYS_MS.length) - 1]
+      : undefined
     if (retryDelay) setTimeout(() => void deliver(id), retryDelay).unref()
     return false
   }

@@ -1,4 +1,5 @@
-import type { BillingContext } from '../_shared/billing/money.ts'
+import type { BillingContext } from '../_shared/billing/billing-context.ts'
+import { HttpError } from '../_shared/contracts/http-error.ts'
 import type { Database } from '../_shared/data/database.ts'
 import type { Log } from '../_shared/http/log.ts'
 
@@ -18,4 +19,14 @@ export type ReadSnapshot = ReturnType<typeof createSnapshotReader>
 export function createSnapshotReader(database: Deps['database']) {
   return <T>(work: Parameters<typeof database.asRole<T>>[2]) =>
     database.asRole('anon', {}, work, { readOnly: true, repeatableRead: true })
+}
+
+/** Asked for when a request needs it, so that a house without payments opens all its other rooms. */
+export type BillingOf = () => BillingContext
+
+export function createBillingGetter(billing: BillingContext | undefined): BillingOf {
+  return () => {
+    if (billing) return billing
+    throw new HttpError('unavailable', 'Payments are not set up here.', { headers: { 'Retry-After': '3600' } })
+  }
 }

@@ -1,4 +1,4 @@
-import { createBillingContext } from '../_shared/billing/open-money.ts'
+import { createBillingContext } from '../_shared/billing/billing-context.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { ApiEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
@@ -29,7 +29,9 @@ const mailer = env.SMTP_URL && {
 const sendInBackground = mailer ? createBackgroundSender(mailer, (task) => EdgeRuntime?.waitUntil(task)) : () => {}
 const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
 const applicationName = 'meridian money'
-const billing = secretKey ? createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendInBackground }) : undefined
+const billing = secretKey
+  ? createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendInBackground })
+  : undefined
 const app = createApp(env, { database, log, fetch, sendInBackground, billing })
 
 // Hosted, the platform chooses the port; elsewhere PORT does.

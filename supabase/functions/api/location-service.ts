@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import type { ReaderLocation } from '../_shared/contracts/location.ts'
 import { countryName, regionName } from '../_shared/domain/location.ts'
-import { fetchExternal } from '../_shared/http/outside.ts'
+import { fetchExternal } from '../_shared/http/external-service.ts'
 
 const TIMEOUT_MS = 1500
 const MAX_BYTES = 16 * 1024

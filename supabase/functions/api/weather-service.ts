@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WeatherReading } from '../_shared/contracts/weather.ts'
 import { cities, conditionOf } from '../_shared/domain/weather.ts'
-import { fetchExternal } from '../_shared/http/outside.ts'
+import { fetchExternal } from '../_shared/http/external-service.ts'
 
 const TIMEOUT_MS = 2000
 const MAX_BYTES = 64 * 1024

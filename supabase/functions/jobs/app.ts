@@ -1,19 +1,27 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
-import type { BillingContext } from '../_shared/billing/money.ts'
-import { HttpError } from '../_shared/contracts/refusal.ts'
+import type { BillingContext } from '../_shared/billing/billing-context.ts'
+import { HttpError } from '../_shared/contracts/http-error.ts'
+import { maintainPrintEditions } from '../_shared/data/print-editions.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
-import { dailyCleanup } from './daily-round.ts'
-import { runBillingJobs } from './money-round.ts'
-import { sendDueEmails } from './post-round.ts'
-import { runPrintJob } from './print-round.ts'
+import { runBillingJobs } from './billing-jobs.ts'
+import { dailyCleanup } from './daily-cleanup.ts'
+import { sendDueEmails } from './send-due-emails.ts'
 
 /** What has to be done now and then. Called once a minute, or whenever something is due; twice at once does no harm. */
-export function createJobs({ mailer, secret, billing }: { mailer: Mailer; secret: string; billing?: BillingContext | undefined }) {
+export function createJobs({
+  mailer,
+  secret,
+  billing,
+}: {
+  mailer: Mailer
+  secret: string
+  billing?: BillingContext | undefined
+}) {
   const { database, log } = mailer
   const app = new Hono()
   app.use(requestId(), commonHeaders, bearerOf(secret))
@@ -46,3 +54,10 @@ function bearerOf(secret: string): MiddlewareHandler {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Writes down where the editions go whose lists are over; done once, however many rounds come at the same time. */
+export async function runPrintJob({ database, log }: Pick<Mailer, 'database' | 'log'>) {
+  const result = await database.asRole('service_role', {}, maintainPrintEditions)
+  if (result.closed + result.reminded > 0) log('info', 'printed editions', result)
+  return result
+}

@@ -1,4 +1,4 @@
-import { createBillingContext } from '../_shared/billing/open-money.ts'
+import { createBillingContext } from '../_shared/billing/billing-context.ts'
 import { openDatabase } from '../_shared/data/database.ts'
 import { JobsEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'

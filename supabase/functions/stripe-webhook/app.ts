@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
-import { asStripeUnavailable } from '../_shared/billing/away.ts'
-import { processEvent } from '../_shared/billing/events.ts'
-import type { BillingContext } from '../_shared/billing/money.ts'
-import { HttpError } from '../_shared/contracts/refusal.ts'
+import type { BillingContext } from '../_shared/billing/billing-context.ts'
+import { asStripeUnavailable } from '../_shared/billing/stripe-client.ts'
+import { processEvent } from '../_shared/billing/webhook-events.ts'
+import { HttpError } from '../_shared/contracts/http-error.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
-import { verifyEvent } from './signed-event.ts'
+import { verifyEvent } from './verify-event.ts'
 
 /** The largest invoices that Stripe tells of are far smaller. */
 const MAX_BODY_BYTES = 512 * 1024
@@ -43,7 +43,10 @@ export function createWebhook({ billing, secrets, log }: WebhookOptions) {
     const id: string = c.get('requestId')
     const httpError = error instanceof HttpError ? error : asStripeUnavailable(error)
     if (httpError && httpError.code !== 'unavailable') return problemResponse(httpError, id)
-    log('error', httpError ? 'event not processed' : 'unexpected', { requestId: id, ...errorContext(httpError?.cause ?? error) })
+    log('error', httpError ? 'event not processed' : 'unexpected', {
+      requestId: id,
+      ...errorContext(httpError?.cause ?? error),
+    })
     return problemResponse(httpError ?? unexpectedError(id, error), id)
   })
   return app

@@ -1,4 +1,4 @@
-import { createBillingContext } from '../_shared/billing/open-money.ts'
+import { createBillingContext } from '../_shared/billing/billing-context.ts'
 import { readEnv, WebhookEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
 import { createBackgroundSender } from '../_shared/mail/deliver.ts'

@@ -1,7 +1,7 @@
 import { autumn } from './autumn/pictures.ts'
 import { covers } from './covers/pictures.ts'
-import { publication } from './house/pictures.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from './drawing.ts'
+import { publication } from './publication/pictures.ts'
 import { spring } from './spring/pictures.ts'
 import { summer } from './summer/pictures.ts'
 

@@ -34,7 +34,8 @@ export async function writeIcons(folder: string): Promise<void> {
   await writeFile(join(folder, 'favicon.ico'), ico(small, 32))
   await writeFile(join(folder, 'apple-touch-icon.png'), await png(180, icon(0, 2.4)))
   for (const size of [192, 512]) await writeFile(join(folder, `icon-${size}.png`), await png(size, icon(0, 2.2)))
-  for (const size of [192, 512]) await writeFile(join(folder, `icon-maskable-${size}.png`), await png(size, maskableSvg))
+  for (const size of [192, 512])
+    await writeFile(join(folder, `icon-maskable-${size}.png`), await png(size, maskableSvg))
 }
 
 /** An .ico is a directory of one entry before a PNG. */

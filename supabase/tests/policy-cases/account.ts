@@ -1,4 +1,4 @@
-import { author, otherReader, type PolicyCases, reader } from './case.ts'
+import { author, otherReader, type PolicyCases, reader } from './policy-case.ts'
 
 const saveAddress = (userId: string) =>
   `insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)

@@ -1,4 +1,4 @@
-import { otherReader, owner, type PolicyCases, reader } from './case.ts'
+import { otherReader, owner, type PolicyCases, reader } from './policy-case.ts'
 
 const ofReader = `user_id = '${reader}'`
 const openMemberDetail = (member: string) => `select set_config('meridian.member', '${member}', true)`

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorBoundary } from '../../../ui/Caught.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ListSkeleton } from '../PartSkeleton.tsx'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
 
 // What takes a card comes for whoever wants to give one.
 const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))

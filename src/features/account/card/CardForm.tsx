@@ -2,16 +2,16 @@ import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type SubmitEvent, useState } from 'react'
 import type { ClientSecret } from '#shared/contracts/checkout.ts'
-import { useAsync } from '../../../lib/answer.ts'
 import { api, problemDetail } from '../../../lib/api.ts'
 import { CARD_ONLY, getStripe } from '../../../lib/stripe.ts'
-import { useStripeAppearance } from '../../../lib/stripe-looks.ts'
+import { useAsync } from '../../../lib/useAsync.ts'
+import { useStripeAppearance } from '../../../lib/useStripeAppearance.ts'
 import { CardFields } from '../../../ui/CardFields.tsx'
-import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { PaymentFailed, useAction } from '../deed.ts'
-import { FormActions } from '../FormEnd.tsx'
-import { ListSkeleton } from '../PartSkeleton.tsx'
-import { changeCard } from '../subscription/writing.ts'
+import { FormActions } from '../../../ui/FormActions.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { changeCard } from '../subscription/subscription-mutations.ts'
+import { PaymentFailed, useAction } from '../useAction.ts'
 
 interface Props {
   onDone: () => void
@@ -77,7 +77,11 @@ function CardFormFields({ onDone }: Props) {
         The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.
       </p>
       {ready !== false && (
-        <FormActions submitting={pending || !ready} label="Save card" busyLabel={ready ? 'Processing...' : 'Loading...'} />
+        <FormActions
+          submitting={pending || !ready}
+          label="Save card"
+          busyLabel={ready ? 'Processing...' : 'Loading...'}
+        />
       )}
     </form>
   )

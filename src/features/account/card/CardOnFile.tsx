@@ -1,9 +1,9 @@
 import type { Card } from '#shared/contracts/payment.ts'
-import { formatCard, expiresBefore, formatCardExpiry } from '#shared/domain/card.ts'
+import { expiresBefore, formatCard, formatCardExpiry } from '#shared/domain/card.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { ListSkeleton } from '../PartSkeleton.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { CardDialog } from './CardDialog.tsx'
 
 interface Props {

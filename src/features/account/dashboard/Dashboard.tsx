@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect } from 'react'
-import { $user, hasSession, refreshUser } from '../../../lib/signed-in.ts'
-import { ErrorBoundary } from '../../../ui/Caught.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { User } from '#shared/contracts/user.ts'
+import { $user, hasSession, refreshUser } from '../../../lib/current-user.ts'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { LinkedTabs } from '../../../ui/LinkedTabs.tsx'
-import { AccountLoadError } from '../Away.tsx'
-import { SectionSkeleton } from '../PartSkeleton.tsx'
-import { DashboardHeader } from './DashboardOpening.tsx'
-import { PaymentHistory } from './PaymentHistory.tsx'
-import { SignInPrompt } from './PleaseLogIn.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { AccountPageHeader } from '../AccountHeader.tsx'
+import { AccountLoadError } from '../AccountLoadError.tsx'
+import { SectionSkeleton } from '../SectionSkeleton.tsx'
+import { Payments } from '../subscription/Payments.tsx'
+import { DashboardSubscription } from './DashboardSubscription.tsx'
 import { ReadingProgress } from './ReadingProgress.tsx'
-import { DashboardSubscription } from './Subscription.tsx'
 
-const DashboardSettings = lazy(async () => ({ default: (await import('./Settings.tsx')).DashboardSettings }))
+const DashboardSettings = lazy(async () => ({ default: (await import('./DashboardSettings.tsx')).DashboardSettings }))
 
 /** The older page of an account. It stays where it is, and asks whoever is not signed in to sign in. */
 export function Dashboard() {
@@ -35,14 +36,20 @@ export function Dashboard() {
               name: 'Subscription',
               panel: user ? <DashboardSubscription /> : <SectionSkeleton />,
             },
-            { id: 'reading-progress', name: 'Reading Progress', panel: user ? <ReadingProgress /> : <SectionSkeleton /> },
+            {
+              id: 'reading-progress',
+              name: 'Reading Progress',
+              panel: user ? <ReadingProgress /> : <SectionSkeleton />,
+            },
             { id: 'payment-history', name: 'Payment History', panel: user ? <PaymentHistory /> : <SectionSkeleton /> },
             {
               id: 'settings',
               name: 'Settings',
               panel: (
                 <ErrorBoundary subject="The settings">
-                  <Suspense fallback={<SectionSkeleton />}>{user ? <DashboardSettings user={user} /> : <SectionSkeleton />}</Suspense>
+                  <Suspense fallback={<SectionSkeleton />}>
+                    {user ? <DashboardSettings user={user} /> : <SectionSkeleton />}
+                  </Suspense>
                 </ErrorBoundary>
               ),
             },
@@ -51,4 +58,54 @@ export function Dashboard() {
       )}
     </div>
   )
+}
+
+/** The head of the page: whose it is, and the way to the newer one. */
+export function DashboardHeader({ user }: { user: User | null | undefined }) {
+  return (
+    <AccountPageHeader title="Dashboard" user={user}>
+      <a className="action" href="/account">
+        Your Account
+      </a>
+    </AccountPageHeader>
+  )
+}
+
+/** All that was paid, or tried. */
+export const PaymentHistory = () => (
+  <Section title="Payment history">
+    <Payments showAll />
+  </Section>
+)
+
+/** For whoever is not signed in. Somebody who has just registered is told where the way in is. */
+export function SignInPrompt() {
+  const [email] = useState(emailSentTo)
+  return (
+    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+      <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
+      <div className="mt-8 max-w-measure space-y-4 text-lead text-soft italic">
+        {email ? (
+          <>
+            <p>A letter is on its way to {email}. Press the button in it, and your account is open.</p>
+            <p>Already done? Then this page is yours once you are signed in.</p>
+          </>
+        ) : (
+          <p>Your subscription, what you are reading and what you have paid are shown to you alone.</p>
+        )}
+      </div>
+      <a className="action-solid mt-10" href="/login?next=/dashboard">
+        Sign In
+      </a>
+    </section>
+  )
+}
+
+/** What the registration has left in this tab. */
+function emailSentTo(): string | null {
+  try {
+    return sessionStorage.getItem('email-sent-to')
+  } catch {
+    return null
+  }
 }

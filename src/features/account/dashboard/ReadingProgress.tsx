@@ -2,9 +2,9 @@ import type { ReadingProgress as Progress } from '#shared/contracts/reading-prog
 import { longDate } from '#shared/domain/dates.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { Section } from '../../../ui/Part.tsx'
-import { ListSkeleton } from '../PartSkeleton.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
 
 /** What the reader has begun, and how far they are. */
 export function ReadingProgress() {

@@ -1,8 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { SavedAddress } from '#shared/contracts/address.ts'
+import { addressCountries } from '#shared/contracts/address-rules.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { AddressFields } from '../../../ui/AddressFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { AddressForm } from './AddressForm.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { readAddress, saveAddress, validateAddress } from './address-mutations.ts'
 
 type AddressDialogProps =
   | { address: SavedAddress /** Names the address to those who hear the button. */; srLabel: ReactNode }
@@ -22,5 +29,60 @@ export function AddressDialog(props: AddressDialogProps) {
     >
       <AddressForm initial={isNew ? props.name : props.address} onSaved={() => setOpen(false)} />
     </Dialog>
+  )
+}
+
+interface AddressFormProps {
+  /** The address to correct, or what is known of a new one. */
+  initial: Pick<SavedAddress, 'firstName' | 'lastName'> & Partial<SavedAddress>
+  onSaved: () => void
+}
+
+export function AddressForm({ initial, onSaved }: AddressFormProps) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    validate: validateAddress,
+    submit: async (values) => {
+      await saveAddress(readAddress(values), initial.id)
+      showToast({ title: 'Address saved', duration: 3000 })
+      onSaved()
+    },
+  })
+
+  return (
+    <Form className="mt-6 grid gap-x-6 gap-y-5 sm:grid-cols-6" errors={errors} onSubmit={handleSubmit}>
+      <div className="sm:col-span-3">
+        <TextField
+          name="firstName"
+          label="First name"
+          defaultValue={initial.firstName}
+          autoComplete="given-name"
+          maxLength={100}
+          required
+        />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField
+          name="lastName"
+          label="Last name"
+          defaultValue={initial.lastName}
+          autoComplete="family-name"
+          maxLength={100}
+          required
+        />
+      </div>
+      <AddressFields defaultValues={initial} countries={addressCountries} />
+      {!initial.isDefault && (
+        <div className="sm:col-span-6">
+          <Checkbox name="isDefault" label="Make this my default address" />
+        </div>
+      )}
+      <div className="sm:col-span-6">
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Saving…' : 'Save address'}
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -1,11 +1,10 @@
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { Section } from '../../../ui/Part.tsx'
-import { useEverFailed } from '../has-failed.ts'
-import { ListSkeleton } from '../PartSkeleton.tsx'
+import { invalidate, useEverFailed, useQuery } from '../../../lib/queries.ts'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { Addresses } from './Addresses.tsx'
 import { PrintedEdition } from './PrintedEdition.tsx'
@@ -14,7 +13,8 @@ interface Props {
   user: User
 }
 
-const includesPrint = (userSubscription: UserSubscription | null | undefined) => userSubscription?.subscription.tier === 'platinum'
+const includesPrint = (userSubscription: UserSubscription | null | undefined) =>
+  userSubscription?.subscription.tier === 'platinum'
 
 /** Where post from us may go, and where the printed edition does. */
 export function Delivery({ user }: Props) {

@@ -1,13 +1,13 @@
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
-import type { PrintDelivery } from '#shared/contracts/print-delivery.ts'
+import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { problemDetail } from '../../../lib/api.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { ListSkeleton } from '../PartSkeleton.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { AddressLines } from './AddressLines.tsx'
-import { printEditionNotice } from './coming.ts'
+import { printEditionNotice } from './print-edition-notice.ts'
 
 /** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {

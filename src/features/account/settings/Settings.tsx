@@ -1,10 +1,10 @@
 import type { User } from '#shared/contracts/user.ts'
-import { DeleteAccount } from './Deletion.tsx'
-import { ProfileSection } from './Details.tsx'
-import { ChangeEmail } from './Email.tsx'
-import { AccountActivity } from './Events.tsx'
-import { ExportData } from './Export.tsx'
-import { ChangePassword } from './Password.tsx'
+import { AccountActivity } from './AccountActivity.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { ExportData } from './ExportData.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** What belongs to the account itself: whose it is, how one signs in, who else does, and the way out. */

@@ -1,10 +1,10 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/Confirmation.tsx'
-import { useAction } from '../deed.ts'
-import { cancellationConsequences } from './cancelling.ts'
-import { cancelSubscription } from './writing.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useAction } from '../useAction.ts'
+import { cancellationConsequences } from './cancellation-consequences.ts'
+import { cancelSubscription } from './subscription-mutations.ts'
 
 /** Says what follows, and until when everything is kept, before anything happens. */
 export function CancelSubscription(userSubscription: UserSubscription) {

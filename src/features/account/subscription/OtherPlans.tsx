@@ -4,13 +4,13 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
 import { problemDetail } from '../../../lib/api.ts'
-import { planLink } from '../../../lib/plan-door.ts'
+import { planLink } from '../../../lib/plan-link.ts'
 import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { useFocusWhenLost } from '../../../ui/focus-that-stays.ts'
-import { QueryBoundary } from '../../../ui/Loaded.tsx'
-import { ListSkeleton } from '../PartSkeleton.tsx'
-import { isUnpaid } from '../period.ts'
-import { PlanChangeDialog } from './ChangeDialog.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { useFocusWhenLost } from '../../../ui/useFocusRecovery.ts'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { isUnpaid } from '../subscription-text.ts'
+import { PlanChangeDialog } from './PlanChangeDialog.tsx'
 
 /** What somebody could have instead. The free plan is where everybody begins, so it is no offer to who is here. */
 export function OtherPlans() {
@@ -49,7 +49,8 @@ export function OtherPlans() {
 function planAction(plan: Plan, currentSubscription: UserSubscription | null | undefined): ReactNode {
   if (currentSubscription === undefined) return undefined
   if (currentSubscription?.source !== 'stripe') return <PlanLink {...plan} />
-  if (currentSubscription.nextPlan?.id === plan.id) return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
+  if (currentSubscription.nextPlan?.id === plan.id)
+    return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
   if (isUnpaid(currentSubscription)) return <Note>Once what is open is paid</Note>
   if (currentSubscription.cancelAtPeriodEnd) return <Note>Once your subscription is resumed</Note>
   return <PlanChangeDialog {...{ plan, currentSubscription }} />

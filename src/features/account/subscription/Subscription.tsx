@@ -1,11 +1,11 @@
 import { useQuery } from '../../../lib/queries.ts'
-import { Section } from '../../../ui/Part.tsx'
+import { Section } from '../../../ui/Section.tsx'
 import { CardOnFile } from '../card/CardOnFile.tsx'
 import { Invoices } from './Invoices.tsx'
 import { OtherPlans } from './OtherPlans.tsx'
 import { Payments } from './Payments.tsx'
-import { SubscriptionStatus } from './Standing.tsx'
-import { WithdrawalSection } from './WithdrawalPart.tsx'
+import { SubscriptionStatus } from './SubscriptionStatus.tsx'
+import { WithdrawalSection } from './WithdrawalSection.tsx'
 
 /** What a reader subscribes to, what else there is, what pays for it, what was paid, and the law's way out. */
 export function Subscription() {

@@ -1,5 +1,15 @@
-import { Section } from '../../../ui/Part.tsx'
-import { TicketForm } from './TicketForm.tsx'
+import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
+import { ticketCategoryLabels } from '#shared/domain/support.ts'
+import { api } from '../../../lib/api.ts'
+import { setQueryData } from '../../../lib/queries.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { Tickets } from './Tickets.tsx'
 
 /** Where readers ask, and read what was answered. */
@@ -15,3 +25,39 @@ export function Support() {
     </>
   )
 }
+
+const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label }))
+
+/** A question to the house. It is cleared when it has arrived, and only then. */
+export function TicketForm() {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    submit: async (values, form) => {
+      const ticket = await api.post<SupportTicket>('/user/support-tickets', values)
+      setQueryData('/user/support-tickets', (known) => [ticket, ...known])
+      form.reset()
+      showToast({
+        title: 'Support ticket created',
+        description: "We'll get back to you within 24 hours.",
+        duration: 3000,
+      })
+    },
+  })
+
+  return (
+    <Form className="grid gap-6" errors={errors} onSubmit={handleSubmit} onMissingFields={showMissingFields}>
+      <Select name="category" label="Category" placeholder="Select a category" options={categories} required />
+      <TextField name="subject" label="Subject" maxLength={200} required />
+      <TextArea name="message" label="Message" rows={6} maxLength={10_000} required />
+      <div>
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Sending…' : 'Send ticket'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const showMissingFields = () =>
+  showErrorToast({ title: 'Missing information', description: 'Please fill in all required fields.' })

@@ -1,5 +1,5 @@
 import { adoptStyleSheets, ROOT_CLASS } from './appearance.ts'
-import { createElement, uniqueId } from './build.ts'
+import { createElement, uniqueId } from './dom.ts'
 
 /** What the reader answers the bank. Whoever closes the question has not approved. */
 export type ChallengeAnswer = 'approve' | 'refuse'
@@ -15,7 +15,11 @@ export function showChallenge(): Promise<ChallengeAnswer> {
     'dialog',
     { class: `${ROOT_CLASS}-bank`, 'aria-labelledby': title },
     createElement('h2', { id: title }, '3-D Secure test'),
-    createElement('p', {}, 'Here the bank of this card would ask whether the payment is yours. Nothing is taken in test mode.'),
+    createElement(
+      'p',
+      {},
+      'Here the bank of this card would ask whether the payment is yours. Nothing is taken in test mode.',
+    ),
     createElement('div', { class: 'actions' }, approveButton, declineButton),
   )
   document.body.append(dialog)

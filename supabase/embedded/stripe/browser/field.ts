@@ -1,5 +1,5 @@
-import { createElement, uniqueId } from './build.ts'
-import type { FieldError } from './card.ts'
+import type { FieldError } from './card-fields.ts'
+import { createElement, uniqueId } from './dom.ts'
 
 interface FieldOptions {
   label: string

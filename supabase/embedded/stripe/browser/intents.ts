@@ -1,6 +1,6 @@
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
+import { requestApi } from './api-request.ts'
 import { showChallenge } from './challenge.ts'
-import { requestApi } from './questions.ts'
 
 export type Intent = PaymentIntent | SetupIntent
 export type Outcome = { intent: Intent } | { error: StripeError }
@@ -37,7 +37,9 @@ async function runChallenge(key: string, secret: string, outcome: Outcome): Prom
   const params = { client_secret: secret, agreed: challengeAnswer === 'approve' }
   const result = await toOutcome(requestApi<Intent>(key, 'POST', `/v1/3d_secure/${outcome.intent.id}`, params))
   if ('error' in result || result.intent.status === 'succeeded') return result
-  return challengeAnswer === 'approve' ? declinedAfterChallenge(result.intent) : { error: authenticationFailure(result.intent) }
+  return challengeAnswer === 'approve'
+    ? declinedAfterChallenge(result.intent)
+    : { error: authenticationFailure(result.intent) }
 }
 
 /** The reader has approved, and the bank has refused all the same. */

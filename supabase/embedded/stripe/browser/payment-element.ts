@@ -1,20 +1,20 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { adoptStyleSheets, applyAppearance } from './appearance.ts'
-import { createElement, uniqueId } from './build.ts'
 import {
   digitsOnly,
-  parseExpiry,
   type FieldError,
-  validateSecurityCode,
+  formatCardNumber,
+  formatExpiry,
+  formatSecurityCode,
+  parseExpiry,
+  testCards,
   validateExpiry,
   validateNumber,
-  formatSecurityCode,
-  formatExpiry,
-  formatCardNumber,
-} from './card.ts'
-import { countries, validatePostalCode, postalCodeLabel } from './countries.ts'
+  validateSecurityCode,
+} from './card-fields.ts'
+import { createElement, uniqueId } from './dom.ts'
 import { Field } from './field.ts'
-import { testCards } from './test-cards.ts'
+import { countries, postalCodeLabel, validatePostalCode } from './postal-codes.ts'
 
 type Listener = (event: object) => void
 
@@ -208,6 +208,17 @@ function testModeNote(onSelect: (number: string) => void): HTMLElement {
     button.addEventListener('click', () => onSelect(number))
     return createElement('li', {}, button, createElement('span', {}, behavior))
   })
-  const list = createElement('details', {}, createElement('summary', {}, 'Test cards'), createElement('ul', {}, ...lines))
-  return createElement('div', { class: 'TestModeNote' }, createElement('strong', {}, 'Test mode.'), ' No money moves here.', list)
+  const list = createElement(
+    'details',
+    {},
+    createElement('summary', {}, 'Test cards'),
+    createElement('ul', {}, ...lines),
+  )
+  return createElement(
+    'div',
+    { class: 'TestModeNote' },
+    createElement('strong', {}, 'Test mode.'),
+    ' No money moves here.',
+    list,
+  )
 }

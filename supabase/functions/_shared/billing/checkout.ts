@@ -1,26 +1,41 @@
 import type Stripe from 'stripe'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
-import { HttpError } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/http-error.ts'
+import {
+  type Customer,
+  findCustomer,
+  markCustomerDeleted,
+  type Payer,
+  recordCustomer,
+} from '../data/billing-customers.ts'
 import {
   type AbandonedSubscription,
   abandonSubscriptions,
+  type BrowserAndPlan,
   beginPayment,
+  type Checkout,
   isCheckoutOf,
+  noteMountIntent,
   noteSubscription,
   type OwnCheckout,
+  openCheckout,
   supersedeCheckout,
 } from '../data/checkouts.ts'
-import { markCustomerDeleted, type Payer } from '../data/customers.ts'
 import type { Tx } from '../data/database.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
-import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './abandoning.ts'
-import { ensureCustomer } from './customers.ts'
-import { isResourceMissing, undefinedIfMissing } from './missing.ts'
-import type { BillingContext } from './money.ts'
+import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
+import {
+  clientSecretOf,
+  createSubscription,
+  listSubscriptions,
+  pendingClientSecret,
+  toAttempt,
+} from './checkout-subscriptions.ts'
 import { rethrowPromotionError } from './promotions.ts'
-import { refreshCustomer } from './refresh.ts'
-import { isLive } from './subscription-states.ts'
-import { createSubscription, pendingClientSecret, clientSecretOf, listSubscriptions, toAttempt } from './tried-subscriptions.ts'
+import { refreshCustomer } from './refresh-customer.ts'
+import { isResourceMissing, undefinedIfMissing } from './stripe-client.ts'
+import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
+import { isLive } from './stripe-objects.ts'
 
 export interface Purchase {
   browser: string
@@ -47,7 +62,12 @@ export async function startPurchase(billing: BillingContext, purchase: Purchase)
   }
 }
 
-async function createPayableSubscription(billing: BillingContext, purchase: Purchase, customerId: string, isNew: boolean): Promise<string> {
+async function createPayableSubscription(
+  billing: BillingContext,
+  purchase: Purchase,
+  customerId: string,
+  isNew: boolean,
+): Promise<string> {
   const { stripe } = billing
   const { checkout, price, promotionCodeId, deliveryAddress } = purchase
   const existing = isNew ? [] : await listSubscriptions(stripe, customerId)
@@ -87,7 +107,8 @@ async function rejectSecondSubscription(
   if (secret && (await asServiceRole(billing, (tx) => isCheckoutOf(tx, checkoutId, browser)))) return secret
   const { commands } = await refreshCustomer(billing, customerId)
   executeStripeCommandsInBackground(billing, commands)
-  const superseded = checkoutId === checkout.id ? [] : await asServiceRole(billing, (tx) => supersedeCheckout(tx, checkout.id))
+  const superseded =
+    checkoutId === checkout.id ? [] : await asServiceRole(billing, (tx) => supersedeCheckout(tx, checkout.id))
   await Promise.all(superseded.map((one) => abandonSubscriptionNow(billing, one)))
   throw alreadySubscribed()
 }
@@ -96,14 +117,23 @@ export const alreadySubscribed = () =>
   new HttpError('conflict', 'You have subscribed already. Nothing more has been charged.')
 
 /** Nothing new can be paid as long as anything else might be. One of them may have been paid at this very moment. */
-async function abandonOtherSubscriptions(billing: BillingContext, purchase: Purchase, customerId: string, abandoned: AbandonedSubscription[]) {
+async function abandonOtherSubscriptions(
+  billing: BillingContext,
+  purchase: Purchase,
+  customerId: string,
+  abandoned: AbandonedSubscription[],
+) {
   if (abandoned.length === 0) return
   await Promise.all(abandoned.map((one) => abandonSubscriptionNow(billing, one)))
   await rejectSecondSubscription(billing, purchase, customerId, await listSubscriptions(billing.stripe, customerId))
 }
 
 /** The reader is only told of what is written down: whatever else there is at Stripe, nobody holds its secret. */
-async function recordSubscription(billing: BillingContext, attempt: { id: string; attempt: number }, { id }: Stripe.Subscription) {
+async function recordSubscription(
+  billing: BillingContext,
+  attempt: { id: string; attempt: number },
+  { id }: Stripe.Subscription,
+) {
   const commands = await asServiceRole(billing, (tx) => noteSubscription(tx, attempt, id))
   if (commands) return executeStripeCommandsInBackground(billing, commands)
   const [abandoned] = await asServiceRole(billing, (tx) => abandonSubscriptions(tx, [id]))
@@ -116,4 +146,88 @@ async function isCustomerDeleted({ customers }: Stripe, id: string): Promise<boo
   return !customer || customer.deleted === true
 }
 
-const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
+const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) =>
+  database.asRole('service_role', {}, work)
+
+/** What an intent is for that a card form is only mounted with. Should anybody confirm it, it is cancelled. */
+const MOUNT_ONLY = 'mount_only'
+
+/**
+ * The secret of an intent that is never captured: a browser gets the same one for the same plan for as long as it costs the
+ * same. The key names the former intent, so that whoever is interrupted finds what was made.
+ */
+export async function mountIntentSecret(
+  { stripe, database }: BillingContext,
+  browserAndPlan: BrowserAndPlan,
+  price: PlanPrice,
+) {
+  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
+  const checkout = await asServiceRole((tx) => openCheckout(tx, browserAndPlan))
+  const previous = checkout.mountIntentId ? await stripe.paymentIntents.retrieve(checkout.mountIntentId) : undefined
+  if (previous?.client_secret && isReusable(previous, price)) return previous.client_secret
+  const intent = await createMountIntent(stripe, checkout, price)
+  await asServiceRole((tx) => noteMountIntent(tx, checkout.id, intent.id))
+  if (!intent.client_secret) throw new Error('Stripe has made no secret for an intent.')
+  return intent.client_secret
+}
+
+const isReusable = ({ status, amount, currency }: Stripe.PaymentIntent, price: PlanPrice) =>
+  status === 'requires_payment_method' && amount === price.amount && currency === price.currency
+
+function createMountIntent(
+  { paymentIntents }: Stripe,
+  { id, mountIntentId }: Checkout,
+  { amount, currency }: PlanPrice,
+) {
+  return paymentIntents.create(
+    {
+      amount,
+      currency,
+      capture_method: 'manual',
+      allowed_payment_method_types: CARD_ONLY,
+      metadata: { meridian: OWN_MARK, purpose: MOUNT_ONLY, checkout: id },
+    },
+    { idempotencyKey: `mount-${id}-${amount}-after-${mountIntentId ?? 'none'}` },
+  )
+}
+
+/** `isNew`: nothing can have been sold to them yet. */
+export interface EnsuredCustomer {
+  id: string
+  isNew: boolean
+}
+
+/**
+ * Who a reader is at Stripe: one customer for each account, however often and from wherever it is asked for. It is made
+ * without a name, by a key that is the account's alone, so that whoever repeats it, with other names too, finds the same.
+ */
+export async function ensureCustomer(billing: BillingContext, payer: Payer): Promise<EnsuredCustomer> {
+  const { stripe, database } = billing
+  const asServiceRole = <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('service_role', {}, work)
+  const known = await asServiceRole((tx) => findCustomer(tx, payer.userId))
+  const isNew = !known || known.isDeleted
+  // What they had as that customer has ended, which is written down as long as it is known whose it was.
+  if (known?.isDeleted) await refreshCustomer(billing, known.id)
+  if (!isNew && known.name === payer.name && known.email === payer.email) return { id: known.id, isNew }
+  if (isNew) {
+    const id = await createCustomer(stripe, payer.userId, known)
+    await updateCustomer(stripe, id, payer)
+    return { id: await asServiceRole((tx) => recordCustomer(tx, id, payer)), isNew }
+  }
+  if (await updateCustomer(stripe, known.id, payer).catch(undefinedIfMissing))
+    return { id: await asServiceRole((tx) => recordCustomer(tx, known.id, payer)), isNew }
+  // They were deleted over there, of which nobody here has heard yet.
+  await asServiceRole((tx) => markCustomerDeleted(tx, known.id))
+  return ensureCustomer(billing, payer)
+}
+
+const updateCustomer = ({ customers }: Stripe, id: string, { name, email }: Payer) =>
+  customers.update(id, { name, email })
+
+async function createCustomer(stripe: Stripe, userId: string, previous: Customer | undefined): Promise<string> {
+  const { id } = await stripe.customers.create(
+    { metadata: { meridian: OWN_MARK, user: userId } },
+    { idempotencyKey: `customer-${userId}${previous ? `-after-${previous.id}` : ''}` },
+  )
+  return id
+}

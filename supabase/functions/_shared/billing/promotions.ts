@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Promotion } from '../contracts/checkout.ts'
-import { HttpError } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/http-error.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 
 /** Id at Stripe of the promotion behind a code that a reader has typed. */
@@ -37,7 +37,8 @@ function outlasts({ duration, duration_in_months: durationMonths }: Stripe.Coupo
 
 /** For `catch`: what Stripe finds wrong with a promotion is said to the reader at its field. */
 export function rethrowPromotionError(error: unknown): never {
-  const isPromotionError = error instanceof Stripe.errors.StripeInvalidRequestError && /^discounts\b/.test(error.param ?? '')
+  const isPromotionError =
+    error instanceof Stripe.errors.StripeInvalidRequestError && /^discounts\b/.test(error.param ?? '')
   throw isPromotionError ? invalidPromotion(error) : error
 }
 

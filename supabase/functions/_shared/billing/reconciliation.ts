@@ -1,14 +1,30 @@
+import type Stripe from 'stripe'
+import { HttpError } from '../contracts/http-error.ts'
+import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
+import {
+  customersAfter,
+  failedSince,
+  paidBetween,
+  type RecordedInvoice,
+  type RecordedKind,
+  recordedStatuses,
+  sumOfPaid,
+  withoutAccount,
+} from '../data/reconciliation-queries.ts'
 import {
   advanceReconciliation,
   claimReconciliation,
-  releaseReconciliation,
+  finishReconciliation,
   type ReconciledPage,
   type Reconciliation,
   reconciliationSteps,
+  releaseReconciliation,
 } from '../data/reconciliations.ts'
-import type { BillingContext } from './money.ts'
-import { customersPage, invoicesPage, paymentsPage, refundsPage, subscriptionsPage } from './reconciled-pages.ts'
-import { compareSums } from './reconciled-sums.ts'
+import { type BillingContext, OWN_MARK } from './billing-context.ts'
+import { type Difference, refreshCustomer } from './refresh-customer.ts'
+import { asStripeUnavailable } from './stripe-client.ts'
+import { executeStripeCommands } from './stripe-commands.ts'
+import { idOf } from './stripe-objects.ts'
 
 export interface ReconciliationOptions {
   /** Also when tonight's has been made. */
@@ -61,3 +77,233 @@ async function releaseRun({ database }: BillingContext, run: Reconciliation): Pr
   await database.asRole('service_role', {}, (tx) => releaseReconciliation(tx, run))
   return run
 }
+
+// What is ours is told here by the mark on it, and not by what is known here: so whatever was forgotten is found all the same.
+
+/** Few enough that a page is done within the lease, however slow Stripe is. */
+const CUSTOMERS_PER_PAGE = 6
+const ROWS_PER_PAGE = 100
+
+/** Everybody who ever paid: what stands here becomes what stands at Stripe. */
+export async function customersPage(billing: BillingContext, { cursor }: Reconciliation): Promise<Page> {
+  const ids = await billing.database.asRole('service_role', {}, (tx) => customersAfter(tx, cursor, CUSTOMERS_PER_PAGE))
+  const differences = await healed(billing, ids)
+  const next = ids.length === CUSTOMERS_PER_PAGE ? (ids.at(-1) ?? null) : null
+  return { cursor: next, customers: ids.length, differences }
+}
+
+/** What began at Stripe and was never heard of here: whoever should have written it down may have died. */
+export async function subscriptionsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+  const page = await billing.stripe.subscriptions.list({ status: 'all', ...timeWindow(run) })
+  const active = page.data.filter((one) => isMarked(one) && !one.status.startsWith('incomplete'))
+  const entries = active.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
+  // Of accounts that have gone or are unknown, money is written down and subscriptions are not; what is alive of the latter is
+  // said with their customer.
+  const unrecorded = await reportMissing(billing, 'subscription', await withAccount(billing, entries))
+  return { cursor: next(page), differences: unrecorded }
+}
+
+/** What readers have paid for, and the money that it took. */
+export async function invoicesPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+  const { paid, cursor } = await paidOnPage(billing, run)
+  return { cursor, captured: sumOf(paid), differences: await reportMissing(billing, 'invoice', paid) }
+}
+
+export async function paidOnPage(
+  { stripe }: BillingContext,
+  run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>,
+) {
+  const page = await stripe.invoices.list({ status: 'paid', ...timeWindow(run) })
+  const own = page.data.filter(({ parent }) => isMarked(parent?.subscription_details))
+  const paid = own.map(({ id, customer, amount_paid }) => ({
+    id,
+    customer: idOf(customer),
+    status: 'paid',
+    amount: amount_paid,
+  }))
+  return { paid, cursor: next(page) }
+}
+
+const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Money that bears our mark and belongs to no invoice: there should be none, least of all by what a form was mounted with. */
+export async function paymentsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+  const page = await billing.stripe.paymentIntents.list(timeWindow(run))
+  const succeeded = page.data.filter((one) => isMarked(one) && one.status === 'succeeded')
+  const entries = succeeded.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
+  return { cursor: next(page), differences: await reportMissing(billing, 'payment', entries) }
+}
+
+/** Money that went back of payments that are written down here. */
+export async function refundsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+  const page = await billing.stripe.refunds.list({ ...timeWindow(run), expand: ['data.payment_intent'] })
+  const payments = page.data.flatMap(({ payment_intent: intent }) => idOf(intent) ?? [])
+  const known = await readRecorded(billing, 'payment', payments)
+  const entries = page.data.flatMap(({ id, status, payment_intent: intent }) => {
+    if (!intent || typeof intent === 'string' || !known.has(intent.id)) return []
+    return [{ id, customer: idOf(intent.customer), status: status ?? 'pending' }]
+  })
+  return { cursor: next(page), differences: await reportMissing(billing, 'refund', entries) }
+}
+
+/** Something of ours at Stripe, and whom it concerns. */
+interface Entry {
+  id: string
+  customer: string | undefined
+  status: string
+}
+
+/** What stands here otherwise or not at all: healed by asking for its customer, or said. */
+async function reportMissing(
+  billing: BillingContext,
+  kind: RecordedKind,
+  entries: Entry[],
+): Promise<ReconciliationDifference[]> {
+  const missing = await findMissing(billing, kind, entries)
+  if (missing.length === 0) return []
+  const differences = await healed(
+    billing,
+    missing.flatMap(({ customer }) => customer ?? []),
+  )
+  const remaining = (await findMissing(billing, kind, missing)).map(({ id, customer = null, status }) => {
+    const found = `Is ${status} at Stripe, and is not written down here like that.`
+    return { about: kind, id, customer, found, healed: false }
+  })
+  return [...differences, ...remaining]
+}
+
+async function findMissing(billing: BillingContext, kind: RecordedKind, entries: Entry[]): Promise<Entry[]> {
+  const ids = entries.map(({ id }) => id)
+  const stored = await readRecorded(billing, kind, ids)
+  return entries.filter(({ id, status }) => !matchesStatus(stored.get(id), status))
+}
+
+/** A payment of which all has gone back is called refunded here, and succeeded at Stripe. */
+const matchesStatus = (stored: string | undefined, stripeStatus: string) =>
+  stored === stripeStatus || (stored === 'refunded' && stripeStatus === 'succeeded')
+
+const readRecorded = ({ database }: BillingContext, kind: RecordedKind, ids: string[]) =>
+  database.asRole('service_role', {}, (tx) => recordedStatuses(tx, kind, ids), { readOnly: true })
+
+async function withAccount({ database }: BillingContext, entries: Entry[]): Promise<Entry[]> {
+  const ids = entries.flatMap(({ customer }) => customer ?? [])
+  const deleted = await database.asRole('service_role', {}, (tx) => withoutAccount(tx, ids), { readOnly: true })
+  return entries.filter(({ customer }) => !customer || !deleted.has(customer))
+}
+
+/** What was made from `since` until the comparison began, a page of it. */
+function timeWindow({ since, startedAt, cursor }: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
+  const seconds = (at: string) => Math.floor(Date.parse(at) / 1000)
+  return {
+    created: { gte: seconds(since), lt: seconds(startedAt) },
+    limit: ROWS_PER_PAGE,
+    ...(cursor && { starting_after: cursor }),
+  }
+}
+
+const next = ({ data, has_more }: Stripe.ApiList<{ id: string }>) => (has_more ? (data.at(-1)?.id ?? null) : null)
+
+const isMarked = (it: { metadata?: Stripe.Metadata | null } | null | undefined) => it?.metadata?.meridian === OWN_MARK
+
+interface Period {
+  since: string
+  until: string
+}
+
+/** Money captured against money recorded; then the report is closed, and sent where something did not agree. */
+export async function compareSums(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
+  const { database } = billing
+  const period = { since: floorToSecond(run.since), until: floorToSecond(run.startedAt) }
+  const sum = () =>
+    database.asRole('service_role', {}, (tx) => sumOfPaid(tx, period.since, period.until), { readOnly: true })
+  const agrees = (await sum()) === run.captured
+  const counted = agrees ? { captured: run.captured, differences: [] } : await recount(billing, run, period)
+  const recorded = await sum()
+  return database.asRole('service_role', {}, async (tx) => {
+    const differences = [...counted.differences, ...(await failedSince(tx, run.startedAt))]
+    return finishReconciliation(tx, run, { captured: counted.captured, recorded, differences })
+  })
+}
+
+/** As Stripe counts: an invoice belongs to the second in which it was made. */
+const floorToSecond = (at: string) => new Date(Math.floor(Date.parse(at) / 1000) * 1000).toISOString()
+
+/** Somebody may have paid since their page was read. So all is counted once more before it is called wrong. */
+async function recount(billing: BillingContext, run: Reconciliation, period: Period) {
+  const paidByInvoice = new Map<string, number>()
+  let cursor: string | null = null
+  do {
+    const page = await paidOnPage(billing, { ...run, cursor })
+    for (const { id, amount } of page.paid) paidByInvoice.set(id, amount)
+    cursor = page.cursor
+  } while (cursor)
+  const captured = [...paidByInvoice.values()].reduce((sum, amount) => sum + amount, 0)
+  return { captured, differences: await findMismatches(billing, paidByInvoice, period) }
+}
+
+async function findMismatches(billing: BillingContext, paidByInvoice: Map<string, number>, { since, until }: Period) {
+  const mismatched = async (): Promise<RecordedInvoice[]> => {
+    const rows = await billing.database.asRole('service_role', {}, (tx) => paidBetween(tx, since, until), {
+      readOnly: true,
+    })
+    return rows.filter(({ id, amount }) => paidByInvoice.get(id) !== amount)
+  }
+  const repaired = await healed(
+    billing,
+    (await mismatched()).map(({ customer }) => customer),
+  )
+  const remaining = (await mismatched()).map(({ id, customer, amount }): ReconciliationDifference => {
+    const found = `Stripe took ${paidByInvoice.get(id) ?? 0} cents for it; ${amount} are written down here.`
+    return { about: 'invoice', id, customer, found, healed: false }
+  })
+  return [...repaired, ...remaining]
+}
+
+/** Each holds a connection while Stripe answers, and Stripe counts calls. */
+const CONCURRENCY = 3
+
+/** Refreshes these customers, and says what that has healed, and what it could not. */
+export async function healed(
+  billing: BillingContext,
+  customers: Iterable<string>,
+): Promise<ReconciliationDifference[]> {
+  const found: ReconciliationDifference[] = []
+  const waiting = [...new Set(customers)]
+  while (waiting.length > 0) {
+    const batch = await Promise.all(waiting.splice(0, CONCURRENCY).map((customer) => refreshOne(billing, customer)))
+    found.push(...batch.flat())
+  }
+  return found
+}
+
+/** What is wrong with one of them is no reason to leave out the others; that Stripe or the database is away, is. */
+async function refreshOne(billing: BillingContext, customer: string): Promise<ReconciliationDifference[]> {
+  try {
+    const { differences, alerts, commands } = await refreshCustomer(billing, customer)
+    if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
+    return [
+      ...differences.map((difference) => ({
+        about: difference.kind,
+        id: difference.id,
+        customer,
+        found: describeDifference(difference),
+        healed: true,
+      })),
+      ...alerts.map((found) => ({ about: 'customer', id: customer, customer, found, healed: false })),
+    ]
+  } catch (error) {
+    if (error instanceof HttpError || asStripeUnavailable(error)) throw error
+    const found = `Could not be refreshed: ${error instanceof Error ? error.message.slice(0, 300) : error}`
+    return [{ about: 'customer', id: customer, customer, found, healed: false }]
+  }
+}
+
+function describeDifference({ isNew, columns }: Difference): string {
+  if (isNew) return 'Was not known here.'
+  const changes = Object.entries(columns).map(
+    ([name, { before, after }]) => `${name}: ${formatValue(before)} → ${formatValue(after)}`,
+  )
+  return changes.join(', ').slice(0, 500)
+}
+
+const formatValue = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))

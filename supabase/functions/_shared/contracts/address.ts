@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { fullNameError } from './full-name.ts'
-import { singleLineText } from './line.ts'
-import { addressCountries, postalCodeError } from './postal-code.ts'
+import { addressCountries, fullNameError, postalCodeError } from './address-rules.ts'
 import { personNames } from './registration.ts'
-import { emptyAsUndefined } from './text.ts'
+import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 
 export const AddressCountry = z.enum(addressCountries)
 export type AddressCountry = z.infer<typeof AddressCountry>
 
-const singleLineField = (max: number, required: string) => singleLineText(max, { required, invalid: 'On one line, please.' })
+const singleLineField = (max: number, required: string) =>
+  singleLineText(max, { required, invalid: 'On one line, please.' })
 
 const addressFields = {
   addressLine1: singleLineField(200, 'Street and number, please.'),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { NewDeliveryAddress } from './address.ts'
-import { singleLineText } from './line.ts'
 import { Plan, PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
-import { emptyAsUndefined } from './text.ts'
+import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 
 /** `GET /api/payment-settings`: what a browser needs in order to take a card. */
 export const PaymentSettings = z

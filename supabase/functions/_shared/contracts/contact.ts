@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { singleLineText } from './line.ts'
-import { EmailAddress } from './mail-address.ts'
-import { multilineText } from './text.ts'
+import { EmailAddress, multilineText, singleLineText } from './text-fields.ts'
 
 export const ContactSubject = z.enum(['general', 'subscription', 'editorial', 'partnership'])
 export type ContactSubject = z.infer<typeof ContactSubject>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
-import { singleLineText } from './line.ts'
 import { Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
-import { PrintDelivery } from './print-delivery.ts'
+import { PrintDelivery } from './print-edition.ts'
+import { singleLineText } from './text-fields.ts'
 import { UserSubscription } from './user-subscription.ts'
 
 /** A reader as the desk finds them: `GET /api/admin/members?search=`. */

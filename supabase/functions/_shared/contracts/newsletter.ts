@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { NewsletterCountry } from './country.ts'
-import { EmailAddress } from './mail-address.ts'
 import { personNames } from './registration.ts'
-import { emptyAsUndefined } from './text.ts'
+import { EmailAddress, emptyAsUndefined } from './text-fields.ts'
 
 /** Step 1 of the newsletter form: `POST /api/newsletter/subscribe`, as JSON or as a plain form. */
 export const NewsletterEmail = z.object({ email: EmailAddress }).meta({ id: 'NewsletterEmail' })
@@ -36,7 +35,9 @@ export const NewsletterDetails = NewsletterNames.extend({ email: EmailAddress })
 export type NewsletterDetails = z.infer<typeof NewsletterDetails>
 
 /** The answer to both steps, whoever asks and whether or not we know the address. */
-export const NewsletterResponse = z.object({ status: z.literal('confirmation-sent') }).meta({ id: 'NewsletterResponse' })
+export const NewsletterResponse = z
+  .object({ status: z.literal('confirmation-sent') })
+  .meta({ id: 'NewsletterResponse' })
 export type NewsletterResponse = z.infer<typeof NewsletterResponse>
 
 /** The query of a link in a letter of ours. */
@@ -45,5 +46,7 @@ export const EmailLink = z.object({ token: z.string().regex(/^[\w-]{64}$/, 'This
 export const NewsletterConfirmed = z.object({ status: z.literal('confirmed') }).meta({ id: 'NewsletterConfirmed' })
 export type NewsletterConfirmed = z.infer<typeof NewsletterConfirmed>
 
-export const NewsletterUnsubscribed = z.object({ status: z.literal('unsubscribed') }).meta({ id: 'NewsletterUnsubscribed' })
+export const NewsletterUnsubscribed = z
+  .object({ status: z.literal('unsubscribed') })
+  .meta({ id: 'NewsletterUnsubscribed' })
 export type NewsletterUnsubscribed = z.infer<typeof NewsletterUnsubscribed>

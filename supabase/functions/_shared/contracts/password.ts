@@ -10,7 +10,9 @@ export const NewPassword = z
   .string('A password, please.')
   .min(MIN_PASSWORD_LENGTH, TOO_SHORT)
   .refine((text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES, 'At most 72 bytes, please.')
-  .meta({ override: { type: 'string', format: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_BYTES } })
+  .meta({
+    override: { type: 'string', format: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_BYTES },
+  })
 
 /** A password that somebody has. It is compared, so it only has to be there. */
 export const ExistingPassword = z

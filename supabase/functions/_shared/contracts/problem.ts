@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProblemCode } from './refusal.ts'
+import type { ProblemCode } from './http-error.ts'
 
 /** Why a request was not answered as wished (RFC 9457). */
 export const Problem = z

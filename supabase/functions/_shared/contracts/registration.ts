@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { singleLineText } from './line.ts'
-import { EmailAddress } from './mail-address.ts'
 import { NewPassword } from './password.ts'
 import { PlanId } from './plan.ts'
+import { EmailAddress, singleLineText } from './text-fields.ts'
 
 export const personNames = {
-  firstName: singleLineText(100, { required: 'Your first name, please.', invalid: 'Your first name on one line, please.' }),
-  lastName: singleLineText(100, { required: 'Your last name, please.', invalid: 'Your last name on one line, please.' }),
+  firstName: singleLineText(100, {
+    required: 'Your first name, please.',
+    invalid: 'Your first name on one line, please.',
+  }),
+  lastName: singleLineText(100, {
+    required: 'Your last name, please.',
+    invalid: 'Your last name on one line, please.',
+  }),
 }
 
 /** `POST /api/auth/register`. */

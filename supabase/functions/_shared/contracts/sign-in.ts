@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EmailAddress } from './mail-address.ts'
 import { ExistingPassword, NewPassword } from './password.ts'
+import { EmailAddress } from './text-fields.ts'
 
 /** `POST /api/auth/login` and `POST /api/login`. */
 export const SignIn = z.object({ email: EmailAddress, password: ExistingPassword }).meta({ id: 'SignIn' })
@@ -32,5 +32,7 @@ export const AddressConfirmed = z
 export type AddressConfirmed = z.infer<typeof AddressConfirmed>
 
 /** `POST /api/user/email`: a letter goes to the new address, and the account changes when it is confirmed there. */
-export const EmailChange = z.object({ email: EmailAddress, currentPassword: ExistingPassword }).meta({ id: 'EmailChange' })
+export const EmailChange = z
+  .object({ email: EmailAddress, currentPassword: ExistingPassword })
+  .meta({ id: 'EmailChange' })
 export type EmailChange = z.infer<typeof EmailChange>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EmailAddress } from './mail-address.ts'
 import { Timestamp } from './primitives.ts'
+import { EmailAddress } from './text-fields.ts'
 
 export const StaffRole = z.enum(['owner', 'editor', 'author', 'support'])
 export type StaffRole = z.infer<typeof StaffRole>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { singleLineText } from './line.ts'
 import { Timestamp } from './primitives.ts'
-import { multilineText } from './text.ts'
+import { multilineText, singleLineText } from './text-fields.ts'
 
 export const TicketCategory = z.enum(['billing', 'subscription', 'delivery', 'technical', 'general'])
 export type TicketCategory = z.infer<typeof TicketCategory>

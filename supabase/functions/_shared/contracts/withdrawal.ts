@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { singleLineText } from './line.ts'
-import { EmailAddress } from './mail-address.ts'
 import { Timestamp } from './primitives.ts'
+import { EmailAddress, singleLineText } from './text-fields.ts'
 
 /** `POST /api/user/withdrawals`: the first of two steps (Directive (EU) 2023/2673). Nothing happens before the second. */
 export const NewWithdrawal = z

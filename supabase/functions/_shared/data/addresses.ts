@@ -1,6 +1,6 @@
 import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
-import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
+import { onConstraintViolation } from './sql.ts'
 
 /** The database admits no more. */
 const MAX_ADDRESSES = 20
@@ -34,7 +34,11 @@ export async function addAddress(tx: Tx, userId: string, address: NewAddress): P
     .catch(tooMany)
 }
 
-const tooMany = onConstraintViolation('addresses_limit', 'conflict', 'You have 20 addresses already. Please remove one first.')
+const tooMany = onConstraintViolation(
+  'addresses_limit',
+  'conflict',
+  'You have 20 addresses already. Please remove one first.',
+)
 
 /** Undefined when the reader has no such address. A default stays one until another is made it. */
 export function changeAddress(

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Article } from '../contracts/article.ts'
 import type { Tx } from './database.ts'
-import { microsecondsOf, cursorTime, type Cursor, nextCursor, type Range } from './paging.ts'
+import { type Cursor, cursorTime, microsecondsOf, nextCursor, type Range } from './paging.ts'
 import type { DB } from './schema.ts'
 import { idArray } from './sql.ts'
 

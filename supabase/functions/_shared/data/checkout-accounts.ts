@@ -28,7 +28,11 @@ export async function updateCheckoutAccount(
 }
 
 /** What belongs to an account that Auth has just made for a checkout. False when it has gone again. */
-export async function initializeCheckoutAccount(tx: Tx, userId: string, requestMetadata: RequestMetadata): Promise<boolean> {
+export async function initializeCheckoutAccount(
+  tx: Tx,
+  userId: string,
+  requestMetadata: RequestMetadata,
+): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`
     select private.initialize_checkout_account(${userId}::uuid, ${jsonb(requestMetadata)}) as opened`.execute(tx)
   return rows[0]?.opened ?? false

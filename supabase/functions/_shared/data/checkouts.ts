@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
-import { HttpError } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/http-error.ts'
 import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
-import { insertStripeCommand } from './stripe-orders.ts'
+import { insertStripeCommand } from './stripe-command-queue.ts'
 
 /** What is bought, and by whom at Stripe. */
 export interface Terms {
@@ -106,7 +106,10 @@ export async function beginPayment(
   attempts: SubscriptionAttempt[],
 ): Promise<PaymentAttempt> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`checkouts of ${own.userId}`}, 0))`.execute(tx)
-  const previous = await supersede(tx, sql`user_id = ${own.userId}::uuid and state = 'payable' and id <> ${own.id}::uuid`)
+  const previous = await supersede(
+    tx,
+    sql`user_id = ${own.userId}::uuid and state = 'payable' and id <> ${own.id}::uuid`,
+  )
   const current = await lockCheckout(tx, own)
   const isOver = attempts.some((one) => isAttemptOf(one, own.id, current.attempt) && !one.isPayable)
   const isOther = (['customerId', 'priceId', 'promotionCodeId'] as const).some((term) => current[term] !== terms[term])
@@ -123,11 +126,15 @@ export async function beginPayment(
   const abandoned = await abandonSubscriptions(tx, ids)
   return {
     attempt,
-    abandoned: [...previous, ...abandoned.filter(({ commandId }) => !previous.some((one) => one.commandId === commandId))],
+    abandoned: [
+      ...previous,
+      ...abandoned.filter(({ commandId }) => !previous.some((one) => one.commandId === commandId)),
+    ],
   }
 }
 
-const isAttemptOf = (one: SubscriptionAttempt, id: string, attempt: number) => one.checkoutId === id && one.attempt === attempt
+const isAttemptOf = (one: SubscriptionAttempt, id: string, attempt: number) =>
+  one.checkoutId === id && one.attempt === attempt
 
 interface LockedCheckout {
   attempt: number
@@ -141,9 +148,7 @@ async function lockCheckout(tx: Tx, { id, userId }: { id: string; userId: string
   const { rows } = await sql<LockedCheckout>`
     select attempt, stripe_subscription_id as "subscriptionId", terms ->> 'customerId' as "customerId",
       terms ->> 'priceId' as "priceId", terms ->> 'promotionCodeId' as "promotionCodeId"
-    from private.checkouts where id = ${id}::uuid and user_id = ${userId}::uuid and ${isOpen} for update`.execute(
-    tx,
-  )
+    from private.checkouts where id = ${id}::uuid and user_id = ${userId}::uuid and ${isOpen} for update`.execute(tx)
   return requireRow(rows)
 }
 

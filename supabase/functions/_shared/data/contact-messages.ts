@@ -1,7 +1,7 @@
 import type { ContactMessage } from '../contracts/contact.ts'
 import { subjectLabels } from '../domain/contact.ts'
 import type { Tx } from './database.ts'
-import { enqueueEmail } from './outbox.ts'
+import { enqueueEmail } from './email-outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
 
 /**

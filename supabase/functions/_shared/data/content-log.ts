@@ -42,7 +42,10 @@ export async function changesSince(tx: Tx, position: string, limit: number): Pro
 
 /** The oldest transaction that the log still remembers. */
 export async function oldestXid(tx: Tx): Promise<string | undefined> {
-  const row = await queryOne<{ xid: string | null }>(tx, sql`select xid::text as xid from content_log order by xid limit 1`)
+  const row = await queryOne<{ xid: string | null }>(
+    tx,
+    sql`select xid::text as xid from content_log order by xid limit 1`,
+  )
   return row?.xid ?? undefined
 }
 

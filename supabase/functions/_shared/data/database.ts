@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
-import { toHttpError, unavailable, isUnavailable } from './away.ts'
 import { createKysely, TransactionConnection } from './connection.ts'
-import { openConnection } from './driver.ts'
-import { type PooledConnection, createPool } from './pool.ts'
+import { createPool, openConnection, type PooledConnection } from './connection-pool.ts'
 import type { DB } from './schema.ts'
+import { isUnavailable, toHttpError, unavailable } from './unavailable.ts'
 
 /** A transaction in which row-level security judges as its role. */
 export type Tx = Kysely<DB>
@@ -81,7 +80,12 @@ function transact<T>(pooled: PooledConnection, beginStatement: BeginStatement, w
 const rejectionOf = (promise: Promise<unknown>) => promise.then(() => new Promise<never>(() => {}))
 
 /** The opening is not waited for: the first query travels with it, and fails with it. */
-async function run<T>(pooled: PooledConnection, connection: TransactionConnection, { sql, readOnly }: BeginStatement, work: Work<T>) {
+async function run<T>(
+  pooled: PooledConnection,
+  connection: TransactionConnection,
+  { sql, readOnly }: BeginStatement,
+  work: Work<T>,
+) {
   let closeCountBefore = pooled.closeCount()
   const opened = connection.execute(sql)
   // An idle line may close and connect anew before it opens the transaction; after that it must not.
@@ -118,7 +122,11 @@ interface BeginStatement {
 type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number }
 
 /** Begin, take the role and the claims for this transaction only, in one message. */
-function buildBegin(role: Role, claims: Claims, { readOnly, repeatableRead, statementTimeout }: TransactionSettings): BeginStatement {
+function buildBegin(
+  role: Role,
+  claims: Claims,
+  { readOnly, repeatableRead, statementTimeout }: TransactionSettings,
+): BeginStatement {
   if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
   const isolation = repeatableRead ? 'repeatable read' : 'read committed'
   const settings = {

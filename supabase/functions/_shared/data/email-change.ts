@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
 import type { RequestMetadata } from './sessions.ts'
-import { jsonb } from './sql.ts'
+import { jsonb, onConstraintViolation } from './sql.ts'
 
 /** By whoever is signed in. Answers the letter to the new address, which says something else when that has an account. */
 export async function requestEmailChange(tx: Tx, requestId: string, email: string): Promise<string | null> {
@@ -19,7 +18,11 @@ export interface EmailChangeResult {
 }
 
 /** By the link in the letter, once. */
-export async function changeEmail(tx: Tx, requestId: string, requestMetadata: RequestMetadata): Promise<EmailChangeResult> {
+export async function changeEmail(
+  tx: Tx,
+  requestId: string,
+  requestMetadata: RequestMetadata,
+): Promise<EmailChangeResult> {
   const { rows } = await sql<EmailChangeResult>`
     select changed, taken, email_id as "emailId" from private.change_email(${requestId}::uuid, ${jsonb(requestMetadata)})`
     .execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditEvent, Dispute, Member, MemberPayment, MemberDetail, Refund } from '../contracts/member.ts'
+import type { AuditEvent, Dispute, Member, MemberDetail, MemberPayment, Refund } from '../contracts/member.ts'
 import type { Invoice, Payment } from '../contracts/payment.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'

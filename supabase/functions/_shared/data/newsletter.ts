@@ -42,11 +42,17 @@ export async function saveNewsletterDetails(
 /** Whoever reads the mailbox agrees. `letter` is the id of the welcome, for the one request that brought it about. */
 export async function confirmNewsletter(tx: Tx, requestId: string, requestMetadata: NewsletterRequestMetadata) {
   const { rows } = await sql<{ confirmed: boolean; emailId: string | null }>`
-    select confirmed, email_id as "emailId" from private.confirm_newsletter(${requestId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
+    select confirmed, email_id as "emailId" from private.confirm_newsletter(${requestId}::uuid, ${jsonb(requestMetadata)})`.execute(
+    tx,
+  )
   return rows[0] ?? { confirmed: false, emailId: null }
 }
 
-export async function unsubscribeNewsletter(tx: Tx, subscriberId: string, requestMetadata: NewsletterRequestMetadata): Promise<void> {
+export async function unsubscribeNewsletter(
+  tx: Tx,
+  subscriberId: string,
+  requestMetadata: NewsletterRequestMetadata,
+): Promise<void> {
   await sql`select private.unsubscribe_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 

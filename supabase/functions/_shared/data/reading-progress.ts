@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewReadingProgress, ReadingProgress } from '../contracts/reading-progress.ts'
-import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
+import { onConstraintViolation } from './sql.ts'
 
 const MAX_ENTRIES = 100
 
@@ -52,7 +52,11 @@ export async function recordReadingProgress(tx: Tx, userId: string, progress: Ne
 }
 
 /** At this very moment. */
-const onArticleWithdrawn = onConstraintViolation('reading_progress_article_id_fkey', 'not-found', 'There is no article at this address.')
+const onArticleWithdrawn = onConstraintViolation(
+  'reading_progress_article_id_fkey',
+  'not-found',
+  'There is no article at this address.',
+)
 
 /** The desk could open more than readers can. */
 const isLive = sql<boolean>`private.is_live(articles.status, articles.published_at)`

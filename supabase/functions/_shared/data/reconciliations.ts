@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReconciliationDifference, ReconciliationReport } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
-import { enqueueEmail } from './outbox.ts'
+import { enqueueEmail } from './email-outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { jsonb } from './sql.ts'
 

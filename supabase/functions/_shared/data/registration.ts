@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
-import type { RequestMetadata, NewSession } from './sessions.ts'
+import type { NewSession, RequestMetadata } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
 /** Takes away an account that nobody confirmed. False when the address has an account that stays. */

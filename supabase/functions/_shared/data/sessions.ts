@@ -25,7 +25,11 @@ export interface NewSession {
 }
 
 /** For an account that nobody may enter, neither is true. */
-export async function createSession(tx: Tx, { userId, hash, previous, passwordFingerprint }: NewSession, requestMetadata: RequestMetadata) {
+export async function createSession(
+  tx: Tx,
+  { userId, hash, previous, passwordFingerprint }: NewSession,
+  requestMetadata: RequestMetadata,
+) {
   const { rows } = await sql<{ opened: boolean; unconfirmed: boolean }>`
     select opened, unconfirmed from private.create_session(
       ${userId}::uuid, decode(${hash}, 'hex'), ${jsonb(requestMetadata)}, decode(${previous ?? null}, 'hex'),
@@ -66,7 +70,11 @@ export async function endSession(tx: Tx, id: string, requestMetadata: RequestMet
   return rows[0]?.ended ?? false
 }
 
-export async function endOtherSessions(tx: Tx, { sessionId }: SignedInReader, requestMetadata: RequestMetadata): Promise<void> {
+export async function endOtherSessions(
+  tx: Tx,
+  { sessionId }: SignedInReader,
+  requestMetadata: RequestMetadata,
+): Promise<void> {
   await sql`select private.end_other_sessions(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 

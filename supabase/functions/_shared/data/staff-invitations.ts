@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { HttpError } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/http-error.ts'
 import type { Invitation, NewInvitation, StaffRole } from '../contracts/staff.ts'
 import type { Tx } from './database.ts'
-import type { RequestMetadata, NewSession } from './sessions.ts'
+import type { NewSession, RequestMetadata } from './sessions.ts'
 
 const MAX_INVITATIONS = 100
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HttpError } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/http-error.ts'
 import type { StaffMember, StaffRole } from '../contracts/staff.ts'
 import type { Tx } from './database.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Card } from '../contracts/payment.ts'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
 import { featuresOfPlan } from './plans.ts'
@@ -32,9 +33,9 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
   return row ? subscriptionOf(row) : null
 }
 
-const graceUntil = sql<string | null>`case when status = 'past_due' then past_due_since + private.grace_period() end`.as(
-  'graceUntil',
-)
+const graceUntil = sql<
+  string | null
+>`case when status = 'past_due' then past_due_since + private.grace_period() end`.as('graceUntil')
 
 const withdrawableUntil = sql<string | null>`
   case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end
@@ -59,4 +60,59 @@ function subscriptionOf(row: Row): UserSubscription {
     price: ownPrice,
     nextPlan: nextId && nextName && nextFrom ? { id: nextId, name: nextName, from: nextFrom } : null,
   }
+}
+
+/** A subscription that stands and is paid for at Stripe. */
+export interface PaidSubscription {
+  id: string
+  /** Its id at Stripe, and that of who pays. */
+  stripeId: string
+  customerId: string
+  planId: string
+}
+
+/** What the reader pays for; undefined for whoever pays for nothing. */
+export function findPaidSubscription(tx: Tx, userId: string): Promise<PaidSubscription | undefined> {
+  return tx
+    .selectFrom('subscriptions')
+    .select(['id', 'stripe_id as stripeId', 'customer_id as customerId', 'plan_id as planId'])
+    .where('user_id', '=', userId)
+    .where('live', '=', true)
+    .where('source', '=', 'stripe')
+    .$castTo<PaidSubscription>()
+    .executeTakeFirst()
+}
+
+/** What the next payment is taken from; null when there is nothing, or nothing to be paid. */
+export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
+  const found = await tx
+    .selectFrom('billing_customers')
+    .select('card')
+    .where('user_id', '=', userId)
+    .$castTo<{ card: Card | null }>()
+    .executeTakeFirst()
+  return found?.card ?? null
+}
+
+/** Whoever comes later waits until this transaction has ended. */
+export async function lockSubscription(tx: Tx, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription of ${customerId}`}, 0))`.execute(tx)
+}
+
+/** The database reckons with days, so that nobody has to agree with it. */
+interface Deadlines {
+  /** Until when a plan is kept although a payment is missing; null when none is. */
+  graceUntil: string | null
+  /** Until when the contract may be withdrawn from; null before there is one. */
+  withdrawableUntil: string | null
+}
+
+export async function deadlinesOf(
+  tx: Tx,
+  { past_due_since, concluded_at }: { past_due_since: string | null; concluded_at: string | null },
+): Promise<Deadlines> {
+  const { rows } = await sql<Deadlines>`
+    select ${past_due_since}::timestamptz + private.grace_period() as "graceUntil",
+      ${concluded_at}::timestamptz + private.withdrawal_period() as "withdrawableUntil"`.execute(tx)
+  return rows[0] ?? { graceUntil: null, withdrawableUntil: null }
 }

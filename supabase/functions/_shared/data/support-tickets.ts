@@ -8,10 +8,9 @@ import type {
   TicketReply,
   TicketStatus,
 } from '../contracts/support-ticket.ts'
-import { onConstraintViolation } from './constraint.ts'
 import type { Tx } from './database.ts'
-import { newestFirst, oldestFirst, type Cursor, nextCursor, type Range } from './paging.ts'
-import { idArray } from './sql.ts'
+import { type Cursor, newestFirst, nextCursor, oldestFirst, type Range } from './paging.ts'
+import { idArray, onConstraintViolation } from './sql.ts'
 
 /** On one page of tickets altogether. */
 const MAX_REPLIES = 2000
@@ -25,7 +24,9 @@ export async function openTicket(tx: Tx, userId: string, { category, subject, me
     .$castTo<TicketRow>()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ receiptEmailId: string; noticeEmailId: string }>`
-    select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.enqueue_ticket_emails(${opened.id}::uuid)`.execute(tx)
+    select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.enqueue_ticket_emails(${opened.id}::uuid)`.execute(
+    tx,
+  )
   const emailIds = rows.flatMap(({ receiptEmailId, noticeEmailId }) => [receiptEmailId, noticeEmailId])
   return { ticket: { ...opened, replies: [] } satisfies SupportTicket, emailIds }
 }
@@ -75,7 +76,11 @@ export async function replyToTicket(
 const onTicketDeleted = onConstraintViolation('support_replies_ticket_id_fkey', 'not-found', 'There is no such ticket.')
 
 /** Nothing when there is no such ticket. */
-export async function setTicketStatus(tx: Tx, ticketId: string, status: TicketStatus): Promise<AdminTicket | undefined> {
+export async function setTicketStatus(
+  tx: Tx,
+  ticketId: string,
+  status: TicketStatus,
+): Promise<AdminTicket | undefined> {
   const changed = await tx
     .updateTable('support_tickets')
     .set({ status })

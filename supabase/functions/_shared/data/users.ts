@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { HttpError } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/http-error.ts'
 import type { StaffRole } from '../contracts/staff.ts'
-import type { User } from '../contracts/user.ts'
+import type { Profile, User } from '../contracts/user.ts'
 import type { Tx } from './database.ts'
+import { explainLastOwner } from './staff.ts'
 
 /** Whoever asks, as they know themselves. */
 export async function readUser(tx: Tx): Promise<User> {
@@ -34,4 +35,23 @@ export function explainDeletedAccount(error: unknown): never {
   const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
   if (code !== '23503' || !/_(user_id|author_id|invited_by)_fkey$/.test(constraint)) throw error
   throw new HttpError('not-signed-in', 'Please sign in.', { cause: error })
+}
+
+export async function updateProfile(tx: Tx, userId: string, { firstName, lastName }: Profile): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ first_name: firstName, last_name: lastName })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/**
+ * The account of whoever asks, with everything of theirs but their payments. Refused for the last owner of the desk. Answers
+ * the id of the letter that says so.
+ */
+export async function deleteAccount(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`select private.delete_account() as "emailId"`
+    .execute(tx)
+    .catch(explainLastOwner)
+  return rows[0]?.emailId ?? null
 }

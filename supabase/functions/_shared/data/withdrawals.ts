@@ -63,7 +63,8 @@ export interface OwedRefund {
 
 /** Those of a customer that nobody has ordered to be sent back. */
 export async function listOwedRefunds(tx: Tx, customer: string): Promise<OwedRefund[]> {
-  const { rows } = await sql<OwedRefund>`select payment, withdrawal from private.list_owed_refunds(${customer})`.execute(tx)
+  const { rows } =
+    await sql<OwedRefund>`select payment, withdrawal from private.list_owed_refunds(${customer})`.execute(tx)
   return rows
 }
 

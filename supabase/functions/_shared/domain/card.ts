@@ -20,4 +20,5 @@ export function formatCard({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): str
 export const formatCardExpiry = ({ expMonth, expYear }: Card) => `${String(expMonth).padStart(2, '0')}/${expYear}`
 
 /** Whether it will have run out on that day. Cards are good until their month is over. */
-export const expiresBefore = ({ expMonth, expYear }: Card, date: string) => Date.UTC(expYear, expMonth) <= Date.parse(date)
+export const expiresBefore = ({ expMonth, expYear }: Card, date: string) =>
+  Date.UTC(expYear, expMonth) <= Date.parse(date)

@@ -25,7 +25,9 @@ export function imageSources(url: string): ImageSources {
   const width = Number(groups.width)
   const srcset = (type: string) =>
     [
-      ...DERIVATIVE_WIDTHS.filter((breakpoint) => breakpoint < width).map((breakpoint) => `${stem}-${breakpoint}.${type} ${breakpoint}w`),
+      ...DERIVATIVE_WIDTHS.filter((breakpoint) => breakpoint < width).map(
+        (breakpoint) => `${stem}-${breakpoint}.${type} ${breakpoint}w`,
+      ),
       `${stem}.${type} ${width}w`,
     ].join(', ')
   return {

@@ -17,5 +17,7 @@ const MAX_LENGTH = 100
 /** What somebody else calls a region, if it can stand in a form. */
 export function regionName(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
-  return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’()/-]*$/u.test(trimmed) && trimmed.length <= MAX_LENGTH ? trimmed : null
+  return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’()/-]*$/u.test(trimmed) && trimmed.length <= MAX_LENGTH
+    ? trimmed
+    : null
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { HttpError } from '../contracts/http-error.ts'
 import type { Problem } from '../contracts/problem.ts'
-import type { HttpError } from '../contracts/refusal.ts'
 import { body } from './body.ts'
 import { problemResponse } from './problem.ts'
 
@@ -54,7 +54,11 @@ test.each([
   ['text', { 'Content-Type': 'text/plain' }],
   ['a form with parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
 ])('%s is not JSON', async (_what, headers) => {
-  const response = await app.request('/form', { method: 'POST', headers, body: new TextEncoder().encode('{"name":"x"}') })
+  const response = await app.request('/form', {
+    method: 'POST',
+    headers,
+    body: new TextEncoder().encode('{"name":"x"}'),
+  })
   expect([response.status, ...(await problemOf(response))]).toEqual([415, 'not-json', []])
 })
 

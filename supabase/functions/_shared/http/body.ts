@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { HttpError } from '../contracts/refusal.ts'
-import { invalidFields } from './invalid-fields.ts'
+import { HttpError } from '../contracts/http-error.ts'
+import { invalidFields } from './problem.ts'
 
 interface Validated<Schema extends z.ZodType> {
   in: { json: z.input<Schema> }
@@ -22,9 +22,11 @@ export function body<Schema extends z.ZodType>(
   { forms = false, tokenInQuery = false }: { forms?: boolean; tokenInQuery?: boolean } = {},
 ): MiddlewareHandler<object, string, Validated<Schema>> {
   return async (c, next) => {
-    const value = forms && isForm(c) ? { ...parseForm(await readText(c)), ...(tokenInQuery && queryToken(c)) } : await readJson(c)
+    const value =
+      forms && isForm(c) ? { ...parseForm(await readText(c)), ...(tokenInQuery && queryToken(c)) } : await readJson(c)
     const unreadable = unreadableFields(value)
-    if (unreadable) throw new HttpError('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
+    if (unreadable)
+      throw new HttpError('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
     const parsed = schema.safeParse(value)
     if (!parsed.success) throw invalidFields('Please look at this once more.', parsed.error)
     c.req.addValidatedData('json', parsed.data as object)

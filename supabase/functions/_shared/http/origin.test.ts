@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { HttpError } from '../contracts/refusal.ts'
+import type { HttpError } from '../contracts/http-error.ts'
 import { requireSameOrigin } from './origin.ts'
 import { problemResponse } from './problem.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { HttpError } from '../contracts/refusal.ts'
+import { HttpError } from '../contracts/http-error.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
@@ -13,7 +13,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 export function requireSameOrigin(siteUrl: string, { exempt = [] }: { exempt?: string[] } = {}): MiddlewareHandler {
   const allowedOrigins = originsOf(new URL(siteUrl))
   return async (c, next) => {
-    if (!SAFE.includes(c.req.method) && hasRoute(c) && !exempt.includes(c.req.path)) rejectCrossOrigin(c, allowedOrigins)
+    if (!SAFE.includes(c.req.method) && hasRoute(c) && !exempt.includes(c.req.path))
+      rejectCrossOrigin(c, allowedOrigins)
     await next()
   }
 }

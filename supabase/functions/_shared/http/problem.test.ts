@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { HttpError, type ProblemCode, problems } from '../contracts/http-error.ts'
 import { Problem } from '../contracts/problem.ts'
-import { HttpError, type ProblemCode, problems } from '../contracts/refusal.ts'
 import { problemResponse, unexpectedError } from './problem.ts'
 
 test.each(Object.keys(problems) as ProblemCode[])('%s becomes a problem document', async (code) => {

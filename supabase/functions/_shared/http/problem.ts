@@ -1,5 +1,6 @@
+import type { z } from 'zod'
+import { HttpError, problems } from '../contracts/http-error.ts'
 import { type Problem, problemType } from '../contracts/problem.ts'
-import { HttpError, problems } from '../contracts/refusal.ts'
 
 /** The one way in which a refusal becomes a response. */
 export function problemResponse(error: HttpError, requestId: string): Response {
@@ -19,7 +20,21 @@ export function problemResponse(error: HttpError, requestId: string): Response {
 }
 
 export function unexpectedError(requestId: string, cause: unknown): HttpError {
-  return new HttpError('unexpected', `Something went wrong on our side. If you write to us, please quote ${requestId}.`, {
-    cause,
-  })
+  return new HttpError(
+    'unexpected',
+    `Something went wrong on our side. If you write to us, please quote ${requestId}.`,
+    {
+      cause,
+    },
+  )
+}
+
+/** Names what is wrong with which value: the first that is wrong with each. */
+export function invalidFields(detail: string, error: z.ZodError): HttpError {
+  const fields = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const name = path.join('.')
+    if (!fields.has(name)) fields.set(name, message)
+  }
+  return new HttpError('invalid-fields', detail, { fields: Object.fromEntries(fields) })
 }

@@ -1,40 +1,56 @@
-import type { QueuedEmail } from '../contracts/letter.ts'
-import { accessPausedEmail } from '../domain/letters/access-paused.ts'
+import type { QueuedEmail } from '../contracts/email.ts'
 import {
-  emailChangedEmail,
+  accountConfirmationEmail,
+  accountDeletedEmail,
+  accountLockedEmail,
+  alreadyRegisteredEmail,
   emailChangeConfirmationEmail,
+  emailChangedEmail,
   passwordChangedEmail,
   passwordRecoveryEmail,
-  accountLockedEmail,
-} from '../domain/letters/account-changes.ts'
-import { accountDeletedEmail } from '../domain/letters/account-deleted.ts'
-import { contactNoticeEmail } from '../domain/letters/contact.ts'
-import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from '../domain/letters/going-back.ts'
-import { invitationAcceptedEmail, invitationEmail } from '../domain/letters/invitation.ts'
-import type { Email, Publication } from '../domain/letters/letter.ts'
-import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeEmail } from '../domain/letters/newsletter.ts'
+} from '../domain/emails/account.ts'
+import {
+  complimentarySubscriptionEndedEmail,
+  complimentarySubscriptionGrantedEmail,
+} from '../domain/emails/complimentary-subscription.ts'
+import { invitationAcceptedEmail, invitationEmail } from '../domain/emails/invitation.ts'
+import {
+  alreadySubscribedEmail,
+  newsletterConfirmationEmail,
+  newsletterWelcomeEmail,
+} from '../domain/emails/newsletter.ts'
+import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
+import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
+import {
+  disputeNoticeEmail,
+  refundEmail,
+  refundFailedEmail,
+  withdrawalReceivedEmail,
+} from '../domain/emails/refunds.ts'
+import {
+  accessPausedEmail,
+  cardChangedEmail,
+  paymentActionRequiredEmail,
+  paymentFailedEmail,
+  renewalReminderEmail,
+  subscriptionRenewedEmail,
+} from '../domain/emails/renewal.ts'
 import {
   planChangedEmail,
   planChangeScheduledEmail,
   subscriptionCancelledEmail,
   subscriptionEndedEmail,
   subscriptionResumedEmail,
-} from '../domain/letters/plan-changes.ts'
-import { complimentarySubscriptionEndedEmail, complimentarySubscriptionGrantedEmail } from '../domain/letters/presents.ts'
-import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/letters/print.ts'
-import { reconciliationEmail } from '../domain/letters/reconciliation.ts'
-import { accountConfirmationEmail, alreadyRegisteredEmail } from '../domain/letters/registration.ts'
+  subscriptionWelcomeEmail,
+} from '../domain/emails/subscription.ts'
 import {
-  cardChangedEmail,
-  paymentFailedEmail,
-  paymentActionRequiredEmail,
-  renewalReminderEmail,
-  subscriptionRenewedEmail,
-} from '../domain/letters/renewing.ts'
-import { subscriptionWelcomeEmail } from '../domain/letters/subscribing.ts'
-import { ticketNoticeEmail, ticketReceivedEmail, ticketReplyEmail } from '../domain/letters/support.ts'
-import { type TokenPurpose, signId } from '../http/sealed-id.ts'
-import { invitationLink } from './invitation-link.ts'
+  contactNoticeEmail,
+  ticketNoticeEmail,
+  ticketReceivedEmail,
+  ticketReplyEmail,
+} from '../domain/emails/support.ts'
+import type { Email, Publication } from '../domain/emails/template.ts'
+import { signId, type TokenPurpose } from '../http/signed-id.ts'
 
 /** The letter that was ordered. Links are made here, with the secret, so that none is ever stored. */
 export function composeEmail(publication: Publication, secret: string, queued: QueuedEmail): Email {
@@ -139,3 +155,7 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return refundFailedEmail(publication, queued.data)
   }
 }
+
+/** Where an invitation leads. Made when it is sent, or shown to the operator; nobody stores it. */
+export const invitationLink = (siteUrl: string, secret: string, linkId: string) =>
+  `${siteUrl}/auth?invite=${signId(secret, 'invitation', linkId)}`

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, Role, Tx } from '../data/database.ts'
-import { type ClaimedEmail, claimEmail, recordEmailFailure, markEmailSent } from '../data/outbox.ts'
+import { type ClaimedEmail, claimEmail, markEmailSent, recordEmailFailure } from '../data/email-outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
-import type { Publication } from '../domain/letters/letter.ts'
+import type { Publication } from '../domain/emails/template.ts'
 import { errorContext, type Log } from '../http/log.ts'
 import { composeEmail } from './compose.ts'
-import { envelopeFor } from './envelope.ts'
-import { type SendMail, UndeliverableError, describeSmtpError } from './smtp.ts'
+import { describeSmtpError, envelopeFor, type SendMail, UndeliverableError } from './smtp.ts'
 
 /** What delivering takes. `role` is the one that may say how it went. */
 export interface Mailer {
@@ -75,7 +74,10 @@ async function deliverOne(mailer: Mailer, publication: Publication, email: Claim
   }
 }
 
-const failureOf = (error: unknown) => ({ reason: describeSmtpError(error), permanent: error instanceof UndeliverableError })
+const failureOf = (error: unknown) => ({
+  reason: describeSmtpError(error),
+  permanent: error instanceof UndeliverableError,
+})
 
 async function sendOne(
   { send, secret, sender }: Mailer,

@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { ProblemCode } from '../../_shared/contracts/http-error.ts'
 import { PasswordChange } from '../../_shared/contracts/password.ts'
-import type { ProblemCode } from '../../_shared/contracts/refusal.ts'
 import { FreeRegistration, Registration, RegistrationResponse } from '../../_shared/contracts/registration.ts'
 import { AccountEvent, Session } from '../../_shared/contracts/session.ts'
 import {
   AddressConfirmed,
   EmailChange,
-  EmailResponse,
   EmailRequest,
+  EmailResponse,
   LinkToken,
   PasswordReset,
   SignIn,
 } from '../../_shared/contracts/sign-in.ts'
 import { User } from '../../_shared/contracts/user.ts'
-import { withCommonProblems, formBody, toPage, writingResponses } from '../docs.ts'
-import { jsonBody, idParams, accountTags as own, ownNoContent, ownRead } from '../routes/user/docs.ts'
-import { accountPages } from './pages.ts'
+import { accountPages } from '../form-pages.ts'
+import {
+  formBody,
+  idParams,
+  jsonBody,
+  accountTags as own,
+  ownNoContent,
+  ownRead,
+  toPage,
+  withCommonProblems,
+  writingResponses,
+} from '../openapi-responses.ts'
 
 const tags = ['Accounts']
 const SAME_RESPONSE = 'The same for every address, and after as long a time.'
@@ -27,11 +36,18 @@ const signingIn = {
     'Sets the cookie `session` (`__Host-session` where the site is encrypted). A wrong password, an unknown address and an account that rests are refused alike, at full half-seconds. Five failures let an account rest for ten minutes, then twice as long each time, up to a day; twenty an hour a network. 403 while the address is unconfirmed: then the letter comes again.',
   tags,
   requestBody: formBody(SignIn),
-  responses: writingResponses(200, 'Signed in.', User, { problemCodes: ['not-signed-in'], formPages: accountPages.signIn }),
+  responses: writingResponses(200, 'Signed in.', User, {
+    problemCodes: ['not-signed-in'],
+    formPages: accountPages.signIn,
+  }),
 }
 
 /** Done, and nothing to say about it, also to a form. */
-const noContentOrPage = (description: string, problemCodes: ProblemCode[], formPages: { done: string; rejected: string }) =>
+const noContentOrPage = (
+  description: string,
+  problemCodes: ProblemCode[],
+  formPages: { done: string; rejected: string },
+) =>
   ({
     204: { description },
     303: toPage(formPages),
@@ -46,7 +62,10 @@ export const accountPaths: ZodOpenApiPathsObject = {
     post: {
       operationId: 'signInStaff',
       ...signingIn,
-      responses: writingResponses(200, 'Signed in.', User, { problemCodes: ['not-signed-in'], formPages: accountPages.staffSignIn }),
+      responses: writingResponses(200, 'Signed in.', User, {
+        problemCodes: ['not-signed-in'],
+        formPages: accountPages.staffSignIn,
+      }),
     },
   },
   '/api/auth/logout': {
@@ -75,7 +94,9 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: `${SAME_RESPONSE} Counted together with the other registration.`,
       tags,
       requestBody: formBody(FreeRegistration),
-      responses: writingResponses(202, SAME_RESPONSE, RegistrationResponse, { formPages: accountPages.freeRegistration }),
+      responses: writingResponses(202, SAME_RESPONSE, RegistrationResponse, {
+        formPages: accountPages.freeRegistration,
+      }),
     },
   },
   '/api/auth/confirmation': {
@@ -118,7 +139,11 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: 'Works once, for an hour. Signs out every browser, and ends the rest of an account.',
       tags,
       requestBody: formBody(PasswordReset),
-      responses: noContentOrPage('The password is set.', [...LINK_PROBLEMS, 'too-many-requests'], accountPages.newPassword),
+      responses: noContentOrPage(
+        'The password is set.',
+        [...LINK_PROBLEMS, 'too-many-requests'],
+        accountPages.newPassword,
+      ),
     },
   },
   '/api/auth/new-email': {
@@ -128,7 +153,11 @@ export const accountPaths: ZodOpenApiPathsObject = {
       description: 'Works once, for a day. The former address is told.',
       tags,
       requestBody: formBody(LinkToken),
-      responses: noContentOrPage('The account has the new address.', [...LINK_PROBLEMS, 'conflict'], accountPages.newEmail),
+      responses: noContentOrPage(
+        'The account has the new address.',
+        [...LINK_PROBLEMS, 'conflict'],
+        accountPages.newEmail,
+      ),
     },
   },
   '/api/user': {

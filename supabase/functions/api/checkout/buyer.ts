@@ -1,16 +1,25 @@
 import type { Context } from 'hono'
+import type { BillingContext } from '../../_shared/billing/billing-context.ts'
 import { alreadySubscribed } from '../../_shared/billing/checkout.ts'
-import type { BillingContext } from '../../_shared/billing/money.ts'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Registration } from '../../_shared/contracts/registration.ts'
-import { updateCheckoutAccount, isCheckoutAccount, initializeCheckoutAccount } from '../../_shared/data/checkout-accounts.ts'
-import { type BrowserAndPlan, hasPurchased, type OwnCheckout, openCheckoutForUser } from '../../_shared/data/checkouts.ts'
-import type { Payer } from '../../_shared/data/customers.ts'
+import type { Payer } from '../../_shared/data/billing-customers.ts'
+import {
+  initializeCheckoutAccount,
+  isCheckoutAccount,
+  updateCheckoutAccount,
+} from '../../_shared/data/checkout-accounts.ts'
+import {
+  type BrowserAndPlan,
+  hasPurchased,
+  type OwnCheckout,
+  openCheckoutForUser,
+} from '../../_shared/data/checkouts.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import { readUser } from '../../_shared/data/users.ts'
-import { passwordHash, rejectWeakPassword } from '../account/chosen-password.ts'
-import type { AccountDeps } from '../account/doors.ts'
-import { withUniformTiming } from '../account/steps.ts'
+import type { AccountDeps } from '../account/account-deps.ts'
+import { passwordHash, rejectWeakPassword } from '../account/password-checks.ts'
+import { withUniformTiming } from '../account/response-timing.ts'
 import { registrationAttempts } from '../routes/registration.ts'
 
 /** Somebody who may pay, and the checkout in which they do. */
@@ -23,7 +32,9 @@ export interface Buyer {
 export function createBuyers({ database, auth, requestMetadata, consumeRateLimit, clientNetwork }: AccountDeps) {
   async function member(billing: BillingContext, browserAndPlan: BrowserAndPlan, userId: string): Promise<Buyer> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
-    const checkout = await asServiceRole(billing, (tx) => openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: false }))
+    const checkout = await asServiceRole(billing, (tx) =>
+      openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: false }),
+    )
     return { checkout, payer: { userId, email, name: `${firstName} ${lastName}` } }
   }
 
@@ -31,16 +42,28 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
    * Whoever comes again in the browser that made the account corrects it, and that is no registration. Every other try is:
    * it tells whether there is an account at the address.
    */
-  async function guest(c: Context, billing: BillingContext, browserAndPlan: BrowserAndPlan, person: Registration): Promise<Buyer> {
+  async function guest(
+    c: Context,
+    billing: BillingContext,
+    browserAndPlan: BrowserAndPlan,
+    person: Registration,
+  ): Promise<Buyer> {
     await rejectWeakPassword(person.password, person, 'password')
-    const isReturning = await asServiceRole(billing, (tx) => isCheckoutAccount(tx, browserAndPlan.browser, person.email))
+    const isReturning = await asServiceRole(billing, (tx) =>
+      isCheckoutAccount(tx, browserAndPlan.browser, person.email),
+    )
     if (!isReturning) await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
     const checkout = await withUniformTiming(() => openGuestAccount(c, billing, browserAndPlan, person))
     const { email, firstName, lastName } = person
     return { checkout, payer: { userId: checkout.userId, email, name: `${firstName} ${lastName}` } }
   }
 
-  async function openGuestAccount(c: Context, billing: BillingContext, browserAndPlan: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+  async function openGuestAccount(
+    c: Context,
+    billing: BillingContext,
+    browserAndPlan: BrowserAndPlan,
+    person: Registration,
+  ): Promise<OwnCheckout> {
     const hash = await passwordHash(person.password)
     const existing = await asServiceRole(billing, async (tx) => {
       const { userId, free } = await updateCheckoutAccount(tx, browserAndPlan.browser, person, hash)
@@ -53,7 +76,12 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
   }
 
   /** If we are interrupted before the account is the checkout's, the next try makes room for it, and it again. */
-  async function createGuestAccount(c: Context, billing: BillingContext, browserAndPlan: BrowserAndPlan, person: Registration): Promise<OwnCheckout> {
+  async function createGuestAccount(
+    c: Context,
+    billing: BillingContext,
+    browserAndPlan: BrowserAndPlan,
+    person: Registration,
+  ): Promise<OwnCheckout> {
     const userId = await auth.signUp(person)
     if (!userId) throw accountInProgress()
     return asServiceRole(billing, async (tx) => {
@@ -70,7 +98,8 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
   return { member, guest, explainReplacedAccount }
 }
 
-const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
+const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) =>
+  database.asRole('service_role', {}, work)
 
 const ADDRESS_TAKEN = 'There is an account at this address. Please sign in first.'
 /** At its field, by which the form knows that signing in is the way on. */

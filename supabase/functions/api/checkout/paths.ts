@@ -10,8 +10,7 @@ import {
   Purchase,
   PurchaseWithAccount,
 } from '../../_shared/contracts/checkout.ts'
-import { withCommonProblems, writingResponses } from '../docs.ts'
-import { jsonBody } from '../routes/user/docs.ts'
+import { jsonBody, withCommonProblems, writingResponses } from '../openapi-responses.ts'
 
 const tags = ['Checkout']
 

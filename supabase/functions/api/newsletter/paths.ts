@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import {
   EmailLink,
-  NewsletterResponse,
   NewsletterConfirmed,
   NewsletterDetails,
   NewsletterEmail,
-  NewsletterUnsubscribed,
   NewsletterNames,
+  NewsletterResponse,
+  NewsletterUnsubscribed,
 } from '../../_shared/contracts/newsletter.ts'
-import { formBody, problemResponses, textHeader, writingResponses } from '../docs.ts'
-import { newsletterPages } from './pages.ts'
+import { newsletterPages } from '../form-pages.ts'
+import { formBody, problemResponses, textHeader, writingResponses } from '../openapi-responses.ts'
 
 const tags = ['Newsletter']
 const jsonRequest = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
@@ -52,7 +52,10 @@ export const newsletterPaths: ZodOpenApiPathsObject = {
       tags,
       requestParams: cookie,
       requestBody: formBody(NewsletterNames),
-      responses: writingResponses(200, SAME_RESPONSE, NewsletterResponse, { problemCodes: ['conflict'], formPages: newsletterPages.detailsProvided }),
+      responses: writingResponses(200, SAME_RESPONSE, NewsletterResponse, {
+        problemCodes: ['conflict'],
+        formPages: newsletterPages.detailsProvided,
+      }),
     },
   },
   '/api/newsletter/confirmation': {

@@ -1,9 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { startPurchase } from '../../_shared/billing/checkout.ts'
-import { fetchCompletion } from '../../_shared/billing/completion.ts'
-import { mountIntentSecret } from '../../_shared/billing/mount-intent.ts'
-import { ensurePlanPrice } from '../../_shared/billing/plan-prices.ts'
+import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
+import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
 import { findPromotion, previewPromotion } from '../../_shared/billing/promotions.ts'
+import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
 import {
   type CheckoutResult,
   type ClientSecret,
@@ -13,26 +12,30 @@ import {
   Purchase,
   PurchaseWithAccount,
 } from '../../_shared/contracts/checkout.ts'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { createSessionAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
 import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { type AccountDeps, NO_STORE } from '../account/doors.ts'
-import { type BrowserEnv, createCheckoutCookie } from '../checkout/browser.ts'
+import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
-import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/wanted.ts'
-import type { ReadSnapshot } from '../deps.ts'
-import { perHour } from '../limits.ts'
-import type { AuthContext } from '../members.ts'
-import type { BillingOf } from '../money.ts'
+import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
+import type { BillingOf, ReadSnapshot } from '../deps.ts'
+import { perHour } from '../rate-limiter.ts'
 
 interface CheckoutEnv {
   Variables: BrowserEnv['Variables'] & { userId: string | undefined }
 }
 
 /** From the look at the form until the money is there. Needs no session; whoever has one buys for their account. */
-export function checkout(authContext: AuthContext, deps: AccountDeps, readSnapshot: ReadSnapshot, requireBilling: BillingOf) {
+export function checkout(
+  authContext: AuthContext,
+  deps: AccountDeps,
+  readSnapshot: ReadSnapshot,
+  requireBilling: BillingOf,
+) {
   const { env, requestMetadata, cookie, consumeRateLimit, clientNetwork } = deps
   const browser = createCheckoutCookie(env.SITE_URL)
   const buyers = createBuyers(deps)
@@ -51,13 +54,16 @@ export function checkout(authContext: AuthContext, deps: AccountDeps, readSnapsh
   }
 
   /** The cookie comes before the form asks for anything, so that two askings at once are one browser's. */
-  const ensureCookieWherePaid: MiddlewareHandler<BrowserEnv> = publishableKeyOf(env) ? browser.known : (_, next) => next()
+  const ensureCookieWherePaid: MiddlewareHandler<BrowserEnv> = publishableKeyOf(env)
+    ? browser.known
+    : (_, next) => next()
 
   /** Somebody new is asked for more; whose session has ended meanwhile, to sign in: their form has no fields for it. */
-  const parsePurchase: MiddlewareHandler<CheckoutEnv, string, { out: { json: Purchase | PurchaseWithAccount } }> = async (
-    c,
-    next,
-  ) => {
+  const parsePurchase: MiddlewareHandler<
+    CheckoutEnv,
+    string,
+    { out: { json: Purchase | PurchaseWithAccount } }
+  > = async (c, next) => {
     const parse: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
     let isParsed = false
     try {

@@ -4,14 +4,17 @@ import { ContactMessage, ContactReceipt } from '../../_shared/contracts/contact.
 import { saveContactMessage } from '../../_shared/data/contact-messages.ts'
 import { body } from '../../_shared/http/body.ts'
 import type { Deps } from '../deps.ts'
-import { formBody, writingResponses } from '../docs.ts'
-import { perHour, mailboxOf } from '../limits.ts'
-import type { VisitorContext } from '../visiting.ts'
+import { formBody, writingResponses } from '../openapi-responses.ts'
+import { mailboxOf, perHour } from '../rate-limiter.ts'
+import type { VisitorContext } from '../visitor-context.ts'
 
 /** Where a form without script is led. */
 export const contactPages = { done: '/contact/sent', rejected: '/contact/not-sent' }
 
-export function contact({ write, consumeRateLimit, clientNetwork }: VisitorContext, sendInBackground: Deps['sendInBackground']) {
+export function contact(
+  { write, consumeRateLimit, clientNetwork }: VisitorContext,
+  sendInBackground: Deps['sendInBackground'],
+) {
   return new Hono().post('/', body(ContactMessage, { forms: true }), async (c) => {
     const message = c.req.valid('json')
     await consumeRateLimit(

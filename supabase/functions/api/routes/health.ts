@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Health } from '../../_shared/contracts/health.ts'
 import { readClock } from '../../_shared/data/content-log.ts'
 import type { Deps, ReadSnapshot } from '../deps.ts'
-import { problemResponses, textHeader } from '../docs.ts'
+import { problemResponses, textHeader } from '../openapi-responses.ts'
 
 const TIMEOUT_MS = 1000
 

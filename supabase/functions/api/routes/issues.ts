@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Article } from '../../_shared/contracts/article.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Issue } from '../../_shared/contracts/issue.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { listIssueArticles } from '../../_shared/data/articles.ts'
 import { findCurrentIssue, findIssue, listIssues } from '../../_shared/data/issues.ts'
-import { publicJson } from '../../_shared/http/answer.ts'
+import { publicJson } from '../../_shared/http/entity.ts'
 import type { ReadSnapshot } from '../deps.ts'
-import { publicResponses } from '../docs.ts'
+import { publicResponses } from '../openapi-responses.ts'
 
 export function issues(readSnapshot: ReadSnapshot) {
   return new Hono()

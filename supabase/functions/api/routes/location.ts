@@ -2,16 +2,19 @@ import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ReaderLocation } from '../../_shared/contracts/location.ts'
 import { countryName, regionName } from '../../_shared/domain/location.ts'
-import type { ClientInfo } from '../../_shared/http/reader.ts'
-import { withCommonProblems, textHeader } from '../docs.ts'
-import { perHour } from '../limits.ts'
-import { type LookUpLocation, isPublic } from '../location-service.ts'
-import type { VisitorContext } from '../visiting.ts'
+import type { ClientInfo } from '../../_shared/http/client-info.ts'
+import { isPublic, type LookUpLocation } from '../location-service.ts'
+import { textHeader, withCommonProblems } from '../openapi-responses.ts'
+import { perHour } from '../rate-limiter.ts'
+import type { VisitorContext } from '../visitor-context.ts'
 
 const UNKNOWN_LOCATION: ReaderLocation = { country: null, region: null }
 
 /** The network in front of the site knows already for most readers; only for others somebody else is asked. */
-export function location({ consumeRateLimit, clientInfo, clientNetwork }: VisitorContext, lookUpLocation: LookUpLocation | undefined) {
+export function location(
+  { consumeRateLimit, clientInfo, clientNetwork }: VisitorContext,
+  lookUpLocation: LookUpLocation | undefined,
+) {
   return new Hono().get('/', async (c) => {
     const client = clientInfo(c)
     const found = fromEdge(client) ?? (await fromService())

@@ -1,30 +1,41 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import {
-  type NewsletterResponse,
   type NewsletterConfirmed,
   NewsletterDetails,
   NewsletterEmail,
-  type NewsletterUnsubscribed,
   NewsletterNames,
+  type NewsletterResponse,
+  type NewsletterUnsubscribed,
 } from '../../_shared/contracts/newsletter.ts'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
-import { requestNewsletter, confirmNewsletter, saveNewsletterDetails, unsubscribeNewsletter } from '../../_shared/data/newsletter.ts'
+import {
+  confirmNewsletter,
+  requestNewsletter,
+  saveNewsletterDetails,
+  unsubscribeNewsletter,
+} from '../../_shared/data/newsletter.ts'
 import { body } from '../../_shared/http/body.ts'
-import { redirectForms } from '../../_shared/http/form-answer.ts'
-import { perHour, mailboxOf } from '../limits.ts'
-import { type ConsentContext, isOneClick } from '../newsletter/consenting.ts'
-import { newsletterPages } from '../newsletter/pages.ts'
-import type { VisitorContext } from '../visiting.ts'
+import { redirectForms } from '../../_shared/http/form-redirect.ts'
+import { newsletterPages } from '../form-pages.ts'
+import { type ConsentContext, isOneClick } from '../newsletter/consent.ts'
+import { mailboxOf, perHour } from '../rate-limiter.ts'
+import type { VisitorContext } from '../visitor-context.ts'
 
 const DAY_SECONDS = 86_400
 /** Each may put a letter into a stranger's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
-export function newsletter(visitor: VisitorContext, consent: ConsentContext, sendInBackground: (letter: string | null) => void) {
+export function newsletter(
+  visitor: VisitorContext,
+  consent: ConsentContext,
+  sendInBackground: (letter: string | null) => void,
+) {
   const { write, consumeRateLimit, clientNetwork } = visitor
   const { requestMetadata, cookie, hasValidLink, requireLinkId } = consent
-  const consumeNetworkLimit = (c: Context) => consumeRateLimit({ action: 'newsletter', subject: clientNetwork(c), limit: perHour(60) })
-  const confirmationSent = (c: Context) => c.json({ status: 'confirmation-sent' } satisfies NewsletterResponse, 200, NO_STORE)
+  const consumeNetworkLimit = (c: Context) =>
+    consumeRateLimit({ action: 'newsletter', subject: clientNetwork(c), limit: perHour(60) })
+  const confirmationSent = (c: Context) =>
+    c.json({ status: 'confirmation-sent' } satisfies NewsletterResponse, 200, NO_STORE)
 
   async function saveDetails(c: Context, details: NewsletterNames & { email?: string }) {
     await consumeNetworkLimit(c)

@@ -1,22 +1,33 @@
 import { Hono } from 'hono'
-import { type EmailResponse, EmailRequest, PasswordReset } from '../../_shared/contracts/sign-in.ts'
-import { requestPasswordReset, findPasswordReset, resetPassword } from '../../_shared/data/password.ts'
+import { EmailRequest, type EmailResponse, PasswordReset } from '../../_shared/contracts/sign-in.ts'
+import { findPasswordReset, requestPasswordReset, resetPassword } from '../../_shared/data/password.ts'
 import { resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { body } from '../../_shared/http/body.ts'
-import { passwordHash, rejectWeakPassword } from '../account/chosen-password.ts'
-import { type AccountDeps, linkExpired, NO_STORE } from '../account/doors.ts'
-import { withUniformTiming } from '../account/steps.ts'
-import { perHour } from '../limits.ts'
+import { type AccountDeps, linkExpired, NO_STORE } from '../account/account-deps.ts'
+import { passwordHash, rejectWeakPassword } from '../account/password-checks.ts'
+import { withUniformTiming } from '../account/response-timing.ts'
+import { perHour } from '../rate-limiter.ts'
 import { signInRateLimit } from './sign-in.ts'
 
 /** For whoever has forgotten their password. */
 export function recovery(deps: AccountDeps) {
-  const { env, requestMetadata, write, consumeRateLimit, consumeEmailLimit, requireLinkId, clientNetwork, sendInBackground } = deps
+  const {
+    env,
+    requestMetadata,
+    write,
+    consumeRateLimit,
+    consumeEmailLimit,
+    requireLinkId,
+    clientNetwork,
+    sendInBackground,
+  } = deps
   return new Hono()
     .post('/recovery', body(EmailRequest, { forms: true }), async (c) => {
       const { email } = c.req.valid('json')
       await consumeEmailLimit(c, email)
-      await withUniformTiming(async () => sendInBackground(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email))))
+      await withUniformTiming(async () =>
+        sendInBackground(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email))),
+      )
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     })
     .post('/new-password', body(PasswordReset, { forms: true, tokenInQuery: true }), async (c) => {

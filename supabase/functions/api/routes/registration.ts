@@ -1,22 +1,22 @@
 import { type Context, Hono } from 'hono'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { FreeRegistration, Registration, type RegistrationResponse } from '../../_shared/contracts/registration.ts'
-import { type AddressConfirmed, type EmailResponse, EmailRequest, LinkToken } from '../../_shared/contracts/sign-in.ts'
+import { type AddressConfirmed, EmailRequest, type EmailResponse, LinkToken } from '../../_shared/contracts/sign-in.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import {
-  requestEmailConfirmation,
   confirmEmailAddress,
-  removeUnconfirmedAccount,
-  initializeAccount,
   enqueueAlreadyRegisteredEmail,
+  initializeAccount,
+  removeUnconfirmedAccount,
+  requestEmailConfirmation,
 } from '../../_shared/data/registration.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { simulatePasswordCheck, rejectWeakPassword } from '../account/chosen-password.ts'
-import { type AccountDeps, linkExpired, NO_STORE } from '../account/doors.ts'
-import { createRegistrationCookie } from '../account/registration-memory.ts'
-import { withUniformTiming } from '../account/steps.ts'
-import { DAY_SECONDS, perHour, mailboxOf, type Attempt } from '../limits.ts'
+import { type AccountDeps, linkExpired, NO_STORE } from '../account/account-deps.ts'
+import { rejectWeakPassword, simulatePasswordCheck } from '../account/password-checks.ts'
+import { withUniformTiming } from '../account/response-timing.ts'
+import { createRegistrationCookie } from '../browser-cookies.ts'
+import { type Attempt, DAY_SECONDS, mailboxOf, perHour } from '../rate-limiter.ts'
 
 /** Each is a letter, perhaps to a stranger. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
@@ -28,8 +28,19 @@ export const registrationAttempts = (network: string, email: string): Attempt[] 
 ]
 
 export function registration(deps: AccountDeps) {
-  const { env, secrets, auth, cookie, requestMetadata, write, consumeRateLimit, consumeEmailLimit, requireLinkId, clientNetwork, sendInBackground } =
-    deps
+  const {
+    env,
+    secrets,
+    auth,
+    cookie,
+    requestMetadata,
+    write,
+    consumeRateLimit,
+    consumeEmailLimit,
+    requireLinkId,
+    clientNetwork,
+    sendInBackground,
+  } = deps
   const registrationCookie = createRegistrationCookie(env, secrets)
 
   /** Answered alike, whether or not the address has an account: it is in the letter that it goes on. */
@@ -40,7 +51,11 @@ export function registration(deps: AccountDeps) {
     return c.json({ status: 'confirmation-sent' } satisfies RegistrationResponse, 202, NO_STORE)
   }
 
-  async function createRegistrationEmail(c: Context, person: Registration, planId: string | undefined): Promise<string | null> {
+  async function createRegistrationEmail(
+    c: Context,
+    person: Registration,
+    planId: string | undefined,
+  ): Promise<string | null> {
     const isFree = await write((tx) => removeUnconfirmedAccount(tx, person.email))
     const userId = isFree ? await auth.signUp(person) : await simulatePasswordCheck(person.password)
     registrationCookie.set(c, userId ?? crypto.randomUUID())
@@ -66,7 +81,11 @@ export function registration(deps: AccountDeps) {
     .post('/auth/confirmation', body(LinkToken, { forms: true, tokenInQuery: true }), async (c) => {
       const requestId = requireLinkId(c.req.valid('json').token, 'account-confirmation')
       const token = newSessionToken()
-      const session = { userId: registrationCookie.readUserId(c), hash: sessionHash(token), previous: cookie.readHash(c) }
+      const session = {
+        userId: registrationCookie.readUserId(c),
+        hash: sessionHash(token),
+        previous: cookie.readHash(c),
+      }
       const { confirmed, opened } = await write((tx) => confirmEmailAddress(tx, requestId, session, requestMetadata(c)))
       if (!confirmed) throw linkExpired()
       if (opened) cookie.set(c, token)
@@ -75,7 +94,9 @@ export function registration(deps: AccountDeps) {
     .post('/auth/confirmation-email', body(EmailRequest, { forms: true }), async (c) => {
       const { email } = c.req.valid('json')
       await consumeEmailLimit(c, email)
-      await withUniformTiming(async () => sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email))))
+      await withUniformTiming(async () =>
+        sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email))),
+      )
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     })
 }

@@ -1,18 +1,17 @@
 import { type Context, Hono } from 'hono'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
-import type { RateLimit } from '../../_shared/data/rate-limits.ts'
-import { resetRateLimit, releaseRateLimit } from '../../_shared/data/rate-limits.ts'
+import { type RateLimit, releaseRateLimit, resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { requestEmailConfirmation } from '../../_shared/data/registration.ts'
 import { createSession, signOut } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { simulatePasswordCheck } from '../account/chosen-password.ts'
-import { type AccountDeps, emailAttempt, NO_STORE } from '../account/doors.ts'
-import { withUniformFailureTiming } from '../account/steps.ts'
-import { DAY_SECONDS, perHour, rateLimitFor } from '../limits.ts'
+import { type AccountDeps, emailAttempt, NO_STORE } from '../account/account-deps.ts'
+import { simulatePasswordCheck } from '../account/password-checks.ts'
+import { withUniformFailureTiming } from '../account/response-timing.ts'
+import { DAY_SECONDS, perHour, rateLimitFor } from '../rate-limiter.ts'
 
 const backoff = { firstSeconds: 600, longestSeconds: DAY_SECONDS }
 const ACCOUNT_LIMIT: RateLimit = { times: 5, seconds: DAY_SECONDS, backoff }
@@ -23,7 +22,18 @@ export const signInRateLimit = (secret: string, email: string) =>
   rateLimitFor(secret, { action: 'sign-in of', subject: email, limit: ACCOUNT_LIMIT })
 
 export function signIn(deps: AccountDeps) {
-  const { database, env, auth, cookie, requestMetadata, write, consumeRateLimit, rateLimitWait, clientNetwork, sendInBackground } = deps
+  const {
+    database,
+    env,
+    auth,
+    cookie,
+    requestMetadata,
+    write,
+    consumeRateLimit,
+    rateLimitWait,
+    clientNetwork,
+    sendInBackground,
+  } = deps
 
   async function signInWith(c: Context, { email, password }: SignIn) {
     const [token, userId] = await withUniformFailureTiming(() => authenticate(c, email, password))
@@ -36,7 +46,9 @@ export function signIn(deps: AccountDeps) {
     const network = { action: 'sign-in from', subject: clientNetwork(c), limit: NETWORK_LIMIT }
     const account = signInRateLimit(env.SITE_SECRET, email)
     await consumeRateLimit(network)
-    const { isLocked, passwordFingerprint, emailId } = await write((tx) => beginSignInAttempt(tx, email, account, requestMetadata(c)))
+    const { isLocked, passwordFingerprint, emailId } = await write((tx) =>
+      beginSignInAttempt(tx, email, account, requestMetadata(c)),
+    )
     sendInBackground(emailId)
     if (isLocked || passwordFingerprint === null) {
       await simulatePasswordCheck(password)

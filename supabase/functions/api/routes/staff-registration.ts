@@ -1,24 +1,24 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
 import { User } from '../../_shared/contracts/user.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import {
   acceptInvitation,
-  removeUnconfirmedInvitee,
   type LockedInvitation,
   lockInvitation,
+  removeUnconfirmedInvitee,
 } from '../../_shared/data/staff-invitations.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import { body } from '../../_shared/http/body.ts'
-import { verifyId } from '../../_shared/http/sealed-id.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { rejectWeakPassword } from '../account/chosen-password.ts'
-import { type AccountDeps, NO_STORE } from '../account/doors.ts'
-import { accountPages } from '../account/pages.ts'
-import { formBody, writingResponses } from '../docs.ts'
-import { DAY_SECONDS, perHour } from '../limits.ts'
+import { verifyId } from '../../_shared/http/signed-id.ts'
+import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
+import { rejectWeakPassword } from '../account/password-checks.ts'
+import { accountPages } from '../form-pages.ts'
+import { formBody, writingResponses } from '../openapi-responses.ts'
+import { DAY_SECONDS, perHour } from '../rate-limiter.ts'
 
 /** With a link that was stolen somebody might try the passwords of the account at its address. */
 const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
@@ -31,13 +31,20 @@ export function staffRegistration(deps: AccountDeps) {
   async function requireLinkId(c: Context, token: string): Promise<string> {
     const network = { action: 'invitation', subject: clientNetwork(c), limit: perHour(10) }
     const linkId = verifyId(secrets, 'invitation', token)
-    await consumeRateLimit(network, ...(linkId ? [{ action: 'invitation link', subject: linkId, limit: LINK_LIMIT }] : []))
+    await consumeRateLimit(
+      network,
+      ...(linkId ? [{ action: 'invitation link', subject: linkId, limit: LINK_LIMIT }] : []),
+    )
     if (!linkId) throw invitationExpired()
     return linkId
   }
 
   /** The account of the invited address: proven by its password, or made now. */
-  async function resolveAccount({ account, confirmed, maySignIn }: LockedInvitation, linkId: string, person: StaffRegistration) {
+  async function resolveAccount(
+    { account, confirmed, maySignIn }: LockedInvitation,
+    linkId: string,
+    person: StaffRegistration,
+  ) {
     if (!account) return createAccount(person)
     if (!confirmed) {
       await asServiceRole((tx) => removeUnconfirmedInvitee(tx, linkId))

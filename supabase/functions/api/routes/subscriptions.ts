@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Plan, PlanId } from '../../_shared/contracts/plan.ts'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
 import { findPlan, listPlans } from '../../_shared/data/plans.ts'
-import { publicJson } from '../../_shared/http/answer.ts'
+import { publicJson } from '../../_shared/http/entity.ts'
 import type { ReadSnapshot } from '../deps.ts'
-import { publicResponses } from '../docs.ts'
+import { publicResponses } from '../openapi-responses.ts'
 
 export function subscriptions(readSnapshot: ReadSnapshot) {
   return new Hono()

@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { HttpError } from '../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { WeatherReading } from '../../_shared/contracts/weather.ts'
 import {
-  releaseWeatherClaim,
   claimWeather,
-  saveWeather,
   readWeather,
+  releaseWeatherClaim,
+  saveWeather,
   type WeatherReport,
 } from '../../_shared/data/weather.ts'
 import { weatherToShow } from '../../_shared/domain/weather.ts'
-import { createEntity, publicResponse } from '../../_shared/http/answer.ts'
-import { publicResponses, textHeader } from '../docs.ts'
-import type { VisitorContext } from '../visiting.ts'
+import { createEntity, publicResponse } from '../../_shared/http/entity.ts'
+import { publicResponses, textHeader } from '../openapi-responses.ts'
+import type { VisitorContext } from '../visitor-context.ts'
 import type { FetchWeather } from '../weather-service.ts'
 
 const POLL_INTERVAL_MS = 60_000

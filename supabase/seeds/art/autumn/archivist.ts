@@ -1,8 +1,7 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { walker } from '../kit/figure.ts'
-import { dusk, background, halo } from '../kit/light.ts'
 import type { Random } from '../kit/random.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background, dusk, halo, walker } from '../kit/scenery.ts'
 import { line, path, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 

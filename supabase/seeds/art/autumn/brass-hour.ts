@@ -1,8 +1,6 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { hand, hourMarks } from '../kit/dial.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import { lightPath } from '../kit/sea.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background, dusk, halo, hills, lightPath } from '../kit/scenery.ts'
 import { circle, group, polygon, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
@@ -30,7 +28,9 @@ export function brassHour(canvas: Canvas): void {
     hand(at, 340, 28, 58, gold.ink),
     group(
       canvas.clip(rect(0, 0, 2000, 810, 'white')),
-      hills(canvas, [{ y: 742, height: 34, steps: 4, fill: canvas.linearGradient([0, 0], [2000, 0], gold.plum, '#8f4a33') }]),
+      hills(canvas, [
+        { y: 742, height: 34, steps: 4, fill: canvas.linearGradient([0, 0], [2000, 0], gold.plum, '#8f4a33') },
+      ]),
     ),
     rect(0, 800, 2000, 450, canvas.linearGradient([0, 800], [0, 1250], '#8f4a33', gold.wine, gold.ink)),
     lightPath(canvas.random, 1240, 812, 1235, 900, gold.brass, 30),

@@ -1,12 +1,21 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { polar, times } from '../kit/curve.ts'
 import { hand, hourMarks } from '../kit/dial.ts'
-import { dusk, background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, ellipse, group, line, type Point, path, polygon, rect, formatPoint } from '../kit/svg.ts'
+import { background, dusk } from '../kit/scenery.ts'
+import { circle, ellipse, formatPoint, group, line, type Point, path, polygon, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 const brassGradient = (canvas: Canvas, left: number, right: number) =>
-  canvas.linearGradient([left, 0], [right, 0], '#6d3a2c', '#b97a38', gold.brass, [gold.bone, 1, 0.8], gold.brass, gold.ochre)
+  canvas.linearGradient(
+    [left, 0],
+    [right, 0],
+    '#6d3a2c',
+    '#b97a38',
+    gold.brass,
+    [gold.bone, 1, 0.8],
+    gold.brass,
+    gold.ochre,
+  )
 
 /** A shelf by a window towards evening; every brass thing stands on it with the light from the right. */
 function shelf(canvas: Canvas, wall: readonly [string, string, string], ...things: string[]): void {

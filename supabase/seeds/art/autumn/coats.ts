@@ -1,8 +1,8 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
 import { type Cloth, type Cut, coat } from '../kit/garment.ts'
-import { dusk, background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, element, group, translated, path, rect } from '../kit/svg.ts'
+import { background, dusk } from '../kit/scenery.ts'
+import { circle, element, group, path, rect, translated } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 export const cloths = {

@@ -1,8 +1,7 @@
 import { blossom, leafAt, lineLeaf } from '../kit/botany.ts'
+import type { Canvas } from '../kit/canvas.ts'
 import { lerp, times } from '../kit/curve.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background, dusk, halo, hills } from '../kit/scenery.ts'
 import { circle, ellipse, group, type Point, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
@@ -207,7 +206,9 @@ function vessel(canvas: Canvas): string {
   const glass =
     'M672 760H768V826C930 850 968 960 968 1030V1188Q968 1240 916 1240H524Q472 1240 472 1188V1030C472 960 510 850 672 826Z'
   return [
-    path(glass, canvas.linearGradient([472, 0], [968, 0], '#4a2029', gold.wine, gold.rust, gold.ochre), { opacity: 0.94 }),
+    path(glass, canvas.linearGradient([472, 0], [968, 0], '#4a2029', gold.wine, gold.rust, gold.ochre), {
+      opacity: 0.94,
+    }),
     group(
       canvas.clip(
         path(
@@ -216,7 +217,13 @@ function vessel(canvas: Canvas): string {
         ),
       ),
       rect(490, 840, 460, 400, canvas.linearGradient([508, 0], [932, 0], '#5b2a2c', '#8f4a2f', gold.ochre)),
-      rect(490, 1010, 460, 220, canvas.linearGradient([508, 1206], [932, 1010], '#a9602f', gold.ochre, gold.straw, '#fffaf0')),
+      rect(
+        490,
+        1010,
+        460,
+        220,
+        canvas.linearGradient([508, 1206], [932, 1010], '#a9602f', gold.ochre, gold.straw, '#fffaf0'),
+      ),
       path('M490 1010C600 992 840 992 950 1010C840 1030 600 1030 490 1010Z', gold.bone),
       path('M560 1206C600 1120 720 1090 932 1060V1120C760 1130 660 1160 640 1206Z', '#fffaf0', { opacity: 0.6 }),
       path('M880 870L932 1000V1180H904V1010Z', '#fffaf0', { opacity: 0.55 }),

@@ -1,7 +1,6 @@
-import { lerp, ridgePoints, closedCurve, smoothPath, times } from '../kit/curve.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, lerp, ridgePoints, smoothPath, times } from '../kit/curve.ts'
+import { background, dusk, halo, hills } from '../kit/scenery.ts'
 import { circle, ellipse, group, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
@@ -29,7 +28,13 @@ export function earthWall(canvas: Canvas): void {
     path('M0 96C420 122 1100 70 1600 104V1200H0Z', '#e9bd7c'),
     path('M0 96C420 122 1100 70 1600 104V116C1100 82 420 134 0 108Z', gold.bone),
     ...bands,
-    rect(0, 90, 1600, 1110, canvas.linearGradient([1600, 300], [0, 900], [gold.straw, 0.26], [gold.wine, 0.12], [gold.ink, 0.74])),
+    rect(
+      0,
+      90,
+      1600,
+      1110,
+      canvas.linearGradient([1600, 300], [0, 900], [gold.straw, 0.26], [gold.wine, 0.12], [gold.ink, 0.74]),
+    ),
     rect(
       0,
       110,
@@ -38,7 +43,10 @@ export function earthWall(canvas: Canvas): void {
       canvas.linearGradient([0, 110], [0, 1200], [gold.wine, 0.14], [gold.ink, 0.34]),
       canvas.grain(11, 0.7),
     ),
-    path('M0 1120C500 1104 1000 1132 1600 1112V1200H0Z', canvas.linearGradient([1600, 0], [0, 0], '#8d4a32', gold.plum, gold.ink)),
+    path(
+      'M0 1120C500 1104 1000 1132 1600 1112V1200H0Z',
+      canvas.linearGradient([1600, 0], [0, 0], '#8d4a32', gold.plum, gold.ink),
+    ),
     // The sun is almost along the wall: a post as thick as a wrist reaches across half of it.
     polygon(
       [
@@ -71,7 +79,10 @@ function band(canvas: Canvas, y: number, tone: string): string {
   })
   return [
     path(closedCurve(top, 1200), tone),
-    path(closedCurve(top, 1200), canvas.linearGradient([0, y], [0, y + 96], [gold.bone, 0.16], ['#5b2a2c', 0], ['#5b2a2c', 0.3])),
+    path(
+      closedCurve(top, 1200),
+      canvas.linearGradient([0, y], [0, y + 96], [gold.bone, 0.16], ['#5b2a2c', 0], ['#5b2a2c', 0.3]),
+    ),
     stroke(lip, gold.plum, 3, { transform: 'translate(0 -3)', opacity: 0.4 }),
     stroke(lip, gold.straw, 2.5, { opacity: 0.55 }),
     ...stones,
@@ -113,7 +124,13 @@ export function deck(canvas: Canvas): void {
         [d, 1200],
         [c, 1200],
       ],
-      canvas.linearGradient([800, 560], [800, 1200], i % 2 ? '#e0a85c' : gold.ochre, i % 2 ? '#8a4530' : '#74382f', gold.plum),
+      canvas.linearGradient(
+        [800, 560],
+        [800, 1200],
+        i % 2 ? '#e0a85c' : gold.ochre,
+        i % 2 ? '#8a4530' : '#74382f',
+        gold.plum,
+      ),
     )
   })
   canvas.draw(

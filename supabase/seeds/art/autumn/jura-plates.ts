@@ -1,7 +1,7 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { lerp, polar, smoothPath, times } from '../kit/curve.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, ellipse, group, path, rect, stroke, rotated } from '../kit/svg.ts'
+import { background, dusk, halo } from '../kit/scenery.ts'
+import { circle, ellipse, group, path, rect, rotated, stroke } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 /** Vines as parallel strokes falling down a slope. */
@@ -56,7 +56,13 @@ export function twoPots(canvas: Canvas): void {
     })
   canvas.draw(
     background(canvas, canvas.linearGradient([0, 0], [0, 1200], gold.plum, '#2a1826')),
-    rect(250, 110, 1050, 850, canvas.linearGradient([1300, 110], [250, 960], gold.straw, gold.brass, gold.ochre, gold.rust)),
+    rect(
+      250,
+      110,
+      1050,
+      850,
+      canvas.linearGradient([1300, 110], [250, 960], gold.straw, gold.brass, gold.ochre, gold.rust),
+    ),
     group(canvas.clip(rect(250, 110, 1050, 850, 'white')), halo(canvas, [1080, 330], 700, gold.bone, 0.8)),
     ...[597, 944].map((x) => rect(x, 110, 14, 850, gold.plum)),
     rect(250, 440, 1050, 14, gold.plum),

@@ -1,7 +1,6 @@
-import { lerp, closedCurve, times } from '../kit/curve.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, lerp, times } from '../kit/curve.ts'
+import { background, dusk, halo, hills } from '../kit/scenery.ts'
 import { ellipse, group, path, polygon, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
@@ -9,7 +8,10 @@ import { gold } from './palette.ts'
 export function listeningHouse(canvas: Canvas): void {
   const meadow = path('M0 870C500 740 1400 720 2000 850V1250H0Z', 'white')
   canvas.draw(
-    background(canvas, canvas.linearGradient([0, 0], [0, 800], '#4a2434', gold.wine, gold.rust, gold.ochre, gold.straw)),
+    background(
+      canvas,
+      canvas.linearGradient([0, 0], [0, 800], '#4a2434', gold.wine, gold.rust, gold.ochre, gold.straw),
+    ),
     halo(canvas, [1990, 700], 1200, gold.brass, 0.7),
     hills(canvas, [
       { y: 620, height: 50, steps: 3, fill: canvas.linearGradient([0, 0], [2000, 0], '#5a2a35', '#b9683f') },

@@ -1,7 +1,6 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { background, halo } from '../kit/light.ts'
-import { lightPath } from '../kit/sea.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background, halo, lightPath } from '../kit/scenery.ts'
 import { circle, ellipse, group, path, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
@@ -12,7 +11,9 @@ export function nightTrain(canvas: Canvas): void {
     background(canvas, canvas.linearGradient([0, 0], [2000, 0], '#2a1826', gold.plum, '#2a1826')),
     ...times(9, (index) => rect(index * 76 - 4, 0, 3, 1250, gold.ink, { opacity: 0.55 })),
     rect(664, 94, 1202, 872, gold.ink, { rx: 150 }),
-    rect(676, 106, 1178, 848, canvas.linearGradient([676, 106], [1854, 954], gold.rust, gold.plum, gold.brass), { rx: 140 }),
+    rect(676, 106, 1178, 848, canvas.linearGradient([676, 106], [1854, 954], gold.rust, gold.plum, gold.brass), {
+      rx: 140,
+    }),
     group(canvas.clip(pane), gulf(canvas)),
     rect(0, 980, 2000, 270, canvas.linearGradient([0, 0], [2000, 0], '#7a3d2f', gold.plum, gold.ink)),
     rect(0, 980, 2000, 8, canvas.linearGradient([0, 0], [2000, 0], gold.straw, gold.ochre, [gold.rust, 0.3])),
@@ -26,9 +27,15 @@ function gulf(canvas: Canvas): string {
   return [
     rect(680, 110, 1180, 520, canvas.linearGradient([0, 110], [0, 600], gold.ink, '#3b2135', '#74404a')),
     ...times(26, () =>
-      circle(canvas.random.between(700, 1830), canvas.random.between(140, 430), canvas.random.between(1, 2.6), gold.straw, {
-        opacity: 0.7,
-      }),
+      circle(
+        canvas.random.between(700, 1830),
+        canvas.random.between(140, 430),
+        canvas.random.between(1, 2.6),
+        gold.straw,
+        {
+          opacity: 0.7,
+        },
+      ),
     ),
     halo(canvas, [1510, 350], 420, gold.brass, 0.6),
     circle(1510, 350, 92, gold.straw),

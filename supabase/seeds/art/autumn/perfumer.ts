@@ -1,7 +1,6 @@
-import { points, closedCurve, times } from '../kit/curve.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, points, times } from '../kit/curve.ts'
+import { background, dusk, halo, hills } from '../kit/scenery.ts'
 import { circle, ellipse, group, path, polygon, rect } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
@@ -61,7 +60,10 @@ function flacon(canvas: Canvas): string {
 }
 
 const stopper = (canvas: Canvas): string =>
-  path('M640 166L742 236V316L684 366H596L538 316V236Z', canvas.linearGradient([538, 0], [742, 0], gold.plum, '#7c3b30')) +
+  path(
+    'M640 166L742 236V316L684 366H596L538 316V236Z',
+    canvas.linearGradient([538, 0], [742, 0], gold.plum, '#7c3b30'),
+  ) +
   path('M640 166L742 236L700 262L640 226Z', gold.ochre) +
   path('M742 236L742 316L700 300L700 262Z', gold.straw) +
   path('M742 316L684 366L662 330L700 300Z', gold.rust)

@@ -1,4 +1,4 @@
-import { hero, type Picture, plate, product, portrait } from '../picture.ts'
+import { hero, type Picture, plate, portrait, product } from '../drawing.ts'
 import { archivist } from './archivist.ts'
 import { brassHour } from './brass-hour.ts'
 import { deskClock, letterScale, liddedPot } from './brass-products.ts'

@@ -1,7 +1,7 @@
-import { lerp, points, closedCurve, times } from '../kit/curve.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, ellipse, group, translated, type Point, path, polygon, rect, stroke } from '../kit/svg.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, lerp, points, times } from '../kit/curve.ts'
+import { background, dusk, halo } from '../kit/scenery.ts'
+import { circle, ellipse, group, type Point, path, polygon, rect, stroke, translated } from '../kit/svg.ts'
 import { gold } from './palette.ts'
 
 const opening = 'M1180 140H1900V860H1180Z'
@@ -119,7 +119,10 @@ function table(canvas: Canvas): string[] {
   const linen = canvas.linearGradient([1160, 740], [-100, 1250], gold.bone, '#f0d6a2', '#b98252', '#7a4a3a')
   return [
     path('M1160 770L1150 880L560 1330L420 1260Z', gold.ink, { opacity: 0.6 }),
-    path('M1160 760L1160 842L560 1400V1210Z', canvas.linearGradient([1160, 760], [560, 1330], gold.bone, gold.brass, '#c98a4a')),
+    path(
+      'M1160 760L1160 842L560 1400V1210Z',
+      canvas.linearGradient([1160, 760], [560, 1330], gold.bone, gold.brass, '#c98a4a'),
+    ),
     ...times(9, (_, s) => {
       const [x, y] = far(s * 0.96)
       return path(
@@ -129,7 +132,10 @@ function table(canvas: Canvas): string[] {
       )
     }),
     polygon([near(0), near(0.5), near(1), far(1), far(0.5), far(0)], linen),
-    polygon([near(0), far(0), [560, 1400], [-260, 1400]], canvas.linearGradient([560, 1200], [-260, 1300], '#c98a4a', '#5b2a2c')),
+    polygon(
+      [near(0), far(0), [560, 1400], [-260, 1400]],
+      canvas.linearGradient([560, 1200], [-260, 1300], '#c98a4a', '#5b2a2c'),
+    ),
     stroke('M1160 760L860 985L560 1210', '#fffaf0', 5),
     ...seams(),
     ...settings(canvas),

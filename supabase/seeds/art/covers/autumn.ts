@@ -1,9 +1,8 @@
 import { gold } from '../autumn/palette.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { background, dusk, halo, hills } from '../kit/scenery.ts'
 import { circle, ellipse, group, path, rect, stroke } from '../kit/svg.ts'
-import { coverLines, masthead } from './setting.ts'
+import { coverLines, masthead } from './cover-layout.ts'
 
 const coverText = {
   season: 'Autumn 2026',
@@ -16,7 +15,10 @@ const colours = { masthead: gold.straw, small: gold.straw, theme: gold.straw, li
 /** A brass vessel with the sun coming up behind its shoulder, and its mouth at the rule under the name. */
 export function autumnCover(canvas: Canvas): void {
   canvas.draw(
-    background(canvas, canvas.linearGradient([0, 0], [0, 1050], gold.plum, gold.wine, gold.rust, gold.ochre, gold.brass)),
+    background(
+      canvas,
+      canvas.linearGradient([0, 0], [0, 1050], gold.plum, gold.wine, gold.rust, gold.ochre, gold.brass),
+    ),
     halo(canvas, [860, 790], 900, gold.straw, 0.75),
     circle(860, 790, 388, canvas.linearGradient([860, 402], [860, 1178], '#fff6e2', gold.straw, gold.brass)),
   )
@@ -64,7 +66,10 @@ function vessel(canvas: Canvas): string {
       ),
       path('M200 890Q480 950 760 890V1140H200Z', gold.plum, { opacity: 0.42 }),
       path('M200 890Q480 950 760 890V897Q480 957 200 897Z', gold.straw, { opacity: 0.55 }),
-      path('M610 690C660 720 690 780 694 850C672 800 640 740 604 712Z', '#fffaf0', { opacity: 0.85, ...canvas.blur(3) }),
+      path('M610 690C660 720 690 780 694 850C672 800 640 740 604 712Z', '#fffaf0', {
+        opacity: 0.85,
+        ...canvas.blur(3),
+      }),
       rect(200, 280, 560, 880, canvas.linearGradient([470, 0], [210, 0], [gold.ink, 0], [gold.ink, 0.8])),
       path('M430 470Q480 492 530 470V484Q480 506 430 484Z', gold.ink, { opacity: 0.5 }),
     ),

@@ -1,5 +1,4 @@
-import type { Picture } from '../picture.ts'
-import { portrait } from '../picture.ts'
+import { type Picture, portrait } from '../drawing.ts'
 import { autumnCover } from './autumn.ts'
 import { springCover } from './spring.ts'
 import { summerCover } from './summer.ts'

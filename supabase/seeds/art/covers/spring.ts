@@ -1,11 +1,11 @@
 import { leafAt } from '../kit/botany.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { facet } from '../kit/colour.ts'
 import { times } from '../kit/curve.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import { facet } from '../kit/paper.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background, dusk, halo } from '../kit/scenery.ts'
 import { circle, type Point, rect, stroke } from '../kit/svg.ts'
 import { green } from '../spring/palette.ts'
-import { coverLines, masthead } from './setting.ts'
+import { coverLines, masthead } from './cover-layout.ts'
 
 const coverText = {
   season: 'Spring 2026',
@@ -58,7 +58,10 @@ export function springCover(canvas: Canvas): void {
 
 /** Dawn stands on the left, so the stem lies across the folds to its right. */
 const shadow = (canvas: Canvas): string =>
-  stroke('M750 1100C840 1010 930 930 1010 800S1060 740 1090 700', green.bottle, 18, { opacity: 0.22, ...canvas.blur(6) })
+  stroke('M750 1100C840 1010 930 930 1010 800S1060 740 1090 700', green.bottle, 18, {
+    opacity: 0.22,
+    ...canvas.blur(6),
+  })
 
 function stem(): string {
   const leaves = times(6, (i) => {

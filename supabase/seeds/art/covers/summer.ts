@@ -1,10 +1,10 @@
 import { leafAt } from '../kit/botany.ts'
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, group, translated, path, rect, stroke } from '../kit/svg.ts'
+import { background } from '../kit/scenery.ts'
+import { circle, group, path, rect, stroke, translated } from '../kit/svg.ts'
 import { salt } from '../summer/palette.ts'
-import { coverLines, masthead } from './setting.ts'
+import { coverLines, masthead } from './cover-layout.ts'
 
 const coverText = {
   season: 'Summer 2026',
@@ -31,9 +31,16 @@ export function summerCover(canvas: Canvas): void {
         rect(440, 890, 740, 300, canvas.linearGradient([0, 890], [0, 1130], salt.ultramarine, '#2e56b8', '#1b338f')),
         circle(700, 640, 92, '#fffdf6'),
         ...times(34, () =>
-          rect(canvas.random.between(560, 1100), canvas.random.between(900, 1120), canvas.random.between(20, 110), 4, salt.sky, {
-            opacity: canvas.random.between(0.3, 0.75),
-          }),
+          rect(
+            canvas.random.between(560, 1100),
+            canvas.random.between(900, 1120),
+            canvas.random.between(20, 110),
+            4,
+            salt.sky,
+            {
+              opacity: canvas.random.between(0.3, 0.75),
+            },
+          ),
         ),
         path('M470 1130V790A340 340 0 0 1 810 450A380 380 0 0 0 580 790V1130Z', '#5f7fc6'),
         path('M810 450A340 340 0 0 1 1150 790V1130H1136V800A330 330 0 0 0 810 450Z', '#fffdf6'),

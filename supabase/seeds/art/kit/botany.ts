@@ -1,5 +1,5 @@
 import { polar, times } from './curve.ts'
-import { circle, group, formatNumber, type Point, path, stroke } from './svg.ts'
+import { circle, formatNumber, group, type Point, path, stroke } from './svg.ts'
 
 /** A leaf lying along +x from its stalk at (0, 0): two halves, the one towards the light paler. */
 function leaf(length: number, width: number, shade: string, light: string): string {
@@ -16,7 +16,10 @@ export const leafAt = (
   shade: string,
   light: string,
 ): string =>
-  group({ transform: `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(degrees)})` }, leaf(length, width, shade, light))
+  group(
+    { transform: `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(degrees)})` },
+    leaf(length, width, shade, light),
+  )
 
 /** The same leaf as a single fine line with its midrib. */
 export const lineLeaf = (

@@ -1,3 +1,5 @@
+import { type Point, polygon } from './svg.ts'
+
 type Channels = readonly [number, number, number]
 
 const channels = (hex: string): Channels =>
@@ -16,4 +18,11 @@ export const hex = (rgb: readonly number[]): string =>
 export function mixColours(from: string, to: string, ratio: number): string {
   const end = channels(to)
   return `#${hex(channels(from).map((value, i) => value + ((end[i] as number) - value) * ratio))}`
+}
+
+/** The light a facet of folded paper gets, from its two tones: 0 turned away, 1 turned towards the dawn on the left. */
+export function facet(points: readonly Point[], shade: string, light: string, share: number): string {
+  const tone = mixColours(shade, light, Math.min(1, Math.max(0, share)))
+  // A hair of its own colour closes the seam that two neighbouring edges would leave.
+  return polygon(points, tone, { stroke: tone, 'stroke-width': 1.2, 'stroke-linejoin': 'round' })
 }

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import { formatNumber, type Point, formatPoint } from './svg.ts'
+import { formatNumber, formatPoint, type Point } from './svg.ts'
 
 /** A smooth open curve through points (Catmull-Rom as cubic Béziers), as path data. */
 export function smoothPath(points: readonly Point[]): string {

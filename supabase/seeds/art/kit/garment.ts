@@ -1,4 +1,4 @@
-import type { Canvas } from './sheet.ts'
+import type { Canvas } from './canvas.ts'
 import { circle, group, path, polygon, rect, stroke } from './svg.ts'
 
 /** How a coat takes the light: its shaded cloth, its lit cloth, its lining and its metal. */

@@ -1,8 +1,7 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, group, path, rect, stroke, rotated } from '../kit/svg.ts'
+import { background, dusk, halo, hills } from '../kit/scenery.ts'
+import { circle, group, path, rect, rotated, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
 /** White asparagus bound with willow, as large as a row of towers before the first light. */
@@ -41,11 +40,15 @@ function spear(canvas: Canvas, x: number, y: number, w: number): string {
     const d = `M${bx} ${by}C${bx + s * 0.34} ${by + s * 0.3} ${bx + s * 0.5} ${by + s * 0.8} ${bx + s * 0.4} ${by + s * 1.35}Q${bx} ${by + s * 1.62} ${bx - s * 0.4} ${by + s * 1.35}C${bx - s * 0.5} ${by + s * 0.8} ${bx - s * 0.34} ${by + s * 0.3} ${bx} ${by}Z`
     return (
       path(d, skin) +
-      path(d, canvas.linearGradient([bx, by], [bx, by + s * 1.3], ['#8f7a9a', 0.55], ['#b7a3b4', 0.18], ['#fffef8', 0]), {
-        stroke: '#8aa07c',
-        'stroke-width': 2,
-        'stroke-opacity': 0.4,
-      })
+      path(
+        d,
+        canvas.linearGradient([bx, by], [bx, by + s * 1.3], ['#8f7a9a', 0.55], ['#b7a3b4', 0.18], ['#fffef8', 0]),
+        {
+          stroke: '#8aa07c',
+          'stroke-width': 2,
+          'stroke-opacity': 0.4,
+        },
+      )
     )
   }
   const bract = (dx: number, dy: number) =>

@@ -47,7 +47,10 @@ export function creasedSheet(random: Random, { finest, coarsest, middle, rise }:
     if (!asked && length < wanted(crease)) return [triangle]
     if (!heights.has(cornerKey(crease))) {
       const turn = random.pick([-1, 1]) * random.between(0.4, 1)
-      heights.set(cornerKey(crease), (height(a) + height(b)) / 2 + turn * rise * length * Math.min(1, 0.25 + 0.16 / length))
+      heights.set(
+        cornerKey(crease),
+        (height(a) + height(b)) / 2 + turn * rise * length * Math.min(1, 0.25 + 0.16 / length),
+      )
     }
     folded.add(cornerKey(crease))
     return [...fold([crease, right, a]), ...fold([crease, b, right])]

@@ -1,7 +1,7 @@
 import { leafAt } from '../kit/botany.ts'
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { dusk, background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background, dusk } from '../kit/scenery.ts'
 import { circle, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 

@@ -1,9 +1,8 @@
 import { leafAt } from '../kit/botany.ts'
-import { lerp, points, closedCurve, smoothPath, times } from '../kit/curve.ts'
-import { walker } from '../kit/figure.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, group, type Point, path, rect, formatPoint, stroke } from '../kit/svg.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, lerp, points, smoothPath, times } from '../kit/curve.ts'
+import { background, dusk, halo, walker } from '../kit/scenery.ts'
+import { circle, formatPoint, group, type Point, path, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
 /** The channel and its path, round the shoulder of the mountain; one walker, and the cloud below. */
@@ -64,8 +63,12 @@ const tunnel = (): string =>
 
 /** Somebody is already inside, with a torch. */
 const lamp = (canvas: Canvas): string =>
-  circle(1872, 566, 44, canvas.radialGradient(1872, 566, 44, ['#f9dcbc', 0.85], ['#f9dcbc', 0.2, 0.5], ['#f9dcbc', 0, 1])) +
-  circle(1872, 566, 5, '#fff4dc')
+  circle(
+    1872,
+    566,
+    44,
+    canvas.radialGradient(1872, 566, 44, ['#f9dcbc', 0.85], ['#f9dcbc', 0.2, 0.5], ['#f9dcbc', 0, 1]),
+  ) + circle(1872, 566, 5, '#fff4dc')
 
 /** Fronds that lean in from the near bank: foot, tip, how far the spine bows, the length of the longest leaflets. */
 function ferns(canvas: Canvas): string[] {

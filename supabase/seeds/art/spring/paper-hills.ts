@@ -1,8 +1,8 @@
-import { dusk, background, halo } from '../kit/light.ts'
-import { facet } from '../kit/paper.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { facet } from '../kit/colour.ts'
+import { background, dusk, halo } from '../kit/scenery.ts'
 import { circle, line, type Point, path, polygon } from '../kit/svg.ts'
-import { creasedSheet, cross, dot, subtract, type Space, normalise } from './creases.ts'
+import { creasedSheet, cross, dot, normalise, type Space, subtract } from './creases.ts'
 import { green } from './palette.ts'
 
 /** One great sheet, unfolded and laid before the dawn; a paper boat has stopped where the creases begin. */

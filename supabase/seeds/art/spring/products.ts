@@ -1,8 +1,7 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { hills } from '../kit/land.ts'
-import { dusk, background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, ellipse, group, translated, path, polygon, rect, stroke } from '../kit/svg.ts'
+import { background, dusk, hills } from '../kit/scenery.ts'
+import { circle, ellipse, group, path, polygon, rect, stroke, translated } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
 const ashGradient = (canvas: Canvas, left: number, right: number) =>
@@ -94,7 +93,11 @@ export function blanket(canvas: Canvas): void {
           [584, 44],
           [644, 12],
         ].map(([x = 0, width = 0]) =>
-          hoop(x + 110, width, canvas.linearGradient([0, 548], [0, 960], green.leaf, green.moss, green.bottle, green.ink)),
+          hoop(
+            x + 110,
+            width,
+            canvas.linearGradient([0, 548], [0, 960], green.leaf, green.moss, green.bottle, green.ink),
+          ),
         ),
         ...clothEnd(canvas),
         ...beads(canvas),
@@ -172,7 +175,9 @@ export function sillGlass(canvas: Canvas): void {
         `M${x} 560H${x + w}L${x + w - 26} 800H${x + 26}Z`,
         canvas.linearGradient([x, 0], [x + w, 0], green.leaf, green.moss, green.bottle, green.ink),
       ),
-      rect(x - 10, 520, w + 20, 46, canvas.linearGradient([x, 0], [x + w, 0], '#fbe6b8', '#caa055', '#7a5a2c'), { rx: 6 }),
+      rect(x - 10, 520, w + 20, 46, canvas.linearGradient([x, 0], [x + w, 0], '#fbe6b8', '#caa055', '#7a5a2c'), {
+        rx: 6,
+      }),
       ellipse(x + w / 2, 521, w / 2 + 8, 26, '#e8c987'),
       ellipse(x + w / 2, 521, w / 2 - 12, 17, green.ink),
       path(`M${x + 22} 516A${w / 2 - 12} 17 0 0 1 ${x + w / 2} 504V520Z`, '#bfe0d6', { opacity: 0.8 }),

@@ -1,6 +1,6 @@
-import { lerp, points, closedCurve, times } from '../kit/curve.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, lerp, points, times } from '../kit/curve.ts'
+import { background, dusk, halo } from '../kit/scenery.ts'
 import { circle, ellipse, group, line, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
@@ -23,7 +23,13 @@ export function quietCure(canvas: Canvas): void {
     rect(0, 1010, 2000, 10, canvas.linearGradient([0, 0], [2000, 0], '#fffdf4', '#f0dcae', '#9a9068')),
     rect(0, 1074, 2000, 14, green.bottle, { opacity: 0.6 }),
     ...times(13, (i) =>
-      rect(60 + i * 160, 1088, 54, 170, canvas.linearGradient([60 + i * 160, 0], [114 + i * 160, 0], '#e6d6ac', '#a8996c')),
+      rect(
+        60 + i * 160,
+        1088,
+        54,
+        170,
+        canvas.linearGradient([60 + i * 160, 0], [114 + i * 160, 0], '#e6d6ac', '#a8996c'),
+      ),
     ),
     path('M660 1030L800 1030L1240 1062L1040 1070Z', green.bottle, { opacity: 0.45, ...canvas.blur(5) }),
     cup(canvas),

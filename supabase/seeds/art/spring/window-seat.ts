@@ -1,7 +1,7 @@
-import { lerp, points, closedCurve, times } from '../kit/curve.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import { facet } from '../kit/paper.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { facet } from '../kit/colour.ts'
+import { closedCurve, lerp, points, times } from '../kit/curve.ts'
+import { background, dusk, halo } from '../kit/scenery.ts'
 import { circle, group, type Point, path, rect } from '../kit/svg.ts'
 import { green } from './palette.ts'
 
@@ -40,7 +40,13 @@ function view(canvas: Canvas): string {
       )
     }).join('')
   return [
-    rect(500, 230, 900, 600, canvas.linearGradient([0, 250], [0, 640], green.celadon, green.mist, '#fff4dc', '#f8c79a')),
+    rect(
+      500,
+      230,
+      900,
+      600,
+      canvas.linearGradient([0, 250], [0, 640], green.celadon, green.mist, '#fff4dc', '#f8c79a'),
+    ),
     halo(canvas, [700, 540], 320, '#fff4dc', 0.9),
     circle(700, 540, 60, '#fffaf0'),
     fold(610, 90, 6, '#9fbf9c', '#e6edd6'),
@@ -52,7 +58,10 @@ function view(canvas: Canvas): string {
 /** The sill is the seat: a board, a cushion, a blanket thrown over its end, a book left open face down. */
 const seat = (canvas: Canvas): string =>
   [
-    path('M360 940L520 810H1380L1540 940Z', canvas.linearGradient([360, 0], [1540, 0], '#e9d6ab', '#fff4dc', '#fbe7cb')),
+    path(
+      'M360 940L520 810H1380L1540 940Z',
+      canvas.linearGradient([360, 0], [1540, 0], '#e9d6ab', '#fff4dc', '#fbe7cb'),
+    ),
     path('M360 940H1540V1130H360Z', canvas.linearGradient([360, 0], [1540, 0], '#b59a66', '#d8bf8c', '#c9ac76')),
     rect(360, 940, 1180, 8, '#fff4dc'),
     ...[655, 950, 1245].map((x) => rect(x, 966, 3, 150, '#8c7a52', { opacity: 0.6 })),

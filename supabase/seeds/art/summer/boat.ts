@@ -1,6 +1,6 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { lerp, smoothPath, times } from '../kit/curve.ts'
-import { background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background } from '../kit/scenery.ts'
 import { type Point, path, rect, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
@@ -41,11 +41,21 @@ export function boatByEar(canvas: Canvas): void {
     background(canvas, canvas.linearGradient([0, 0], [0, 720], salt.sky, '#dbe8ec', salt.white)),
     rect(0, 640, 2000, 240, canvas.linearGradient([0, 640], [0, 880], salt.ultramarine, '#3d6cc4')),
     ...times(16, () =>
-      rect(canvas.random.between(0, 1900), canvas.random.between(655, 860), canvas.random.between(40, 160), 3, salt.sky, {
-        opacity: 0.6,
-      }),
+      rect(
+        canvas.random.between(0, 1900),
+        canvas.random.between(655, 860),
+        canvas.random.between(40, 160),
+        3,
+        salt.sky,
+        {
+          opacity: 0.6,
+        },
+      ),
     ),
-    path('M0 880C500 850 1300 862 2000 850V1250H0Z', canvas.linearGradient([0, 850], [600, 1250], '#f4e3bd', '#e4c07c')),
+    path(
+      'M0 880C500 850 1300 862 2000 850V1250H0Z',
+      canvas.linearGradient([0, 850], [600, 1250], '#f4e3bd', '#e4c07c'),
+    ),
     ...times(10, (i) => ribShadow(i)),
     path('M500 1100L1700 800V846L500 1170Z', '#8d4a32'),
     path('M500 1100L1700 800V812L500 1122Z', salt.clay),

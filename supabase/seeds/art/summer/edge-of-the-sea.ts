@@ -1,7 +1,7 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { points, polar, smoothPath, times } from '../kit/curve.ts'
-import { background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, ellipse, type Point, path, rect, stroke, rotated } from '../kit/svg.ts'
+import { background } from '../kit/scenery.ts'
+import { circle, ellipse, type Point, path, rect, rotated, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Seen from above: a round table on white stone, and the sea two steps away. */

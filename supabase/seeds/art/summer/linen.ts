@@ -1,7 +1,7 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, group, type Point, path, polygon, rect, formatPoint, stroke } from '../kit/svg.ts'
+import { background } from '../kit/scenery.ts'
+import { circle, formatPoint, group, type Point, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Four sheets on a line across the horizon, each letting through less of it. */
@@ -16,9 +16,16 @@ export function fourLinens(canvas: Canvas): void {
     background(canvas, canvas.linearGradient([0, 0], [0, 700], '#8ec3dd', '#c9e0e8', salt.white)),
     rect(0, 690, 2000, 330, canvas.linearGradient([0, 690], [0, 1020], salt.ultramarine, '#2e56b8')),
     ...times(20, () =>
-      rect(canvas.random.between(0, 1900), canvas.random.between(705, 1000), canvas.random.between(40, 170), 3, salt.sky, {
-        opacity: 0.5,
-      }),
+      rect(
+        canvas.random.between(0, 1900),
+        canvas.random.between(705, 1000),
+        canvas.random.between(40, 170),
+        3,
+        salt.sky,
+        {
+          opacity: 0.5,
+        },
+      ),
     ),
     rect(0, 1020, 2000, 230, canvas.linearGradient([0, 1020], [0, 1250], '#f2dfb6', salt.ochre)),
     ...sheets.map(([x, weight]) =>
@@ -43,7 +50,9 @@ function cloth(canvas: Canvas, x: number, weight: number, i: number): string {
   const [left, right, foot] = [x + 8 + i * 4, x + 386 + (3 - i) * 10, 990 - i * 22]
   const outline = `M${x} ${y}L${x + 380} ${y + 2}C${x + 372} ${y + 320} ${right + 24} ${foot - 220} ${right} ${foot}C${x + 260} ${foot - 40} ${x + 140} ${foot + 44} ${left} ${foot + 10}C${x - 20} ${foot - 260} ${x + 22} ${y + 300} ${x} ${y}Z`
   return [
-    path(outline, canvas.linearGradient([x, 0], [x + 400, 0], salt.white, '#fffdf8', salt.lime, '#d7dbe6'), { opacity: weight }),
+    path(outline, canvas.linearGradient([x, 0], [x + 400, 0], salt.white, '#fffdf8', salt.lime, '#d7dbe6'), {
+      opacity: weight,
+    }),
     group(
       { ...canvas.clip(path(outline, 'white')), opacity: 0.35 + weight * 0.5 },
       path(

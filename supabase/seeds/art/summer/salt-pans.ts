@@ -1,7 +1,7 @@
-import { ridgePoints, closedCurve } from '../kit/curve.ts'
-import { background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
-import { circle, type Point, path, polygon, rect, formatPoint, stroke } from '../kit/svg.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, ridgePoints } from '../kit/curve.ts'
+import { background, halo } from '../kit/scenery.ts'
+import { circle, formatPoint, type Point, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** Pans laid out like pages: some white, some blue with sky, the rake across them. */

@@ -1,13 +1,16 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { times } from '../kit/curve.ts'
-import { dusk, background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { background, dusk } from '../kit/scenery.ts'
 import { circle, group, path, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
 /** From above: one swimmer, and her shadow a long way down on the sand. */
 export function swimmer(canvas: Canvas): void {
   canvas.draw(
-    background(canvas, canvas.linearGradient([0, 0], [2000, 1250], '#8fd0dd', '#4f9fd0', '#2a62bd', salt.ultramarine, '#182b80')),
+    background(
+      canvas,
+      canvas.linearGradient([0, 0], [2000, 1250], '#8fd0dd', '#4f9fd0', '#2a62bd', salt.ultramarine, '#182b80'),
+    ),
     ...times(54, () => ripple(canvas)),
     path('M0 0L520 0L0 620Z', salt.white, { opacity: 0.2, ...canvas.blur(60) }),
     group(

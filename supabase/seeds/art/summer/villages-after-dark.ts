@@ -1,7 +1,7 @@
+import type { Canvas } from '../kit/canvas.ts'
 import { mixColours } from '../kit/colour.ts'
-import { lerp, points, closedCurve, times } from '../kit/curve.ts'
-import { dusk, background } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import { closedCurve, lerp, points, times } from '../kit/curve.ts'
+import { background, dusk } from '../kit/scenery.ts'
 import { circle, path, polygon, rect, stroke } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 
@@ -71,7 +71,10 @@ export function eighthMinute(canvas: Canvas): void {
     ...hill.map(([x, y, w, dome]) => eveningHouse(canvas, x, y, w, dome ?? false)),
     ...stairs(),
     ...windows(),
-    path('M0 560H1600V1200H0Z', canvas.linearGradient([0, 560], [0, 1100], [salt.deep, 0], ['#101a55', 0.96], ['#0d164a', 1])),
+    path(
+      'M0 560H1600V1200H0Z',
+      canvas.linearGradient([0, 560], [0, 1100], [salt.deep, 0], ['#101a55', 0.96], ['#0d164a', 1]),
+    ),
     dusk(canvas, [700, 640], [900, 1250], '#0b1440', 0.8),
     ...doorway(canvas),
   )
@@ -98,7 +101,12 @@ const windows = (): string[] =>
 
 /** One lamp is lit, at the bottom, where it is already night. */
 const doorway = (canvas: Canvas): string[] => [
-  circle(520, 940, 210, canvas.radialGradient(520, 940, 210, ['#f0c27a', 0.5], ['#f0c27a', 0.14, 0.5], ['#f0c27a', 0, 1])),
+  circle(
+    520,
+    940,
+    210,
+    canvas.radialGradient(520, 940, 210, ['#f0c27a', 0.5], ['#f0c27a', 0.14, 0.5], ['#f0c27a', 0, 1]),
+  ),
   path('M492 1000V914a28 28 0 0 1 56 0V1000Z', '#f7d596'),
   path('M492 1000H548L660 1090H430Z', '#f0c27a', { opacity: 0.38 }),
   path('M514 1000v-44q0 -12 8 -12t8 12v44Z', salt.deep),
@@ -114,11 +122,20 @@ export function eleventhMinute(canvas: Canvas): void {
     path('M470 620H800V632H470Z', '#9fb0e0', { opacity: 0.8 }),
     path('M590 1180V900a58 58 0 0 1 116 0V1180Z', '#101a55'),
     path('M0 60L470 470V1190L0 1420Z', canvas.linearGradient([0, 200], [470, 1300], '#1f3b9e', '#182b80', '#101a55')),
-    path('M1200 -140L800 430V1190L1200 1400Z', canvas.linearGradient([1200, 0], [800, 1200], '#0d164a', '#131f5c', '#16267a')),
+    path(
+      'M1200 -140L800 430V1190L1200 1400Z',
+      canvas.linearGradient([1200, 0], [800, 1200], '#0d164a', '#131f5c', '#16267a'),
+    ),
     // The pale edge: the west has let go of everything else.
     path('M0 60L470 470V486L0 84Z', canvas.linearGradient([0, 60], [470, 470], '#fdf3e4', '#dfe6f6', '#9fb0e0')),
-    path('M470 470L478 476V1190H470Z', canvas.linearGradient([0, 470], [0, 1190], '#c9d4ef', ['#8ea6cf', 0.3], ['#8ea6cf', 0])),
-    path('M0 1420L470 1190H800L1200 1400V1600H0Z', canvas.linearGradient([0, 1190], [0, 1600], '#1b338f', '#101a55', '#0b1440')),
+    path(
+      'M470 470L478 476V1190H470Z',
+      canvas.linearGradient([0, 470], [0, 1190], '#c9d4ef', ['#8ea6cf', 0.3], ['#8ea6cf', 0]),
+    ),
+    path(
+      'M0 1420L470 1190H800L1200 1400V1600H0Z',
+      canvas.linearGradient([0, 1190], [0, 1600], '#1b338f', '#101a55', '#0b1440'),
+    ),
     ...times(8, (i, s) => {
       const [left, right, y] = [lerp(456, 60, s ** 1.3), lerp(812, 1150, s ** 1.3), 1202 + i * 16 + i * i * 5]
       return rect(left, y, right - left, 4 + i, '#6f86cf', { opacity: 0.5 - s * 0.34 })

@@ -1,6 +1,6 @@
-import { points, ridgePoints, closedCurve, times } from '../kit/curve.ts'
-import { dusk, background, halo } from '../kit/light.ts'
-import type { Canvas } from '../kit/sheet.ts'
+import type { Canvas } from '../kit/canvas.ts'
+import { closedCurve, points, ridgePoints, times } from '../kit/curve.ts'
+import { background, dusk, halo } from '../kit/scenery.ts'
 import { circle, group, path, polygon, rect } from '../kit/svg.ts'
 import { salt } from './palette.ts'
 

@@ -1,24 +1,29 @@
 import { Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { createCardSetup, setDefaultCard } from '../../../_shared/billing/card.ts'
-import { payOpenInvoices } from '../../../_shared/billing/paying.ts'
+import { payOpenInvoices } from '../../../_shared/billing/invoices.ts'
+import { createCardSetup, setDefaultCard } from '../../../_shared/billing/payment-methods.ts'
 import { ClientSecret } from '../../../_shared/contracts/checkout.ts'
 import { Card, CardChange } from '../../../_shared/contracts/payment.ts'
 import { SubscriptionPayment } from '../../../_shared/contracts/subscription-change.ts'
-import { findCard } from '../../../_shared/data/paid-subscriptions.ts'
+import { findCard } from '../../../_shared/data/subscriptions.ts'
 import { body } from '../../../_shared/http/body.ts'
-import type { ConsumeAccountLimit } from '../../counting.ts'
-import type { SubscriptionContext } from '../../life.ts'
-import type { AuthEnv } from '../../members.ts'
-import { jsonBody, ownRead, ownWrite, ownWriteWithoutBody, accountTags } from './docs.ts'
+import type { ConsumeAccountLimit } from '../../account-limits.ts'
+import type { AuthEnv } from '../../auth-context.ts'
+import { accountTags, jsonBody, ownRead, ownWrite, ownWriteWithoutBody } from '../../openapi-responses.ts'
+import type { SubscriptionContext } from '../../subscription-context.ts'
 
-export function card({ requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh }: SubscriptionContext, consumeLimit: ConsumeAccountLimit) {
+export function card(
+  { requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh }: SubscriptionContext,
+  consumeLimit: ConsumeAccountLimit,
+) {
   return new Hono<AuthEnv>()
     .get('/', requireAuth, async (c) => c.json(await read(c, (tx, { userId }) => findCard(tx, userId))))
     .post('/', requireAuth, async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
-      const clientSecret = await withRefresh(paidSubscription, () => createCardSetup(requireBilling(), paidSubscription))
+      const clientSecret = await withRefresh(paidSubscription, () =>
+        createCardSetup(requireBilling(), paidSubscription),
+      )
       return c.json({ clientSecret } satisfies ClientSecret, 201)
     })
     .put('/', requireAuth, body(CardChange), async (c) => {
@@ -28,7 +33,10 @@ export function card({ requireAuth, read, requireBilling, requirePaidSubscriptio
         await setDefaultCard(requireBilling(), paidSubscription, c.req.valid('json').setupIntentId)
         return payOpenInvoices(requireBilling(), paidSubscription)
       })
-      return c.json({ subscription: await refreshAndRead(c, paidSubscription), clientSecret } satisfies SubscriptionPayment)
+      return c.json({
+        subscription: await refreshAndRead(c, paidSubscription),
+        clientSecret,
+      } satisfies SubscriptionPayment)
     })
 }
 

@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Profile, User } from '../../../_shared/contracts/user.ts'
-import { updateProfile } from '../../../_shared/data/profiles.ts'
-import { readUser } from '../../../_shared/data/users.ts'
+import { readUser, updateProfile } from '../../../_shared/data/users.ts'
 import { body } from '../../../_shared/http/body.ts'
-import type { AuthEnv, AuthContext } from '../../members.ts'
-import { jsonBody, ownWrite, accountTags } from './docs.ts'
+import type { AuthContext, AuthEnv } from '../../auth-context.ts'
+import { accountTags, jsonBody, ownWrite } from '../../openapi-responses.ts'
 
 export function profile({ requireAuth, write }: AuthContext, consumeLimit: (c: Context<AuthEnv>) => Promise<void>) {
   return new Hono<AuthEnv>().put('/', requireAuth, body(Profile), async (c) => {

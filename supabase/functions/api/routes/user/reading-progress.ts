@@ -1,14 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { NewReadingProgress, ReadingProgress } from '../../../_shared/contracts/reading-progress.ts'
-import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import { listReadingProgress, recordReadingProgress } from '../../../_shared/data/reading-progress.ts'
 import { body } from '../../../_shared/http/body.ts'
-import type { AuthEnv, AuthContext } from '../../members.ts'
-import { jsonBody, ownNoContent, ownRead, accountTags } from './docs.ts'
+import type { AuthContext, AuthEnv } from '../../auth-context.ts'
+import { accountTags, jsonBody, ownNoContent, ownRead } from '../../openapi-responses.ts'
 
-export function readingProgress({ requireAuth, read, write }: AuthContext, consumeLimit: (c: Context<AuthEnv>) => Promise<void>) {
+export function readingProgress(
+  { requireAuth, read, write }: AuthContext,
+  consumeLimit: (c: Context<AuthEnv>) => Promise<void>,
+) {
   return new Hono<AuthEnv>()
     .get('/', requireAuth, async (c) => c.json(await read(c, (tx, { userId }) => listReadingProgress(tx, userId))))
     .put('/', requireAuth, body(NewReadingProgress), async (c) => {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { HttpError } from '../../../_shared/contracts/refusal.ts'
+import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { endOtherSessions, endSession, listAccountEvents, listSessions } from '../../../_shared/data/sessions.ts'
-import { pathId } from '../../../_shared/http/path-id.ts'
-import type { ReadRequestMetadata } from '../../circumstances.ts'
-import type { AuthEnv, AuthContext } from '../../members.ts'
+import { pathId } from '../../../_shared/http/request-params.ts'
+import type { AuthContext, AuthEnv } from '../../auth-context.ts'
+import type { ReadRequestMetadata } from '../../visitor-context.ts'
 
 export function sessions({ requireAuth, read, write }: AuthContext, requestMetadata: ReadRequestMetadata) {
   return new Hono<AuthEnv>()

@@ -1,9 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { changePlan, cancelPendingChange } from '../../../_shared/billing/changing.ts'
-import { quoteChange, validateQuote } from '../../../_shared/billing/quoting.ts'
+import {
+  cancelPendingChange,
+  changePlan,
+  quoteChange,
+  validateQuote,
+} from '../../../_shared/billing/subscription-changes.ts'
+import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../../_shared/contracts/plan.ts'
-import { HttpError } from '../../../_shared/contracts/refusal.ts'
 import {
   PlanChange,
   PlanChangePreview,
@@ -12,15 +16,19 @@ import {
 } from '../../../_shared/contracts/subscription-change.ts'
 import { UserSubscription } from '../../../_shared/contracts/user-subscription.ts'
 import { findDeliveryAddress } from '../../../_shared/data/addresses.ts'
-import { findCard } from '../../../_shared/data/paid-subscriptions.ts'
 import { findPlan } from '../../../_shared/data/plans.ts'
+import { findCard } from '../../../_shared/data/subscriptions.ts'
 import { body } from '../../../_shared/http/body.ts'
-import type { ConsumeAccountLimit } from '../../counting.ts'
-import type { SubscriptionContext } from '../../life.ts'
-import type { AuthEnv } from '../../members.ts'
-import { jsonBody, ownWrite, ownWriteWithoutBody, accountTags } from './docs.ts'
+import type { ConsumeAccountLimit } from '../../account-limits.ts'
+import type { AuthEnv } from '../../auth-context.ts'
+import { accountTags, jsonBody, ownWrite, ownWriteWithoutBody } from '../../openapi-responses.ts'
+import type { SubscriptionContext } from '../../subscription-context.ts'
 
-export function subscriptionChange(context: SubscriptionContext, secrets: [string, ...string[]], consumeLimit: ConsumeAccountLimit) {
+export function subscriptionChange(
+  context: SubscriptionContext,
+  secrets: [string, ...string[]],
+  consumeLimit: ConsumeAccountLimit,
+) {
   const { requireAuth, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh } = context
   const requirements = planChangeRequirements(context)
   return new Hono<AuthEnv>()
@@ -39,8 +47,13 @@ export function subscriptionChange(context: SubscriptionContext, secrets: [strin
       await requirements.requireAddress(c, plan)
       const quote = await validateQuote(requireBilling(), secrets, paidSubscription, { plan, sealed })
       if (quote.amount > 0) await requirements.requireCard(c)
-      const clientSecret = await withRefresh(paidSubscription, () => changePlan(requireBilling(), paidSubscription, quote))
-      return c.json({ subscription: await refreshAndRead(c, paidSubscription), clientSecret } satisfies SubscriptionPayment)
+      const clientSecret = await withRefresh(paidSubscription, () =>
+        changePlan(requireBilling(), paidSubscription, quote),
+      )
+      return c.json({
+        subscription: await refreshAndRead(c, paidSubscription),
+        clientSecret,
+      } satisfies SubscriptionPayment)
     })
     .delete('/', requireAuth, async (c) => {
       const paidSubscription = await requirePaidSubscription(c)

@@ -4,11 +4,10 @@ import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { NewTicket, SupportTicket } from '../../../_shared/contracts/support-ticket.ts'
 import { listTickets, openTicket } from '../../../_shared/data/support-tickets.ts'
 import { body } from '../../../_shared/http/body.ts'
-import { nextPageHeaders } from '../../../_shared/http/next-page.ts'
-import { parseQuery } from '../../../_shared/http/query.ts'
+import { nextPageHeaders, parseQuery } from '../../../_shared/http/request-params.ts'
+import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
-import type { AuthEnv, AuthContext } from '../../members.ts'
-import { jsonBody, ownPage, ownWrite, accountTags } from './docs.ts'
+import { accountTags, jsonBody, ownPage, ownWrite } from '../../openapi-responses.ts'
 
 export function supportTickets(
   { requireAuth, read, write }: AuthContext,

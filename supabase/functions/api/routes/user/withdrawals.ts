@@ -1,18 +1,21 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { executeWithdrawal, requestWithdrawal, NO_WITHDRAWAL } from '../../../_shared/billing/withdrawing.ts'
-import { HttpError } from '../../../_shared/contracts/refusal.ts'
+import { executeWithdrawal, NO_WITHDRAWAL, requestWithdrawal } from '../../../_shared/billing/cancellation.ts'
+import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { NewWithdrawal, Withdrawal } from '../../../_shared/contracts/withdrawal.ts'
 import { findWithdrawal, listWithdrawals } from '../../../_shared/data/withdrawals.ts'
 import { body } from '../../../_shared/http/body.ts'
-import { pathId } from '../../../_shared/http/path-id.ts'
-import type { ConsumeAccountLimit } from '../../counting.ts'
-import type { SubscriptionContext } from '../../life.ts'
-import type { AuthEnv } from '../../members.ts'
-import { jsonBody, idParams, ownRead, ownWrite, ownWriteWithoutBody, accountTags } from './docs.ts'
+import { pathId } from '../../../_shared/http/request-params.ts'
+import type { ConsumeAccountLimit } from '../../account-limits.ts'
+import type { AuthEnv } from '../../auth-context.ts'
+import { accountTags, idParams, jsonBody, ownRead, ownWrite, ownWriteWithoutBody } from '../../openapi-responses.ts'
+import type { SubscriptionContext } from '../../subscription-context.ts'
 
-export function withdrawals({ requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead }: SubscriptionContext, consumeLimit: ConsumeAccountLimit) {
+export function withdrawals(
+  { requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead }: SubscriptionContext,
+  consumeLimit: ConsumeAccountLimit,
+) {
   return new Hono<AuthEnv>()
     .get('/', requireAuth, async (c) => c.json(await read(c, (tx, { userId }) => listWithdrawals(tx, userId))))
     .post('/', requireAuth, body(NewWithdrawal), async (c) => {

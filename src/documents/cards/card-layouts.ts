@@ -1,0 +1,156 @@
+import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
+import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '../../lib/social-cards.ts'
+import { ACCENT, INK, LINE, PAPER, SOFT, SURFACE } from '../print-palette.ts'
+import {
+  DISPLAY,
+  fitFontSize,
+  fitFontSizeOnLine,
+  ITALIC,
+  LABEL,
+  renderableText,
+  type Typeface,
+  typefaceFor,
+} from '../typefaces.ts'
+
+export type CardLayout = ReactElement
+
+/** Width of the half with the words. */
+export const PANEL_WIDTH = 588
+const MARGIN = 60
+/** What masthead, label and credit leave, with air around it. */
+const TITLE_HEIGHT = 290
+const LINE_HEIGHT = 1.12
+const SIZES = [76, 70, 64, 58, 52, 46, 41, 36, 32, 28]
+
+/** Where the cover stands on the card of an issue. */
+export const coverFrame = { left: 706, top: 51, width: 396, height: 528 }
+
+const box = (style: CSSProperties, ...children: ReactNode[]): ReactElement =>
+  createElement('div', { style: { display: 'flex', boxSizing: 'border-box', ...style } }, ...children)
+
+/** Words on paper beside the art. */
+export function articleCardLayout({ masthead, label, title, credit }: CardContent): CardLayout {
+  return box(
+    { width: PANEL_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: PAPER },
+    mastheadLine(masthead),
+    box({ flex: 1 }),
+    labelLine(label, ACCENT),
+    titleLines(title, PANEL_WIDTH - 2 * MARGIN),
+    box({ flex: 1 }),
+    creditLine(credit),
+  )
+}
+
+/** The cover as it lies on a table, beside its title. */
+export function issueCardLayout({ masthead, label, title, credit }: CardContent): CardLayout {
+  const { left, top, width, height } = coverFrame
+  return box(
+    { width: CARD_WIDTH, height: CARD_HEIGHT },
+    box(
+      { width: PANEL_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: PAPER },
+      mastheadLine(masthead),
+      box({ flex: 1 }),
+      labelLine(label, ACCENT),
+      titleLines(title, PANEL_WIDTH - 2 * MARGIN),
+      box({ flex: 1 }),
+      creditLine(credit),
+    ),
+    // Strips around the cover, which is already in its place.
+    backgroundStrip(PANEL_WIDTH, 0, CARD_WIDTH - PANEL_WIDTH, top),
+    backgroundStrip(PANEL_WIDTH, top + height, CARD_WIDTH - PANEL_WIDTH, CARD_HEIGHT - top - height),
+    backgroundStrip(PANEL_WIDTH, top, left - PANEL_WIDTH, height),
+    backgroundStrip(left + width, top, CARD_WIDTH - left - width, height),
+  )
+}
+
+/** Without art the words have the whole card. */
+export function cardLayoutWithoutImage({ masthead, label, title, credit }: CardContent): CardLayout {
+  return box(
+    { width: CARD_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: SURFACE },
+    mastheadLine(masthead),
+    box({ flex: 1 }),
+    labelLine(label, ACCENT),
+    titleLines(title, CARD_WIDTH - 2 * MARGIN, [104, 94, ...SIZES]),
+    box({ flex: 1 }),
+    creditLine(credit),
+  )
+}
+
+/** The nameplate, and what the house says of itself. */
+export function publicationCardLayout({ masthead, title }: CardContent): CardLayout {
+  const width = CARD_WIDTH - 2 * MARGIN
+  const face = typefaceFor(masthead, DISPLAY)
+  const name = renderableOrEmpty(masthead.toUpperCase(), face)
+  const size = fitFontSizeOnLine(name, face, [208, 190, 172, 150, 128, 104, 84, 64, 48], width)
+  return box(
+    { width: CARD_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: INK, color: PAPER },
+    box({ flex: 1 }),
+    box({ fontFamily: fontFamily(face), fontSize: size, lineHeight: 1, justifyContent: 'center' }, name),
+    box({ height: 1, background: '#5a5148', marginTop: 44, marginBottom: 40 }),
+    box(
+      { fontFamily: fontFamily(ITALIC), fontSize: 36, lineHeight: 1.3, justifyContent: 'center', textAlign: 'center' },
+      renderableOrEmpty(title, ITALIC),
+    ),
+    box({ flex: 1 }),
+  )
+}
+
+const fontFamily = (typeface: Typeface) => typeface.family.map((name) => `"${name}"`).join(', ')
+
+/** Mostly letters of which we have none: then no words at all, and the art speaks. */
+function renderableOrEmpty(text: string, typeface: Typeface): string {
+  const shown = renderableText(text, typeface)
+  return shown.length * 2 < text.trim().length ? '' : shown
+}
+
+function mastheadLine(masthead: string): ReactElement {
+  const face = typefaceFor(masthead, DISPLAY)
+  const name = renderableOrEmpty(masthead.toUpperCase(), face)
+  const size = fitFontSizeOnLine(name, face, [34, 30, 26, 22, 18], PANEL_WIDTH - 2 * MARGIN - 60)
+  return box(
+    { flexDirection: 'column' },
+    box({ fontFamily: fontFamily(face), fontSize: size, lineHeight: 1, letterSpacing: '0.06em', color: INK }, name),
+    box({ height: 1, background: LINE, marginTop: 22 }),
+  )
+}
+
+function labelLine(label: string, color: string): ReactElement {
+  const face = typefaceFor(label, LABEL)
+  const text = renderableOrEmpty(label.toUpperCase(), face)
+  return box(
+    { fontFamily: fontFamily(face), fontSize: 19, letterSpacing: '0.14em', lineHeight: 1.4, color, marginBottom: 20 },
+    text,
+  )
+}
+
+function titleLines(title: string, width: number, sizes = SIZES): ReactElement {
+  const face = typefaceFor(title, DISPLAY)
+  const shown = renderableOrEmpty(title, face)
+  const fontSize = fitFontSize(shown, face, sizes, { width, height: TITLE_HEIGHT, lineHeight: LINE_HEIGHT })
+  return box(
+    {
+      width,
+      fontFamily: fontFamily(face),
+      fontSize,
+      lineHeight: LINE_HEIGHT,
+      letterSpacing: '-0.01em',
+      color: INK,
+      // What is longer even in the smallest size ends in an ellipsis.
+      lineClamp: 9,
+      display: 'block',
+      textWrap: 'balance',
+    },
+    shown,
+  )
+}
+
+function creditLine(credit: string): ReactElement {
+  return box(
+    { fontFamily: fontFamily(ITALIC), fontSize: 27, lineHeight: 1.2, color: SOFT, lineClamp: 1, display: 'block' },
+    renderableOrEmpty(credit, ITALIC),
+  )
+}
+
+function backgroundStrip(left: number, top: number, width: number, height: number): ReactElement {
+  return box({ position: 'absolute', left, top, width, height, background: SURFACE })
+}

@@ -1,0 +1,169 @@
+import type { ReactElement } from 'react'
+import type {
+  CalloutBlock,
+  CalloutType,
+  ContentBlock,
+  ImageGalleryBlock,
+  Product,
+  ProductShowcaseBlock,
+  QuoteBlock,
+} from '#shared/contracts/content-block.ts'
+import { ACCENT, INK, LINE, SURFACE } from '../print-palette.ts'
+import { balancedWidth, DISPLAY, ITALIC, TEXT, typefaceFor } from '../typefaces.ts'
+import { BODY_LINE_HEIGHT, MARGIN_OFFSET, textStyles, WIDE_COLUMN } from './page-styles.ts'
+import { displayText, image, link, renderableWords, text, unbreakable, view } from './pdf-elements.ts'
+import type { FindPdfImage, PdfImage } from './pdf-images.ts'
+
+/** What stands between paragraphs: pieces that each stay together on a page. */
+export function renderBlock(content: ContentBlock, findImage: FindPdfImage): ReactElement[] {
+  switch (content.type) {
+    case 'quote':
+      return [quote(content.data)]
+    case 'image-gallery':
+      return gallery(content.data, findImage)
+    case 'callout':
+      return [callout(content.data)]
+    case 'product-showcase':
+      return productShowcase(content.data, findImage)
+  }
+}
+
+const SPACE = 1.6 * BODY_LINE_HEIGHT
+const GUTTER = 18
+const HALF_WIDTH = (WIDE_COLUMN.width - GUTTER) / 2
+const blockSpacing = { marginTop: SPACE, marginBottom: SPACE }
+const ruledTop = { borderTop: `0.5pt solid ${LINE}`, paddingTop: 12 }
+const row = { flexDirection: 'row', gap: GUTTER } as const
+const wideBlock = { ...blockSpacing, marginLeft: MARGIN_OFFSET, width: WIDE_COLUMN.width }
+
+function quote({ quote, author, title }: QuoteBlock['data']) {
+  const face = typefaceFor(quote, DISPLAY)
+  const renderable = renderableWords(quote, face)
+  const width = balancedWidth(renderable, face, textStyles.quote.fontSize, WIDE_COLUMN.width - 40)
+  return unbreakable(
+    wideBlock,
+    displayText({ ...textStyles.quote, fontFamily: face.family, width }, renderable),
+    displayText(
+      { ...textStyles.small, marginTop: 12 },
+      renderableWords([author, title].filter(Boolean).join(', '), TEXT),
+    ),
+  )
+}
+
+function heading(title: string | null | undefined) {
+  if (!title) return null
+  const face = typefaceFor(title, DISPLAY)
+  return displayText({ ...textStyles.heading, fontFamily: face.family, marginBottom: 12 }, renderableWords(title, face))
+}
+
+/** A large picture, then the others two by two. */
+function gallery({ title, images }: ImageGalleryBlock['data'], findImage: FindPdfImage) {
+  const [first, ...others] = images.map((image, at) => ({
+    ...image,
+    pdfImage: findImage(image.url, at === 0 ? 'wide' : 'half'),
+  }))
+  const figures = others.filter(({ pdfImage }) => pdfImage)
+  if (!first?.pdfImage && figures.length === 0) return []
+  return stacked([
+    unbreakable(ruledTop, heading(title), first && figure(first.pdfImage, first.caption, WIDE_COLUMN.width)),
+    ...chunkPairs(figures).map((pair) =>
+      unbreakable(row, ...pair.map(({ pdfImage, caption }) => figure(pdfImage, caption, HALF_WIDTH))),
+    ),
+  ])
+}
+
+function figure(pdfImage: PdfImage | undefined, caption: string | null | undefined, width: number) {
+  if (!pdfImage) return null
+  const height = Math.min(width * pdfImage.aspectRatio, width === HALF_WIDTH ? MAX_PAIR_IMAGE_HEIGHT : MAX_IMAGE_HEIGHT)
+  return view(
+    { width },
+    image(pdfImage, { width, height, objectFit: 'cover' }),
+    caption ? displayText({ ...textStyles.caption, marginTop: 6 }, renderableWords(caption, ITALIC)) : null,
+  )
+}
+
+/** So that a gallery of four goes on two pages at most. */
+const MAX_IMAGE_HEIGHT = 290
+const MAX_PAIR_IMAGE_HEIGHT = 240
+
+const CALLOUT_STYLES: Record<CalloutType, { label: string; frame: object }> = {
+  info: {
+    label: 'Note',
+    frame: { borderTop: `0.5pt solid ${LINE}`, borderBottom: `0.5pt solid ${LINE}`, paddingVertical: 16 },
+  },
+  warning: { label: 'Caution', frame: { borderLeft: `1pt solid ${ACCENT}`, paddingLeft: 16, paddingVertical: 4 } },
+  success: { label: 'Recommended', frame: { borderLeft: `1pt solid ${INK}`, paddingLeft: 16, paddingVertical: 4 } },
+  highlight: { label: 'Highlight', frame: { backgroundColor: SURFACE, padding: 20 } },
+}
+
+function callout({ type: kind, title, content }: CalloutBlock['data']) {
+  const { label, frame } = CALLOUT_STYLES[kind]
+  return unbreakable(
+    { ...blockSpacing, ...frame },
+    displayText({ ...textStyles.label, marginBottom: 7 }, label),
+    heading(title),
+    text({ ...textStyles.body, fontSize: 10.5 }, renderableWords(content, TEXT)),
+  )
+}
+
+function productShowcase({ title, layout, products }: ProductShowcaseBlock['data'], findImage: FindPdfImage) {
+  const featured = layout === 'featured' ? products[0] : undefined
+  const [firstPair = [], ...others] = chunkPairs(products)
+  const pairs = featured ? chunkPairs(products.slice(1)) : others
+  const smallProducts = (pair: Product[]) => pair.map((product) => smallProduct(product, findImage))
+  return stacked([
+    unbreakable(
+      ruledTop,
+      heading(title),
+      featured ? featuredProduct(featured, findImage) : view(row, ...smallProducts(firstPair)),
+    ),
+    ...pairs.map((pair) => unbreakable(row, ...smallProducts(pair))),
+  ])
+}
+
+function featuredProduct(product: Product, findImage: FindPdfImage) {
+  const pdfImage = findImage(product.image, 'product')
+  return view(
+    { flexDirection: 'row', gap: GUTTER, alignItems: 'flex-end' },
+    pdfImage ? image(pdfImage, { width: HALF_WIDTH, height: HALF_WIDTH * 1.25 }) : null,
+    view({ flex: 1 }, ...productText(product, 19)),
+  )
+}
+
+function smallProduct(product: Product, findImage: FindPdfImage) {
+  const pdfImage = findImage(product.image, 'product')
+  const width = HALF_WIDTH * 0.42
+  return view(
+    { width: HALF_WIDTH, flexDirection: 'row', gap: 12 },
+    pdfImage ? image(pdfImage, { width, height: width * 1.25 }) : null,
+    view({ flex: 1 }, ...productText(product, 13)),
+  )
+}
+
+function productText({ name, brand, category, description, price, rating, link: url }: Product, fontSize: number) {
+  const face = typefaceFor(name, DISPLAY)
+  const style = { fontFamily: face.family, fontSize, lineHeight: 1.2, color: INK }
+  const details = [price, rating == null ? undefined : `${rating} out of 5`].filter(Boolean).join('  ·  ')
+  return [
+    displayText(
+      { ...textStyles.label, marginBottom: 4 },
+      renderableWords([brand, category].filter(Boolean).join(' · '), TEXT),
+    ),
+    url ? link(url, style, renderableWords(name, face)) : displayText(style, renderableWords(name, face)),
+    description ? displayText({ ...textStyles.small, marginTop: 4 }, renderableWords(description, TEXT)) : null,
+    details ? displayText({ ...textStyles.small, color: INK, marginTop: 4 }, renderableWords(details, TEXT)) : null,
+  ]
+}
+
+/** Pieces under each other, out into the margin, with air above the first and under the last. */
+function stacked(elements: ReactElement[]): ReactElement[] {
+  return elements.map((element, at) => {
+    const marginTop = at === 0 ? SPACE : GUTTER
+    const marginBottom = at === elements.length - 1 ? SPACE : 0
+    return unbreakable({ marginLeft: MARGIN_OFFSET, width: WIDE_COLUMN.width, marginTop, marginBottom }, element)
+  })
+}
+
+function chunkPairs<T>(all: T[]): T[][] {
+  return all.flatMap((_one, at) => (at % 2 === 0 ? [all.slice(at, at + 2)] : []))
+}

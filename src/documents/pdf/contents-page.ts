@@ -1,0 +1,75 @@
+import type { Article } from '#shared/contracts/article.ts'
+import { categoryLabel } from '#shared/domain/category.ts'
+import { INK, LINE, SOFT } from '../print-palette.ts'
+import { DISPLAY, ITALIC, TEXT, typefaceFor } from '../typefaces.ts'
+import type { PdfContext } from './issue-pdf.ts'
+import { headerAndFooter } from './page-header-footer.ts'
+import { COLUMN, MARGIN_OFFSET, textStyles, WIDE_COLUMN } from './page-styles.ts'
+import { displayText, link, page, renderableWords, unbreakable, view } from './pdf-elements.ts'
+
+/** Who wrote what, and on which page. */
+export function contentsPages(context: PdfContext) {
+  const { issue, articles } = context.edition
+  const title = typefaceFor(issue.title, DISPLAY)
+  return [
+    page(
+      {
+        bookmark: 'Contents',
+        style: {
+          paddingTop: COLUMN.top,
+          paddingBottom: COLUMN.bottom,
+          paddingLeft: COLUMN.left,
+          paddingRight: COLUMN.right,
+        },
+      },
+      ...headerAndFooter(context, 'Contents'),
+      view(
+        { marginLeft: MARGIN_OFFSET, width: WIDE_COLUMN.width, marginBottom: 26 },
+        displayText({ ...textStyles.label, marginBottom: 14 }, `${issue.season} ${issue.year}`),
+        displayText(
+          { fontFamily: title.family, fontSize: 54, lineHeight: 1.05, color: INK, marginBottom: 24 },
+          renderableWords(issue.title, title),
+        ),
+        displayText(
+          { ...textStyles.standfirst, fontSize: 14, width: COLUMN.width, marginLeft: -MARGIN_OFFSET },
+          renderableWords(issue.description, ITALIC),
+        ),
+      ),
+      ...articles.map((article) => contentsEntry(article, context)),
+    ),
+  ]
+}
+
+function contentsEntry(article: Article, { pageNumbers }: PdfContext) {
+  const titleFace = typefaceFor(article.title, DISPLAY)
+  return link(
+    `#${article.id}`,
+    {},
+    unbreakable(
+      {
+        flexDirection: 'row',
+        marginLeft: MARGIN_OFFSET,
+        width: WIDE_COLUMN.width,
+        borderTop: `0.5pt solid ${LINE}`,
+        paddingTop: 8,
+        paddingBottom: 10,
+      },
+      displayText(
+        { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: SOFT, width: -MARGIN_OFFSET },
+        `${pageNumbers.get(article.id) ?? ''}`,
+      ),
+      view(
+        { flex: 1 },
+        displayText(
+          { fontFamily: titleFace.family, fontSize: 17, lineHeight: 1.2, color: INK },
+          renderableWords(article.title, titleFace),
+        ),
+        displayText({ ...textStyles.caption, marginTop: 3 }, renderableWords(article.author, ITALIC)),
+      ),
+      displayText(
+        { ...textStyles.label, color: SOFT, width: 112, textAlign: 'right', marginTop: 6 },
+        renderableWords(categoryLabel(article.category), TEXT),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,51 @@
+import { INK, PAPER } from '../print-palette.ts'
+import { DISPLAY, fitFontSize, fitFontSizeOnLine, ITALIC, typefaceFor } from '../typefaces.ts'
+import type { PdfContext } from './issue-pdf.ts'
+import { PAGE_SIZE, textStyles } from './page-styles.ts'
+import { displayText, image, page, renderableWords, view } from './pdf-elements.ts'
+
+/** The cover as it was drawn, over the whole sheet; without one, its words. */
+export function coverPage({ edition, findImage }: PdfContext) {
+  const coverImage = findImage(edition.issue.coverImageUrl, 'cover')
+  const imageElement = coverImage && image(coverImage, { width: PAGE_SIZE.width, height: PAGE_SIZE.height })
+  return page({ bookmark: 'Cover', style: { backgroundColor: INK } }, imageElement ?? typesetCover(edition))
+}
+
+function typesetCover({ issue, settings }: PdfContext['edition']) {
+  const width = PAGE_SIZE.width - 2 * MARGIN
+  const face = typefaceFor(settings.name, DISPLAY)
+  const name = renderableWords(settings.name.toUpperCase(), face)
+  const titleFace = typefaceFor(issue.title, DISPLAY)
+  const title = renderableWords(issue.title, titleFace)
+  const box = { width, height: 300, lineHeight: 1.1 }
+  return view(
+    { height: PAGE_SIZE.height, padding: MARGIN, justifyContent: 'space-between' },
+    displayText(
+      {
+        fontFamily: face.family,
+        fontSize: fitFontSizeOnLine(name, face, [110, 96, 84, 72, 60, 48, 36, 24], width),
+        color: PAPER,
+      },
+      name,
+    ),
+    view(
+      {},
+      displayText(
+        {
+          fontFamily: titleFace.family,
+          fontSize: fitFontSize(title, titleFace, [72, 60, 48, 36, 26], box),
+          lineHeight: 1.1,
+          color: PAPER,
+        },
+        title,
+      ),
+      displayText(
+        { ...textStyles.standfirst, fontFamily: ITALIC.family, color: PAPER, marginTop: 18 },
+        `${issue.season} ${issue.year}`,
+      ),
+    ),
+    displayText({ ...textStyles.label, color: PAPER }, `Issue No. ${issue.number}`),
+  )
+}
+
+const MARGIN = 54

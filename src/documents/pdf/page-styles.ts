@@ -1,0 +1,38 @@
+import { Font, StyleSheet } from '@react-pdf/renderer'
+import { ACCENT, INK, SOFT } from '../print-palette.ts'
+import { DISPLAY, FONT_FILES, ITALIC, LABEL, TEXT } from '../typefaces.ts'
+
+for (const [family, src] of FONT_FILES) Font.register({ family, src })
+
+/** In points. Three to four, as the covers are. */
+export const PAGE_SIZE = { width: 594, height: 792 }
+
+/** The column to read stands to the right of the middle; what is to be looked at reaches out into the margin. */
+export const COLUMN = { left: 176, right: 84, width: 334, top: 84, bottom: 78 }
+export const WIDE_COLUMN = { left: 60, width: PAGE_SIZE.width - 60 - COLUMN.right }
+/** From the column back to the wide margin. */
+export const MARGIN_OFFSET = WIDE_COLUMN.left - COLUMN.left
+
+/** Paper as a screen shows it, lighter than that of the site: whole pages of it lie side by side. */
+export const PAGE_BACKGROUND = '#fbf8f1'
+
+export const BODY = { fontSize: 11.5, lineHeight: 1.42 }
+export const BODY_LINE_HEIGHT = BODY.fontSize * BODY.lineHeight
+
+export const textStyles = StyleSheet.create({
+  body: { fontFamily: TEXT.family, ...BODY, color: INK },
+  standfirst: { fontFamily: ITALIC.family, fontSize: 16, lineHeight: 1.36, color: INK },
+  small: { fontFamily: TEXT.family, fontSize: 9.5, lineHeight: 1.4, color: SOFT },
+  caption: { fontFamily: ITALIC.family, fontSize: 9.5, lineHeight: 1.35, color: SOFT },
+  label: {
+    fontFamily: LABEL.family,
+    fontSize: 7,
+    lineHeight: 1.4,
+    letterSpacing: 1,
+    color: ACCENT,
+    textTransform: 'uppercase',
+  },
+  folio: { fontFamily: LABEL.family, fontSize: 7, letterSpacing: 0.7, color: SOFT },
+  heading: { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: INK },
+  quote: { fontFamily: DISPLAY.family, fontSize: 24, lineHeight: 1.24, color: INK },
+})

@@ -1,0 +1,82 @@
+import sharp from 'sharp'
+import type { ContentBlock } from '#shared/contracts/content-block.ts'
+import { openLocalImage } from '../local-images.ts'
+import type { DocumentContext } from '../render-document.ts'
+import type { IssueEdition } from '../render-job.ts'
+
+/** A picture as it is printed, with its proportion: height by width. */
+export interface PdfImage {
+  src: { data: Buffer; format: 'jpg' }
+  aspectRatio: number
+}
+
+type ImageUse = 'cover' | 'opening' | 'wide' | 'half' | 'product'
+/** Finds what was made for an address; nothing when it is not a picture of ours. */
+export type FindPdfImage = (url: string | null | undefined, use: ImageUse) => PdfImage | undefined
+
+/** Pixels: about 150 to the inch where it is printed. Without a height the picture keeps its own proportion. */
+const SIZES: Record<ImageUse, { width: number; height?: number }> = {
+  cover: { width: 1240, height: 1653 },
+  opening: { width: 1240, height: 960 },
+  wide: { width: 940 },
+  half: { width: 620 },
+  product: { width: 520, height: 650 },
+}
+const CONCURRENCY = 4
+
+/** Makes every picture of an edition, a few at a time. */
+export async function loadPdfImages(
+  { issue, articles }: IssueEdition,
+  context: DocumentContext,
+): Promise<FindPdfImage> {
+  const wanted = new Map<string, { url: string; use: ImageUse }>()
+  const request = (url: string | null, use: ImageUse) => url && wanted.set(`${use} ${url}`, { url, use })
+  request(issue.coverImageUrl, 'cover')
+  for (const { imageUrl, contentBlocks } of articles) {
+    request(imageUrl, 'opening')
+    for (const { url, use } of contentBlocks.flatMap(imagesOfBlock)) request(url, use)
+  }
+  const loaded = new Map<string, PdfImage>()
+  const queue = [...wanted]
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const pdfImage = await loadPdfImage(next[1].url, next[1].use, context)
+      if (pdfImage) loaded.set(next[0], pdfImage)
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return (url, use) => loaded.get(`${use} ${url}`)
+}
+
+function imagesOfBlock(block: ContentBlock): { url: string; use: ImageUse }[] {
+  if (block.type === 'image-gallery')
+    return block.data.images.map(({ url }, at) => ({ url, use: at === 0 ? 'wide' : 'half' }))
+  if (block.type === 'product-showcase') return block.data.products.map(({ image }) => ({ url: image, use: 'product' }))
+  return []
+}
+
+async function loadPdfImage(url: string, use: ImageUse, context: DocumentContext): Promise<PdfImage | undefined> {
+  const source = await openLocalImage(url, context)
+  const loaded = await source
+    ?.resize({
+      ...SIZES[use],
+      fit: 'cover',
+      withoutEnlargement: SIZES[use].height === undefined,
+      position: sharp.strategy.attention,
+    })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined)
+  return loaded && { src: { data: loaded.data, format: 'jpg' }, aspectRatio: loaded.info.height / loaded.info.width }
+}
+
+/** The same proportions without the pictures: enough to find out what comes on which page. */
+export async function withoutPixels(findImage: FindPdfImage): Promise<FindPdfImage> {
+  const onePixel = { create: { width: 1, height: 1, channels: 3, background: '#ffffff' } } as const
+  const data = await sharp(onePixel).jpeg().toBuffer()
+  return (url, use) => {
+    const pdfImage = findImage(url, use)
+    return pdfImage && { ...pdfImage, src: { data, format: 'jpg' } }
+  }
+}

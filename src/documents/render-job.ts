@@ -1,0 +1,38 @@
+import type { Article } from '#shared/contracts/article.ts'
+import type { Issue } from '#shared/contracts/issue.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import type { Content } from '../lib/content.ts'
+import type { GeneratedAsset } from '../lib/content-paths.ts'
+import { type CardContent, cardContent } from '../lib/social-cards.ts'
+
+/** Everything that a file made on request shows. The same order gives the same bytes. */
+export type RenderJob = { kind: 'card'; content: CardContent } | ({ kind: 'pdf' } & IssueEdition)
+
+export interface IssueEdition {
+  issue: Issue
+  /** In the issue's own order; at least one. */
+  articles: Article[]
+  settings: SiteSettings
+}
+
+/** What to make, or nothing when there is no such article or issue, or nothing in it to print. */
+export async function createRenderJob(asset: GeneratedAsset, content: Content): Promise<RenderJob | undefined> {
+  const settings = await content.settings()
+  if (asset.kind === 'publication-card') return { kind: 'card', content: cardContent(undefined, settings) }
+  if (asset.kind === 'article-card') return cardJob(await content.article(asset.id), settings)
+  const issue = await content.issue(asset.id)
+  if (asset.kind === 'issue-card') return cardJob(issue, settings)
+  const articles = issue ? await content.issueArticles(issue.id) : []
+  return issue && articles.length > 0 ? { kind: 'pdf', issue, articles, settings } : undefined
+}
+
+function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): RenderJob | undefined {
+  return subject && { kind: 'card', content: cardContent(subject, settings) }
+}
+
+/** What a reader's computer calls the file; a card has no name of its own. */
+export function downloadNameOf(job: RenderJob): string | undefined {
+  if (job.kind === 'card') return undefined
+  const { settings, issue } = job
+  return `${settings.name} – ${issue.season} ${issue.year}.pdf`
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import type { User } from '#shared/contracts/user.ts'
+import { problemDetail } from '../../lib/api.ts'
+import { SIGN_OUT_FAILED, signOut } from '../../lib/current-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+
+interface AccountHeaderProps {
+  user: User | null | undefined
+}
+
+/** The head of the room: whose it is, and the two ways out of it. */
+export function AccountHeader({ user }: AccountHeaderProps) {
+  const [signingOut, setSigningOut] = useState(false)
+
+  async function handleSignOut() {
+    if (signingOut) return
+    setSigningOut(true)
+    try {
+      await signOut()
+    } catch (error) {
+      setSigningOut(false)
+      showErrorToast({ title: 'Error', description: problemDetail(error) ?? SIGN_OUT_FAILED })
+    }
+  }
+
+  return (
+    <AccountPageHeader title="Account" user={user}>
+      <p className="flex flex-wrap gap-x-8 gap-y-2">
+        <a className="action flex min-h-11 items-center" href="/">
+          Back to Magazine
+        </a>
+        <Button variant="ghost" onClick={handleSignOut} disabled={signingOut} focusableWhenDisabled>
+          Logout
+        </Button>
+      </p>
+    </AccountPageHeader>
+  )
+}
+
+interface AccountPageHeaderProps {
+  title: string
+  user: User | null | undefined
+  /** The ways out of the room. */
+  children: ReactNode
+}
+
+/** The head of a room of the reader's own: what it is, and whose. */
+export function AccountPageHeader({ title, user, children }: AccountPageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-10 pb-8 lg:pt-16 lg:pb-12">
+      <div className="min-w-0">
+        <h1 className="text-display">{title}</h1>
+        <p className="mt-3 text-lead text-soft italic">
+          {user ? (
+            `${user.firstName} ${user.lastName}`
+          ) : (
+            <span className="skeleton w-44" aria-hidden="true">
+              &nbsp;
+            </span>
+          )}
+        </p>
+      </div>
+      {children}
+    </header>
+  )
+}

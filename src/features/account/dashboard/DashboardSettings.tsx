@@ -1,0 +1,23 @@
+import type { User } from '#shared/contracts/user.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { ChangePassword } from '../settings/ChangePassword.tsx'
+import { ProfileSection } from '../settings/ProfileSection.tsx'
+
+/** The two things that this page has always been able to change; the newer one has the rest. */
+export function DashboardSettings({ user }: { user: User }) {
+  return (
+    <>
+      <ProfileSection {...{ user }} />
+      <ChangePassword {...{ user }} collapsed />
+      <Section title="Everything else">
+        <p className="max-w-measure text-soft">
+          Your email address, where you are signed in, a file of all that we keep about you, and the way out stand in{' '}
+          <a className="link" href="/account#settings">
+            the settings of your account
+          </a>
+          .
+        </p>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { AccountEvent, AccountEventKind } from '#shared/contracts/session.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { countryName, formatDateTime } from './locale-format.ts'
+
+const INITIAL_COUNT = 6
+
+/** What has happened to the account lately. Whoever did not do it themselves finds here what to do. */
+export function AccountActivity() {
+  const query = useQuery('/user/account-events')
+  return (
+    <Section title="Recent activity">
+      <QueryBoundary
+        query={query}
+        subject="What happened lately"
+        detail={problemDetail(query.error)}
+        skeleton={<ListSkeleton />}
+        onRetry={() => invalidate('/user/account-events')}
+      >
+        {(events) =>
+          events.length > 0 ? <EventList {...{ events }} /> : <p className="text-soft italic">Nothing yet.</p>
+        }
+      </QueryBoundary>
+    </Section>
+  )
+}
+
+function EventList({ events }: { events: AccountEvent[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? events : events.slice(0, INITIAL_COUNT)
+  return (
+    <>
+      <p className="mb-6 text-soft">If any of this was not you, change your password: that signs everybody else out.</p>
+      <ul className="border-b border-line">
+        {shown.map((event) => (
+          <li key={event.id} className="border-t border-line py-3">
+            <p>{eventLabels[event.kind]}</p>
+            <p className="font-ui text-small text-soft">
+              {[event.device, event.country && countryName(event.country)].filter(Boolean).join(' · ')}
+              <time className="block" dateTime={event.createdAt}>
+                {formatDateTime(event.createdAt)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {events.length > INITIAL_COUNT && (
+        <div className="mt-3">
+          <Button variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show Fewer' : 'Show All'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+export const eventLabels: Record<AccountEventKind, string> = {
+  registered: 'Account opened',
+  'address-confirmed': 'Email address confirmed',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Somebody tried a wrong password',
+  'account-locked': 'Signing in paused after too many wrong passwords',
+  'signed-out': 'Signed out',
+  'session-ended': 'Signed out from another browser',
+  'password-changed': 'Password changed',
+  'password-reset': 'New password set by letter',
+  'email-changed': 'Email address changed',
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { EmailChange, EmailResponse } from '#shared/contracts/sign-in.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { api } from '../../../lib/api.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusMessage } from '../../../ui/StatusMessage.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+
+/** Another address to sign in with. It is the account's only when the letter to it has been answered. */
+export function ChangeEmail({ user }: { user: User }) {
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <Section title="Email address">
+      {sentTo ? (
+        <StatusMessage>
+          We have written to {sentTo}. Press the button in that letter within a day, and your account moves there. Until
+          then nothing changes: you sign in with {user.email}.
+        </StatusMessage>
+      ) : (
+        <p className="text-soft">
+          You sign in with {user.email}, and our letters go there. A new address counts once you have answered a letter
+          to it.
+        </p>
+      )}
+      <Disclosure label="Change Email">
+        {(close) => (
+          <ChangeEmailForm
+            onCancel={close}
+            onSent={(address) => {
+              setSentTo(address)
+              close()
+            }}
+          />
+        )}
+      </Disclosure>
+    </Section>
+  )
+}
+
+interface Props {
+  onSent: (address: string) => void
+  onCancel: () => void
+}
+
+export function ChangeEmailForm({ onSent, onCancel }: Props) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    submit: async ({ email = '', currentPassword = '' }) => {
+      const body: EmailChange = { email, currentPassword }
+      await api.post<EmailResponse>('/user/email', body)
+      onSent(email.trim())
+    },
+  })
+
+  return (
+    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
+      <TextField name="email" label="New email" type="email" autoComplete="email" maxLength={254} required />
+      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
+      <div className="lg:col-span-2">
+        <FormActions {...{ submitting, onCancel }} label="Send the Letter" busyLabel="Sending…" />
+      </div>
+    </Form>
+  )
+}

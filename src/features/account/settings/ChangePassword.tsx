@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { PasswordChange } from '#shared/contracts/password.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { api } from '../../../lib/api.ts'
+import { invalidate } from '../../../lib/queries.ts'
+import { type FormError, useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
+import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusMessage } from '../../../ui/StatusMessage.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+
+interface ChangePasswordProps {
+  user: User
+  /** Where the form waits until somebody asks for it. */
+  collapsed?: boolean
+}
+
+/** Changes the password, and says what else that has changed. */
+export function ChangePassword({ user, collapsed = false }: ChangePasswordProps) {
+  const [changes, setChanges] = useState(0)
+  const onDone = () => setChanges((count) => count + 1)
+  return (
+    <Section title="Change password">
+      {changes > 0 && (
+        <StatusMessage key={changes}>
+          Your password is updated. Whoever else was signed in to your account has been signed out, and a letter to{' '}
+          {user.email} says so.
+        </StatusMessage>
+      )}
+      {collapsed ? (
+        <Disclosure label="Change Password">
+          {(close) => (
+            <ChangePasswordForm
+              {...{ user }}
+              onCancel={close}
+              onDone={() => {
+                close()
+                onDone()
+              }}
+            />
+          )}
+        </Disclosure>
+      ) : (
+        // A new form each time: nothing of a password stays on the page.
+        <ChangePasswordForm key={`form ${changes}`} {...{ user, onDone }} />
+      )}
+    </Section>
+  )
+}
+
+interface ChangePasswordFormProps {
+  user: User
+  onDone: () => void
+  /** Where the form can be put away. */
+  onCancel?: () => void
+}
+
+const MISMATCH = 'Please make sure the new passwords match.'
+const passwordMismatch: FormError = {
+  title: "Passwords don't match",
+  description: MISMATCH,
+  fields: { confirmation: MISMATCH },
+}
+
+/** How good a new password is, is the server's to judge. Here it is only compared with its confirmation. */
+export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : passwordMismatch),
+    submit: async ({ currentPassword = '', newPassword = '' }) => {
+      const body: PasswordChange = { currentPassword, newPassword }
+      await api.put('/user/password', body)
+      invalidate('/user/sessions')
+      invalidate('/user/account-events')
+      onDone()
+      showToast({ title: 'Password updated', duration: 3000 })
+    },
+  })
+
+  return (
+    <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
+      {/* Managers of passwords want to know whose it is. */}
+      <input className="hidden" type="text" autoComplete="username" value={user.email} readOnly />
+      <div className="lg:col-span-2 lg:max-w-[calc(50%-0.75rem)]">
+        <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+      </div>
+      <NewPasswordField
+        name="newPassword"
+        label="New password"
+        hint="A few words that only you would put together last longest."
+        userInputs={[user.firstName, user.lastName]}
+        required
+      />
+      <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" required />
+      <div className="lg:col-span-2">
+        <FormActions {...{ submitting, onCancel }} label="Update Password" busyLabel="Updating…" />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,106 @@
+import type { AccountDeletion } from '#shared/contracts/account.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { api } from '../../../lib/api.ts'
+import { setFlashToast } from '../../../lib/flash-toast.ts'
+import { useQuery } from '../../../lib/queries.ts'
+import { clearSession } from '../../../lib/session.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+
+/** The way out, for good. */
+export function DeleteAccount() {
+  return (
+    <Section title="Delete account">
+      <p className="max-w-measure text-soft">
+        You can leave at any time. You may want to download everything first: afterwards there is nothing to download.
+      </p>
+      <div className="mt-3">
+        <Dialog
+          title="Delete account"
+          trigger={<Button variant="ghost">Delete Account</Button>}
+          disablePointerDismissal
+        >
+          <DeleteAccountForm />
+        </Dialog>
+      </div>
+    </Section>
+  )
+}
+
+/** Says what goes and what is kept, and asks for the password once more. */
+export function DeleteAccountForm() {
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    submit: async ({ password = '' }) => {
+      const body: AccountDeletion = { password }
+      await api.post('/user/deletion', body)
+      setFlashToast({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.', duration: 3000 })
+      // Nothing of the account is left, here either.
+      clearSession()
+      return '/'
+    },
+  })
+
+  return (
+    <>
+      <dl className="mt-6 grid gap-5">
+        <div>
+          <dt className="label text-soft">What goes, at once and for good</dt>
+          <dd className="mt-1">
+            Your name, address and password; your subscription and what is left of it; saved addresses, what you have
+            read, all that you wrote to us, and the newsletter.
+          </dd>
+        </div>
+        <PaidSubscriptionNotice />
+        <div>
+          <dt className="label text-soft">What is kept, and why</dt>
+          <dd className="mt-1">
+            Payments, with the name and address of who paid, for as long as the law asks it of us. Nothing else.
+          </dd>
+        </div>
+      </dl>
+      <Form className="mt-8 grid gap-6" errors={errors} onSubmit={handleSubmit}>
+        <PasswordField name="password" label="Your password" autoComplete="current-password" required />
+        {errorMessage && !errors.password && (
+          <p role="alert" className="border-l-2 border-accent pl-5">
+            {errorMessage}
+          </p>
+        )}
+        <FormActions {...{ submitting }} label="Delete for Good" busyLabel="Deleting…" />
+      </Form>
+    </>
+  )
+}
+
+/** What the end of an account means for who pays. Nothing for everybody else. */
+export function PaidSubscriptionNotice() {
+  const { data: userSubscription } = useQuery('/user/subscription')
+  if (userSubscription?.source !== 'stripe') return undefined
+  const { subscription: plan, currentPeriodEnd, withdrawableUntil } = userSubscription
+  return (
+    <div>
+      <dt className="label text-soft">What happens to {plan.name}</dt>
+      <dd className="mt-1">
+        It is cancelled with the account, and nothing more is taken from your card. What you have paid
+        {currentPeriodEnd && ` for, until ${longDate(currentPeriodEnd)},`} is not paid back.
+        {withdrawableUntil && (
+          <>
+            {' '}
+            To have it back, first{' '}
+            <a className="link" href="/account/withdrawal">
+              withdraw from the contract
+            </a>
+            , which you may until {longDate(withdrawableUntil)}.
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}

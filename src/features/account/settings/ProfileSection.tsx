@@ -1,0 +1,71 @@
+import type { Profile, User } from '#shared/contracts/user.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { api } from '../../../lib/api.ts'
+import { setCurrentUser } from '../../../lib/current-user.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+
+/** Whose account it is, to be read. What somebody is called can be changed here. */
+export function ProfileSection({ user }: { user: User }) {
+  return (
+    <Section title="Your details">
+      <DescriptionList
+        items={{
+          'First name': user.firstName,
+          'Last name': user.lastName,
+          Email: user.email,
+          'Member since': <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>,
+        }}
+      />
+      <Disclosure label="Update Profile">{(close) => <ProfileForm {...{ user }} onDone={close} />}</Disclosure>
+    </Section>
+  )
+}
+
+interface Props {
+  user: User
+  onDone: () => void
+}
+
+export function ProfileForm({ user, onDone }: Props) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Update Failed',
+    onError: showErrorToast,
+    submit: async ({ firstName = '', lastName = '' }) => {
+      const body: Profile = { firstName, lastName }
+      const updated = await api.put<User>('/user/profile', body)
+      setCurrentUser(updated)
+      onDone()
+      showToast({ title: 'Success', description: `From now on you are ${updated.firstName} to us.`, duration: 3000 })
+    },
+  })
+  const fieldProps = { maxLength: 100, required: true }
+
+  return (
+    <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
+      <TextField
+        name="firstName"
+        label="First name"
+        autoComplete="given-name"
+        defaultValue={user.firstName}
+        {...fieldProps}
+      />
+      <TextField
+        name="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        defaultValue={user.lastName}
+        {...fieldProps}
+      />
+      <div className="sm:col-span-2">
+        <FormActions {...{ submitting }} label="Save Profile" busyLabel="Saving…" onCancel={onDone} />
+      </div>
+    </Form>
+  )
+}

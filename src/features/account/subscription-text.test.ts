@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { cancelled, complimentary, downgrading, free, pastDue, yearly } from './subscription.fixtures.ts'
+import { nextBillingText, periodText, priceText, renewalSummary } from './subscription-text.ts'
+
+const withCode = { ...yearly, renewalAmount: 16_000 }
+const YEAR = 'November 21, 2026 – November 21, 2027'
+
+test.each([
+  ['a paid year', yearly, YEAR, '$200 on November 21, 2027'],
+  ['one that ends', cancelled, YEAR, 'None: your plan ends on November 21, 2027'],
+  ['one that becomes another', downgrading, YEAR, '$90 for Small Reader, on November 21, 2027'],
+  ['one with a code that lasts', withCode, YEAR, '$160 on November 21, 2027'],
+  ['one that is not paid', pastDue, YEAR, '$200, due now'],
+  ['one with a code that is not paid', { ...pastDue, renewalAmount: 16_000 }, YEAR, '$160, due now'],
+  [
+    'one of which no more is known',
+    { ...downgrading, renewalAmount: null },
+    YEAR,
+    'For Small Reader, on November 21, 2027',
+  ],
+  ['a present', complimentary, YEAR, 'Nothing to pay'],
+  ['the free plan', free, 'Since November 21, 2026, without end', 'Nothing to pay'],
+])('%s', (_, userSubscription, period, billing) => {
+  expect(periodText(userSubscription)).toBe(period)
+  expect(nextBillingText(userSubscription)).toBe(billing)
+})
+
+test.each([
+  ['as everybody', yearly, '$200 per year'],
+  [
+    'less than others by now',
+    { ...yearly, price: 17_950, renewalAmount: 17_950 },
+    '$179.50 per year, as you began; it costs $200 now',
+  ],
+  ['less from now on', withCode, '$200 per year; $160 for the next'],
+  ['another plan later', downgrading, '$200 per year'],
+  ['nothing', free, '$0 per year'],
+  ['nothing, for once', complimentary, 'Complimentary: a present of the house'],
+])('a reader pays %s', (_, userSubscription, price) => {
+  expect(priceText(userSubscription)).toBe(price)
+})
+
+test.each([
+  [yearly, 'Renews on November 21, 2027, for one more year.'],
+  [cancelled, 'Cancelled; yours until November 21, 2027.'],
+  [downgrading, 'Becomes Small Reader on November 21, 2027.'],
+  [pastDue, 'A payment failed. The plan is kept until December 5, 2026.'],
+  [{ ...pastDue, graceUntil: '2026-11-21T11:00:00.000Z' }, 'A payment failed. The plan rests until it is paid.'],
+  [{ ...yearly, status: 'unpaid' }, 'A payment failed. The plan rests until it is paid.'],
+  [complimentary, 'A present of the house, until November 21, 2027.'],
+  [free, undefined],
+])('how it goes on is a sentence', (userSubscription, summary) => {
+  expect(renewalSummary(userSubscription, new Date('2026-11-22T00:00:00Z'))).toBe(summary)
+})

@@ -1,0 +1,65 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel, dollarsOf } from '#shared/domain/price.ts'
+
+/** What a reader pays, whole where it is whole: '$200', '$179.50'. */
+const formatAmount = (cents: number) => (cents % 100 === 0 ? dollarsOf(cents) : amountLabel(cents))
+
+/** 'November 21, 2026 – November 21, 2027' */
+export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }: UserSubscription): string {
+  return end ? `${longDate(start)} – ${longDate(end)}` : `Since ${longDate(start)}, without end`
+}
+
+/** What this reader pays, which may no longer be what the plan costs others. */
+export function priceText(userSubscription: UserSubscription): string {
+  const { source, price, subscription: plan, renewalAmount, nextPlan } = userSubscription
+  if (source === 'complimentary') return 'Complimentary: a present of the house'
+  const currentPrice = `${formatAmount(price)} per ${plan.period}`
+  const isDifferentAmount =
+    renewalAmount !== null && renewalAmount !== price && !nextPlan && !isUnpaid(userSubscription)
+  if (isDifferentAmount) return `${currentPrice}; ${formatAmount(renewalAmount)} for the next`
+  return source === 'stripe' && price !== plan.price
+    ? `${currentPrice}, as you began; it costs ${formatAmount(plan.price)} now`
+    : currentPrice
+}
+
+/** Whether a payment is missing: kept for a while, or resting until it comes. */
+export const isUnpaid = ({ status, graceUntil }: UserSubscription) => graceUntil !== null || status === 'unpaid'
+
+/** When money is asked for next, and how much. */
+export function nextBillingText(userSubscription: UserSubscription): string {
+  const { source, price, renewalAmount, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan } = userSubscription
+  if (source !== 'stripe' || !end) return 'Nothing to pay'
+  if (isUnpaid(userSubscription)) return `${formatAmount(renewalAmount ?? price)}, due now`
+  if (cancelAtPeriodEnd) return `None: your plan ends on ${longDate(end)}`
+  if (nextPlan) {
+    const amount = renewalAmount === null ? 'For' : `${formatAmount(renewalAmount)} for`
+    return `${amount} ${nextPlan.name}, on ${longDate(nextPlan.from)}`
+  }
+  return `${formatAmount(renewalAmount ?? price)} on ${longDate(end)}`
+}
+
+/** Whether nothing of the plan comes until that payment does. */
+export const isSuspended = (userSubscription: UserSubscription, now = new Date()) =>
+  isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)
+
+/** How it goes on, in a sentence, for whoever only looks in. */
+export function renewalSummary(userSubscription: UserSubscription, now = new Date()): string | undefined {
+  const {
+    source,
+    subscription: plan,
+    currentPeriodEnd: end,
+    cancelAtPeriodEnd,
+    nextPlan,
+    graceUntil,
+  } = userSubscription
+  if (isUnpaid(userSubscription))
+    return isSuspended(userSubscription, now) || !graceUntil
+      ? 'A payment failed. The plan rests until it is paid.'
+      : `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
+  if (source === 'free' || !end) return undefined
+  if (source === 'complimentary') return `A present of the house, until ${longDate(end)}.`
+  if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`
+  if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
+  return `Renews on ${longDate(end)}, for one more ${plan.period}.`
+}

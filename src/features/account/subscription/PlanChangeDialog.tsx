@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import type { Plan } from '#shared/contracts/plan.ts'
+import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { formatCard } from '#shared/domain/card.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { ApiError, problemDetail } from '../../../lib/api.ts'
+import { useQuery } from '../../../lib/queries.ts'
+import { useAsync } from '../../../lib/useAsync.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { useAction } from '../useAction.ts'
+import { changePlan, previewPlanChange } from './subscription-mutations.ts'
+
+interface PlanChangeDialogProps {
+  plan: Plan
+  currentSubscription: UserSubscription
+}
+
+/** A plan on paper wants to know where to, before anybody asks what it costs. */
+function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDone: () => void }) {
+  const address = useQuery('/user/delivery-address')
+  if (change.plan.tier !== 'platinum' || address.data || address.error)
+    return <PlanChange {...change} onDone={onDone} />
+  return address.loading ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
+}
+
+/** The button that asks what another plan would cost, and the sheet that says it. */
+export function PlanChangeDialog({ plan, currentSubscription }: PlanChangeDialogProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={`Change to ${plan.name}`}
+      trigger={
+        <Button variant="ghost">
+          Change Plan<span className="sr-only">: {plan.name}</span>
+        </Button>
+      }
+      open={open}
+      onOpenChange={setOpen}
+      disablePointerDismissal
+    >
+      <div className="mt-6">
+        <PlanChangeContent {...{ plan, currentSubscription }} onDone={() => setOpen(false)} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface AddressRequiredProps {
+  plan: Plan
+  onNavigate: () => void
+}
+
+/** What has to be known before a plan with the printed edition is had. */
+export function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
+  function goToAddresses() {
+    onNavigate()
+    location.hash = 'delivery'
+  }
+
+  return (
+    <>
+      <p className="max-w-measure">
+        {plan.name} brings the printed edition every month. Please save an address for it first; the plan waits here.
+      </p>
+      <div className="mt-6">
+        <Button onClick={goToAddresses}>Add an address</Button>
+      </div>
+    </>
+  )
+}
+
+interface PlanChangeProps {
+  plan: Plan
+  currentSubscription: UserSubscription
+  onDone: () => void
+}
+
+/** What the change costs, to the cent, and the button that takes exactly that or nothing. */
+export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
+  const { query, refetch } = useAsync(() => previewPlanChange(plan.id))
+  const { pending, errorMessage, run } = useAction()
+
+  async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
+    const succeeded = await run(async () => {
+      await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
+        // It would cost something else by now: the sheet says what.
+        if (error instanceof ApiError && error.status === 409) refetch()
+        throw error
+      })
+      const description =
+        effective === 'now' ? `${plan.name} is yours.` : `From ${longDate(effectiveAt)} you have ${plan.name}.`
+      return { title: 'Success', description }
+    })
+    if (succeeded) onDone()
+  }
+
+  return (
+    <QueryBoundary
+      query={query}
+      subject="What it would cost"
+      detail={problemDetail(query.error)}
+      skeleton={<ListSkeleton />}
+      onRetry={refetch}
+    >
+      {(preview) => (
+        <>
+          <Cost {...{ preview, plan, currentSubscription }} />
+          {errorMessage && (
+            <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
+              {errorMessage}
+            </p>
+          )}
+          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
+            <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>
+              {pending ? 'Processing...' : confirmLabel(preview)}
+            </Button>
+            <Button variant="ghost" onClick={onDone} disabled={pending} focusableWhenDisabled>
+              Keep {currentSubscription.subscription.name}
+            </Button>
+          </div>
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+const confirmLabel = ({ amount }: PlanChangePreview) =>
+  amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
+
+const Amount = ({ of: cents }: { of: number }) => <span className="lining-nums tabular-nums">{amountLabel(cents)}</span>
+
+interface CostProps {
+  preview: PlanChangePreview
+  plan: Plan
+  currentSubscription: UserSubscription
+}
+
+function Cost({ preview, plan, currentSubscription }: CostProps) {
+  const { data: card } = useQuery('/user/card')
+  const { data: address } = useQuery('/user/delivery-address')
+  const { effective, effectiveAt, amount, credit, nextAmount, nextAt } = preview
+  const from = currentSubscription.subscription
+  const includesPrint = plan.tier === 'platinum'
+  return (
+    <>
+      <DescriptionList
+        items={{
+          Begins: effective === 'now' ? 'At once' : longDate(effectiveAt),
+          ...(credit > 0 && {
+            Credit: (
+              <>
+                <Amount of={credit} /> of what you paid for {from.name}
+              </>
+            ),
+          }),
+          'To pay now': amount > 0 ? <Amount of={amount} /> : 'Nothing',
+          'Next payment': (
+            <>
+              <Amount of={nextAmount} /> on {longDate(nextAt)}
+            </>
+          ),
+        }}
+      />
+      <p className="mt-5 max-w-measure text-soft italic">
+        {effective === 'now'
+          ? [
+              amount > 0 && card && `The amount is taken from ${formatCard(card)}.`,
+              includesPrint && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
+            ]
+              .filter(Boolean)
+              .join(' ')
+          : `Until then you keep ${from.name}, and can take this back.${
+              from.tier === 'platinum' && !includesPrint ? ' The printed edition is sent until then.' : ''
+            }`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CardDialog } from '../card/CardDialog.tsx'
+import { isUnpaid, renewalSummary } from '../subscription-text.ts'
+import { useAction } from '../useAction.ts'
+import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
+
+/** What is out of the ordinary: a payment that is missing, an end, another plan to come. Nothing where all goes on. */
+export function SubscriptionAlerts(userSubscription: UserSubscription) {
+  const { cancelAtPeriodEnd, nextPlan, source } = userSubscription
+  return (
+    <>
+      {isUnpaid(userSubscription) && <UnpaidAlert {...userSubscription} />}
+      {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
+      {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
+      {source === 'complimentary' && <Alert>{renewalSummary(userSubscription)}</Alert>}
+    </>
+  )
+}
+
+function UnpaidAlert(userSubscription: UserSubscription) {
+  const { pending, run } = useAction()
+
+  const pay = () =>
+    run(async () => {
+      const updated = await payOpenInvoice()
+      if (updated && isUnpaid(updated)) return { title: 'Almost done', description: 'The bank has not answered yet.' }
+      return { title: 'Success', description: 'Paid, and thank you.' }
+    })
+
+  return (
+    <Alert>
+      {renewalSummary(userSubscription)}
+      <span className="flex flex-wrap items-center gap-x-7">
+        <Button variant="ghost" onClick={pay} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Pay now'}
+        </Button>
+        <CardDialog label="Use another card" />
+      </span>
+    </Alert>
+  )
+}
+
+function CancellationAlert({ subscription: plan, currentPeriodEnd }: UserSubscription) {
+  const { pending, run } = useAction()
+
+  const handleResume = () =>
+    run(async () => {
+      await resumeSubscription()
+      return { title: 'Success', description: 'Your subscription goes on.' }
+    })
+
+  return (
+    <Alert>
+      {currentPeriodEnd && `${plan.name} ends on ${longDate(currentPeriodEnd)}. You keep it all until then.`}
+      <span className="block">
+        <Button variant="ghost" onClick={handleResume} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Resume Subscription'}
+        </Button>
+      </span>
+    </Alert>
+  )
+}
+
+function PlanChangeAlert({ subscription: plan, nextPlan }: UserSubscription) {
+  const { pending, run } = useAction()
+
+  const keepCurrentPlan = () =>
+    run(async () => {
+      await cancelPlanChange()
+      return { title: 'Success', description: `You keep ${plan.name}.` }
+    })
+
+  return (
+    <Alert>
+      {nextPlan && `It becomes ${nextPlan.name} on ${longDate(nextPlan.from)}. Until then you keep ${plan.name}.`}
+      <span className="block">
+        <Button variant="ghost" onClick={keepCurrentPlan} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : `Keep ${plan.name}`}
+        </Button>
+      </span>
+    </Alert>
+  )
+}
+
+const Alert = ({ children }: { children: ReactNode }) => (
+  <div className="mb-7 max-w-measure border-l-2 border-accent pl-5">{children}</div>
+)

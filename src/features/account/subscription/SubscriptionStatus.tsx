@@ -1,0 +1,67 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useQuery } from '../../../lib/queries.ts'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { useFocusWhenLost } from '../../../ui/useFocusRecovery.ts'
+import { PlanSkeleton } from '../SectionSkeleton.tsx'
+import { StatusBadge } from '../StatusBadge.tsx'
+import { nextBillingText, periodText, priceText } from '../subscription-text.ts'
+import { CancelSubscription } from './CancelSubscription.tsx'
+import { SubscriptionAlerts } from './SubscriptionAlerts.tsx'
+
+/** What the reader subscribes to: how it stands, what is to be done about it, and the way out. */
+export function SubscriptionStatus() {
+  const query = useQuery('/user/subscription')
+  const containerRef = useFocusWhenLost<HTMLDivElement>(query.data)
+  return (
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
+      <QueryBoundary
+        query={query}
+        subject="Your subscription"
+        detail={problemDetail(query.error)}
+        skeleton={<PlanSkeleton />}
+        onRetry={() => invalidate('/user/subscription')}
+      >
+        {(userSubscription) =>
+          userSubscription ? (
+            <ActiveSubscription {...userSubscription} />
+          ) : (
+            <p className="text-soft italic">You subscribe to nothing at the moment.</p>
+          )
+        }
+      </QueryBoundary>
+    </div>
+  )
+}
+
+function ActiveSubscription(userSubscription: UserSubscription) {
+  const { status, subscription: plan, source, cancelAtPeriodEnd } = userSubscription
+  return (
+    <>
+      <h3 className="text-heading">{plan.name}</h3>
+      <p className="mt-3 mb-7 max-w-measure text-soft italic">{plan.description}</p>
+      <SubscriptionAlerts {...userSubscription} />
+      <DescriptionList
+        items={{
+          Status: <StatusBadge status={status} />,
+          Price: priceText(userSubscription),
+          'Current period': periodText(userSubscription),
+          'Next billing': nextBillingText(userSubscription),
+          Features: (
+            <ul className="grid gap-2">
+              {plan.features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          ),
+        }}
+      />
+      {source === 'stripe' && !cancelAtPeriodEnd && (
+        <div className="mt-3 border-t border-line pt-3">
+          <CancelSubscription {...userSubscription} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
+import { problemDetail } from '../../../lib/api.ts'
+import { invalidate, useEverFailed, useQuery } from '../../../lib/queries.ts'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { ListSkeleton } from '../SectionSkeleton.tsx'
+
+interface Props {
+  userSubscription: UserSubscription | null | undefined
+}
+
+/**
+ * The right to withdraw, for as long as it lasts and in the words that the law gives its button; afterwards what was
+ * declared. Nothing where there is neither.
+ */
+export function WithdrawalSection({ userSubscription }: Props) {
+  const query = useQuery('/user/withdrawals')
+  const hasFailed = useEverFailed(query)
+  const deadline = userSubscription?.withdrawableUntil
+  const withdrawal = query.data?.find(({ confirmedAt }) => confirmedAt)
+  if (!deadline && !withdrawal?.confirmedAt && !hasFailed) return undefined
+  return (
+    <Section title="Withdrawal">
+      {(withdrawal || hasFailed) && (
+        <QueryBoundary
+          query={query}
+          subject="What you declared before"
+          detail={problemDetail(query.error)}
+          skeleton={<ListSkeleton />}
+          onRetry={() => invalidate('/user/withdrawals')}
+        >
+          {() => <PreviousWithdrawal {...{ withdrawal }} />}
+        </QueryBoundary>
+      )}
+      {deadline && userSubscription && (
+        <>
+          <p className="max-w-measure text-soft">
+            Until {longDate(deadline)} you may withdraw from the contract for {userSubscription.subscription.name}{' '}
+            without giving a reason. It ends at once, and all that you paid for it goes back to your card.
+          </p>
+          <p className="mt-3">
+            <a className="action inline-block" href="/account/withdrawal">
+              Withdraw from the contract here
+            </a>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const PreviousWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal | undefined }) =>
+  withdrawal?.confirmedAt ? (
+    <p className="max-w-measure text-soft">
+      You withdrew from the contract for {withdrawal.plan}; we received it on {longDateAndTime(withdrawal.confirmedAt)}.
+    </p>
+  ) : (
+    <p className="text-soft italic">You have not withdrawn from anything.</p>
+  )

@@ -1,0 +1,109 @@
+import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { api } from '../../../lib/api.ts'
+import { refreshUser } from '../../../lib/current-user.ts'
+import { invalidate, setQueryData } from '../../../lib/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { useAction } from '../useAction.ts'
+
+interface WithdrawalConfirmationProps {
+  withdrawal: Withdrawal
+  onConfirmed: (withdrawal: Withdrawal) => void
+  onEdit: () => void
+}
+
+/** The second step: the statement as it will stand, and the button that makes it. */
+export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: WithdrawalConfirmationProps) {
+  const { pending, errorMessage, run } = useAction()
+  const { id, name, email, plan, concludedAt, amount } = withdrawal
+
+  const confirm = () =>
+    run(async () => {
+      const confirmed = await api.post<Withdrawal>(`/user/withdrawals/${id}/confirmation`)
+      setQueryData('/user/withdrawals', (known) => [confirmed, ...known.filter((one) => one.id !== id)])
+      invalidate('/user/subscription')
+      refreshUser()
+      onConfirmed(confirmed)
+      return { title: 'Success', description: 'Your withdrawal is received.' }
+    })
+
+  return (
+    <>
+      <h2 className="text-title">Is this what you declare?</h2>
+      <blockquote className="mt-6 max-w-measure border-l-2 border-line pl-5 text-lead">
+        I, {name}, withdraw from the contract for {plan} that I concluded on {longDate(concludedAt)}. The confirmation
+        of receipt goes to <span className="break-words">{email}</span>.
+      </blockquote>
+      <p className="mt-6 max-w-measure text-soft">
+        The subscription then ends at once, and {amountLabel(amount)} go back to where they came from, within fourteen
+        days. Your account stays, with the free plan.
+      </p>
+      {errorMessage && (
+        <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
+          {errorMessage}
+        </p>
+      )}
+      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
+        <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Confirm withdrawal'}
+        </Button>
+        <Button variant="ghost" onClick={onEdit} disabled={pending} focusableWhenDisabled>
+          Correct the statement
+        </Button>
+        <a className="action flex min-h-11 items-center" href="/account#subscription">
+          Keep the contract
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** The receipt, with the moment that counts. */
+export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Withdrawal) {
+  return (
+    <>
+      <h2 className="text-title">Your withdrawal is received</h2>
+      <p className="mt-3 mb-7 max-w-measure text-soft italic">
+        A letter with all of this, to keep, is on its way to <span className="break-words">{email}</span>.
+      </p>
+      <DescriptionList
+        items={{
+          WithdrawalReceipt: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
+          From: name,
+          Contract: plan,
+          'Goes back': amountLabel(amount),
+        }}
+      />
+      <p className="mt-8">
+        <a className="action inline-block" href="/account#subscription">
+          Your account
+        </a>
+      </p>
+    </>
+  )
+}
+
+interface NothingToWithdrawProps {
+  /** Somebody who pays, but longer than the law's fourteen days. */
+  isPaying: boolean
+}
+
+export function NothingToWithdraw({ isPaying }: NothingToWithdrawProps) {
+  return (
+    <>
+      <h2 className="text-title">There is no contract to withdraw from</h2>
+      <p className="mt-3 max-w-measure text-soft italic">
+        {isPaying
+          ? 'A contract may be withdrawn from for fourteen days, and yours is older. You can still cancel it: it then ends with what is paid for.'
+          : 'You pay for nothing at the moment, so there is nothing to pay back.'}
+      </p>
+      <p className="mt-8">
+        <a className="action inline-block" href="/account#subscription">
+          Your subscription
+        </a>
+      </p>
+    </>
+  )
+}

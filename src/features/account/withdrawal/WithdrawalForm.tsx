@@ -1,0 +1,69 @@
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { api } from '../../../lib/api.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { priceText } from '../subscription-text.ts'
+
+interface Props {
+  contract: UserSubscription & { withdrawableUntil: string }
+  /** Who declares it, and where the confirmation goes: as far as we know, or as it was written before. */
+  initial: NewWithdrawal
+  onSubmitted: (withdrawal: Withdrawal) => void
+}
+
+/** The first step: who, from which contract, and where the confirmation of receipt goes. */
+export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    submit: async ({ name = '', email = '' }) => {
+      onSubmitted(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
+    },
+  })
+
+  return (
+    <>
+      <p className="max-w-measure text-lead text-soft italic">
+        Until {longDate(contract.withdrawableUntil)} you may withdraw from this contract, and need not say why.
+      </p>
+      <h2 className="mt-10 mb-4 text-title">The contract</h2>
+      <DescriptionList
+        items={{
+          Plan: contract.subscription.name,
+          Price: priceText(contract),
+          'In force since': longDate(contract.currentPeriodStart),
+        }}
+      />
+      <h2 className="mt-10 mb-4 text-title">Your statement</h2>
+      <Form className="grid gap-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
+        <TextField
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          maxLength={201}
+          defaultValue={initial.name}
+          required
+        />
+        <TextField
+          name="email"
+          label="Email for the confirmation"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={initial.email}
+          required
+        />
+        <div className="sm:col-span-2">
+          <FormActions {...{ submitting }} label="Continue" busyLabel="Processing..." />
+          <p className="mt-4 font-ui text-small text-soft">Nothing happens yet: you confirm it in the next step.</p>
+        </div>
+      </Form>
+    </>
+  )
+}

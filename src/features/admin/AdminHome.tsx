@@ -1,0 +1,40 @@
+import { roleWithArticle } from '#shared/domain/staff-roles.ts'
+import type { AdminSection, CurrentStaff } from './sections.ts'
+
+interface AdminHomeProps {
+  currentStaff: CurrentStaff
+  sections: AdminSection[]
+}
+
+/** Who is here, and where they may go. */
+export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
+  return (
+    <>
+      <h1 className="text-display">{currentStaff.firstName ? `Good day, ${currentStaff.firstName}` : 'Good day'}</h1>
+      <p className="mt-3 text-lead text-soft italic">
+        You are signed in as {currentStaff.email}. Here you are {roleWithArticle[currentStaff.staffRole]}.
+      </p>
+      {sections.length > 0 ? (
+        <ul className="mt-10 max-w-[48rem] border-b border-line">
+          {sections.map(({ id, name, description }) => (
+            <li key={id} className="border-t border-line">
+              <a className="admin-section-link" href={`#${id}`}>
+                <span className="text-title font-display">{name}</span>
+                <span className="text-soft">{description}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-10 max-w-measure">
+          There is no room for your role yet. Until there is, write to the owner of the desk.
+        </p>
+      )}
+      <p className="mt-10">
+        <a className="action" href="/account">
+          Account Dashboard
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { MemberDetail, NewComplimentarySubscription } from '#shared/contracts/member.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { api } from '../../../lib/api.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { ListSkeleton } from '../AdminSkeleton.tsx'
+import { useListQuery } from '../adminRequests.ts'
+import { recheckAccessOn403 } from '../useAuthState.ts'
+import { updateMemberCache } from './memberCache.ts'
+import { memberName } from './memberLabels.ts'
+
+interface Props {
+  detail: MemberDetail
+  search: string
+  /** They have one already, which this takes the place of. */
+  replacesCurrent: boolean
+}
+
+/** A plan as a present of the house, on a sheet. */
+export function GrantComplimentarySubscription({ detail, search, replacesCurrent }: Props) {
+  const [open, setOpen] = useState(false)
+  const list = useListQuery('/subscriptions')
+  const label = replacesCurrent ? 'Give another present' : 'Give a present'
+  return (
+    <Dialog
+      title={`A present for ${memberName(detail.member)}`}
+      trigger={<Button variant="ghost">{label}</Button>}
+      disablePointerDismissal
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <QueryBoundary {...list} subject="The plans" skeleton={<ListSkeleton />}>
+        {(plans) => <ComplimentaryForm {...{ detail, search, plans }} onGranted={() => setOpen(false)} />}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+interface FormProps extends Omit<Props, 'replacesCurrent'> {
+  plans: Plan[]
+  onGranted: () => void
+}
+
+function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: FormProps) {
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    submit: async ({ planId = '', endsAt = '', reason = '' }) => {
+      // The last day that is theirs, by the magazine's calendar.
+      const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
+      try {
+        const updated = await api.post<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`, body)
+        onGranted()
+        updateMemberCache(updated, search)
+      } catch (error) {
+        recheckAccessOn403(error)
+        throw error
+      }
+      showToast({ title: 'Present given', description: `A letter tells ${memberName(member)}.`, duration: 3000 })
+      return undefined
+    },
+  })
+  const paidPlans = plans.filter(({ price }) => price > 0)
+
+  return (
+    <Form className="mt-6 grid gap-6" aria-label="Present" errors={errors} onSubmit={handleSubmit}>
+      <Select name="planId" label="Plan" options={paidPlans.map(({ id, name }) => ({ value: id, label: name }))} />
+      <TextField
+        name="endsAt"
+        label="Until"
+        type="date"
+        defaultValue={dateInYears(1)}
+        min={dateInYears(0)}
+        max={dateInYears(5)}
+        hint="The last day. It ends by itself; there is nothing to cancel."
+        required
+      />
+      <TextField
+        name="reason"
+        label="For what"
+        hint="For the desk; the reader does not see it."
+        maxLength={300}
+        required
+      />
+      {errorMessage && (
+        <p role="alert" className="border-l-2 border-accent pl-5">
+          {errorMessage}
+        </p>
+      )}
+      <div>
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Giving…' : 'Give present'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Today in so many years, less the day on which that would be too late. */
+function dateInYears(years: number): string {
+  const date = new Date()
+  date.setUTCFullYear(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate() - (years > 0 ? 1 : 0))
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { MemberDetail, MemberPayment } from '#shared/contracts/member.ts'
+import { MemberPayments } from './MemberPayments.tsx'
+
+const createdAt = '2026-11-21T08:00:00.000Z'
+const payment: MemberPayment = {
+  id: '7d5c1b0e-0000-4000-8000-000000000001',
+  description: 'Global Reader, first year',
+  amount: 20_000,
+  status: 'succeeded',
+  createdAt,
+  refunded: 0,
+  hasReceipt: true,
+  invoiceId: null,
+  refunds: [],
+  disputes: [],
+  refundable: 20_000,
+  pendingRefundAmount: 0,
+}
+const entry = { id: '7d5c1b0e-0000-4000-8000-000000000002', amount: 5_000, reason: null, createdAt }
+
+/** What stands beneath the payment, a text for each line. */
+function followUpLines(overrides: Partial<MemberPayment>): string[] {
+  const detail = { payments: [{ ...payment, ...overrides }] } as MemberDetail
+  const page = renderToStaticMarkup(<MemberPayments detail={detail} search="" canManage={false} />)
+  const list = page.split('<ul class="admin-payment-followups">')[1] ?? ''
+  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, ''))
+}
+
+test.each([
+  ['succeeded', '$50.00 went back on Nov 21, 2026'],
+  ['pending', '$50.00 on its way back since Nov 21, 2026'],
+  ['requires_action', '$50.00 on its way back since Nov 21, 2026'],
+  ['failed', '$50.00 did not arrive, and is with us again; sent back on Nov 21, 2026'],
+  ['canceled', '$50.00 stayed here, called off; ordered on Nov 21, 2026'],
+  ['something_new', '$50.00 going back (something new) since Nov 21, 2026'],
+])('a refund that is %s at Stripe is told as what it is', (status, line) => {
+  expect(followUpLines({ refunds: [{ ...entry, status }] })).toEqual([line])
+})
+
+test('what Stripe has not heard of yet stands before what it has, and why is said', () => {
+  const refunds = [{ ...entry, status: 'pending', reason: 'duplicate' }]
+  expect(followUpLines({ pendingRefundAmount: 1_500, refunds })).toEqual([
+    '$15.00 on its way back',
+    '$50.00 on its way back since Nov 21, 2026 · Paid twice',
+  ])
+})
+
+test.each([
+  [
+    'needs_response',
+    'called back by the bank on Nov 21, 2026 (fraudulent): an answer is waited for, in Stripe’s dashboard',
+  ],
+  ['under_review', 'called back by the bank on Nov 21, 2026 (fraudulent): the bank looks at the answer'],
+  ['won', 'called back by the bank on Nov 21, 2026 (fraudulent): decided for us, so it is here again'],
+  ['lost', 'called back by the bank on Nov 21, 2026 (fraudulent): decided against us, so it is gone'],
+  [
+    'warning_needs_response',
+    'asked about by the bank on Nov 21, 2026 (fraudulent): nothing is taken yet, and an answer is waited for, in Stripe’s dashboard',
+  ],
+  ['warning_closed', 'asked about by the bank on Nov 21, 2026 (fraudulent): closed, and nothing was taken'],
+  ['something_new', 'called back by the bank on Nov 21, 2026 (fraudulent): something new'],
+])('a dispute that is %s says whether the money is gone', (status, line) => {
+  const disputes = [{ ...entry, amount: 20_000, status, reason: 'fraudulent' }]
+  expect(followUpLines({ disputes })).toEqual([`$200.00 ${line}`])
+})
+
+test('nothing stands beneath a payment of which nothing is to be said', () => {
+  expect(followUpLines({})).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useRef } from 'react'
+import type { Member } from '#shared/contracts/member.ts'
+import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../AdminSkeleton.tsx'
+import { useListQuery } from '../adminRequests.ts'
+import { memberListPath } from './memberCache.ts'
+import { memberName, statusLabel } from './memberLabels.ts'
+import { membersHref } from './membersRoute.ts'
+
+/** As many as the API answers with. */
+const MAX_RESULTS = 50
+
+interface MemberResultsProps {
+  search: string
+  openId: string
+}
+
+/** Who was found; until the next answer comes, who was found before. */
+export function MemberResults({ search, openId }: MemberResultsProps) {
+  const { query, ...list } = useListQuery(memberListPath(search))
+  const previousMembers = useRef<Member[]>(undefined)
+  if (query.data) previousMembers.current = query.data
+  const visibleQuery = query.error ? query : { ...query, data: query.data ?? previousMembers.current }
+
+  return (
+    <div className="mt-4" aria-busy={query.loading}>
+      <QueryBoundary {...list} query={visibleQuery} subject="The members" skeleton={<ListSkeleton />}>
+        {(members) => (
+          <>
+            <p role="status" className="py-2 font-ui text-small text-soft">
+              {resultCountLabel(members.length, search)}
+            </p>
+            {members.length > 0 && <MemberList {...{ members, search, openId }} />}
+          </>
+        )}
+      </QueryBoundary>
+    </div>
+  )
+}
+
+function resultCountLabel(count: number, search: string): string {
+  if (count === 0) return search ? 'Nobody is called or reached like that.' : 'Nobody has an account yet.'
+  if (count >= MAX_RESULTS) return `The newest ${MAX_RESULTS}. Say more to find others.`
+  return count === 1 ? 'One member' : `${count} members`
+}
+
+interface MemberListProps {
+  members: Member[]
+  search: string
+  openId: string
+}
+
+/** Arrow keys go along it, Enter opens. */
+export function MemberList({ members, search, openId }: MemberListProps) {
+  return (
+    <ul className="border-b border-line" aria-label="Members" data-search-results onKeyDown={moveFocus}>
+      {members.map((member) => (
+        <li key={member.id} className="border-t border-line">
+          <a
+            className="admin-list-link"
+            href={membersHref({ search, openId: member.id })}
+            aria-current={member.id === openId ? 'true' : undefined}
+          >
+            <span className="flex items-baseline justify-between gap-4">
+              <bdi className="min-w-0 leading-snug [overflow-wrap:anywhere]">{memberName(member)}</bdi>
+              <span className="shrink-0 font-ui text-small text-soft">{member.planName ?? 'No plan'}</span>
+            </span>
+            <span className="mt-0.5 flex items-baseline justify-between gap-4 font-ui text-small text-soft">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{member.email}</span>
+              {member.status !== 'active' && <span className="shrink-0 text-accent">{statusLabel(member.status)}</span>}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const step = ARROW_STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const next = links[links.indexOf(event.target as HTMLAnchorElement) + step]
+  if (next) next.focus()
+  else if (step < 0) document.querySelector<HTMLInputElement>('search input')?.focus()
+}
+
+/** The way back on a telephone, where what is open takes the place of the list. */
+export const BackToMembers = ({ search }: { search: string }) => (
+  <p className="mb-4 lg:hidden">
+    <a className="link font-ui text-small" href={membersHref({ search })}>
+      <span aria-hidden="true">← </span>All members
+    </a>
+  </p>
+)

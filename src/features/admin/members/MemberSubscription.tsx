@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { MemberDetail } from '#shared/contracts/member.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { api } from '../../../lib/api.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { runAction } from '../adminRequests.ts'
+import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
+import type { MemberDetailProps } from './MemberDetailPage.tsx'
+import { updateMemberCache } from './memberCache.ts'
+import { memberName, statusLabel } from './memberLabels.ts'
+
+/** What they have, until when and for how much; and what owners can do about it. */
+export function MemberSubscription({ detail, search, canManage }: MemberDetailProps) {
+  const { subscription } = detail
+  const source = subscription?.source ?? 'free'
+  return (
+    <>
+      {subscription ? (
+        <DescriptionList items={subscriptionDetails(subscription, detail)} />
+      ) : (
+        <p className="text-soft italic">Nothing is subscribed to.</p>
+      )}
+      {canManage && (
+        <p className="admin-actions mt-1">
+          {source === 'stripe' ? (
+            <EndSubscription {...{ detail, search }} />
+          ) : (
+            <GrantComplimentarySubscription {...{ detail, search }} replacesCurrent={source === 'complimentary'} />
+          )}
+          {source === 'complimentary' && <EndComplimentarySubscription {...{ detail, search }} />}
+        </p>
+      )}
+    </>
+  )
+}
+
+function subscriptionDetails(subscription: UserSubscription, { reason }: MemberDetail): Record<string, ReactNode> {
+  const { subscription: plan, status, currentPeriodStart: start, currentPeriodEnd: end, graceUntil } = subscription
+  return {
+    Plan: (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {plan.name} <Badge positive={status === 'active'}>{statusLabel(status)}</Badge>
+      </span>
+    ),
+    Price: memberPriceLabel(subscription),
+    ...(reason && { For: reason }),
+    Since: longDate(start),
+    ...(end && { [endLabel(subscription)]: longDate(end) }),
+    ...(graceUntil && { 'Kept until': longDate(graceUntil) }),
+    ...(subscription.nextPlan && {
+      Then: `${subscription.nextPlan.name}, from ${longDate(subscription.nextPlan.from)}`,
+    }),
+    ...(subscription.withdrawableUntil && { 'May withdraw': `until ${longDate(subscription.withdrawableUntil)}` }),
+  }
+}
+
+function memberPriceLabel({ source, price, subscription: plan }: UserSubscription): string {
+  if (source === 'complimentary') return 'Nothing: a present of the house'
+  if (source === 'free') return 'Nothing'
+  const memberPrice = `${amountLabel(price)} a ${plan.period}`
+  return price === plan.price ? memberPrice : `${memberPrice}; others pay ${amountLabel(plan.price)}`
+}
+
+const endLabel = ({ source, cancelAtPeriodEnd }: UserSubscription) =>
+  source === 'stripe' && !cancelAtPeriodEnd ? 'Renews' : 'Ends'
+
+interface EndSubscriptionProps {
+  detail: MemberDetail
+  search: string
+}
+
+/** A present that ends before its time. */
+export function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
+  const plan = subscription?.subscription.name
+  const endSubscription = () =>
+    runAction(async () => {
+      updateMemberCache(
+        await api.delete<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`),
+        search,
+      )
+      showToast({ title: 'Present ended', description: `A letter tells ${memberName(member)}.`, duration: 3000 })
+    })
+  return (
+    <ConfirmDialog
+      title={`End ${plan} for ${memberName(member)}?`}
+      confirmLabel="End present"
+      trigger={<Button variant="ghost">End present</Button>}
+      onConfirm={endSubscription}
+    >
+      It ends at once, and the free plan takes its place. A letter tells them.
+    </ConfirmDialog>
+  )
+}
+
+/** What somebody pays for, ended now and not when its year is over. */
+export function EndSubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
+  const plan = subscription?.subscription.name
+  const endSubscription = () =>
+    runAction(async () => {
+      const updated = await api.delete<MemberDetail>(`/admin/members/${member.id}/subscription`)
+      updateMemberCache(updated, search)
+      // Stripe may have been away: then it is told as soon as it is there again.
+      const hasEnded = updated.subscription?.source !== 'stripe'
+      showToast({
+        title: hasEnded ? 'Subscription ended' : 'Stripe has been told to end it',
+        description: hasEnded ? `${plan} is over for ${memberName(member)}.` : 'It ends as soon as Stripe answers.',
+        duration: 3000,
+      })
+    })
+  return (
+    <ConfirmDialog
+      title={`End ${plan} for ${memberName(member)}?`}
+      confirmLabel="End at once"
+      trigger={<Button variant="ghost">End at once</Button>}
+      onConfirm={endSubscription}
+    >
+      It ends now, not when its {subscription?.subscription.period ?? 'period'} is over. Nothing goes back by itself:
+      send back what is due under Payments.
+    </ConfirmDialog>
+  )
+}

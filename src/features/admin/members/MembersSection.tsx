@@ -1,0 +1,39 @@
+import type { SectionProps } from '../sections.ts'
+import { MemberDetailLoader } from './MemberDetailPage.tsx'
+import { MemberResults } from './MemberResults.tsx'
+import { MemberSearch } from './MemberSearch.tsx'
+import { type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from './membersRoute.ts'
+import { PrintedEditions } from './PrintedEditions.tsx'
+
+/** Readers with an account: who they are, what they subscribe to, and what they have paid. */
+export function MembersSection({ currentStaff, subpath }: SectionProps) {
+  const { search, openId } = parseMembersRoute(subpath)
+  return (
+    <>
+      <h1 className="text-display">Members</h1>
+      <p className="mt-3 text-lead text-soft italic">Everybody who reads us with an account.</p>
+      <div className="admin-split-view" data-open={openId ? '' : undefined}>
+        <div className="min-w-0">
+          <p className="mb-6">
+            <a
+              className="link font-ui text-small"
+              href={membersHref({ search, openId: PRINTED_EDITIONS })}
+              aria-current={openId === PRINTED_EDITIONS ? 'true' : undefined}
+            >
+              Printed editions
+            </a>
+          </p>
+          <MemberSearch search={search} />
+          <MemberResults {...{ search, openId }} />
+        </div>
+        <MemberPanel {...{ search, openId, currentStaff }} />
+      </div>
+    </>
+  )
+}
+
+function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'currentStaff'>) {
+  if (openId === PRINTED_EDITIONS) return <PrintedEditions {...{ search, currentStaff }} />
+  if (openId) return <MemberDetailLoader key={openId} id={openId} {...{ search, currentStaff }} />
+  return <p className="text-soft italic max-lg:hidden">Choose a member to read their story.</p>
+}

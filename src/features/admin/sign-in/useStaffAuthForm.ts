@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import type { User } from '#shared/contracts/user.ts'
+import { setCurrentUser } from '../../../lib/current-user.ts'
+import { setFlashToast } from '../../../lib/flash-toast.ts'
+import { type FormError, readFormValues, useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { toSignInError } from './staffValidation.ts'
+
+type Values = Record<string, string>
+
+interface StaffAuthFormOptions {
+  errorTitle: string
+  /** What is said when the answer has no words of its own. */
+  defaultMessage: string
+  welcomeTitle: string
+  validate: (values: Values) => FormError | undefined
+  authenticate: (values: Values) => Promise<User>
+}
+
+/** A form at the end of which one is at the desk. */
+export function useStaffAuthForm({
+  errorTitle,
+  defaultMessage,
+  welcomeTitle,
+  validate,
+  authenticate,
+}: StaffAuthFormOptions) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = useFormSubmit({
+    errorTitle,
+    validate,
+    onError: showErrorToast,
+    submit: async (values) => {
+      try {
+        setCurrentUser(await authenticate(values))
+      } catch (error) {
+        return toSignInError(errorTitle, defaultMessage, error)
+      }
+      setFlashToast({ title: welcomeTitle, duration: 3000 })
+      return '/admin'
+    },
+  })
+  /** The fields say themselves that they are empty; this says which rule it was. */
+  const onMissing = () => {
+    const formError = formRef.current && validate(readFormValues(formRef.current))
+    if (formError) showErrorToast(formError)
+  }
+  return { ...form, formRef, onMissing }
+}

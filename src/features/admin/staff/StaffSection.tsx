@@ -1,0 +1,25 @@
+import { Section } from '../../../ui/Section.tsx'
+import type { SectionProps } from '../sections.ts'
+import { Invitations } from './Invitations.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { StaffMembers } from './StaffMembers.tsx'
+
+/** Who works here, and who is asked to. */
+export function StaffSection({ currentStaff }: SectionProps) {
+  return (
+    <>
+      <h1 className="text-display">Staff</h1>
+      <div className="mt-6">
+        <Section title="At the desk" intro="A role that is taken away closes the desk at once. The account stays.">
+          <StaffMembers currentStaff={currentStaff} />
+        </Section>
+        <Section title="Invite" intro="A letter goes there. Its link works once, for that address, and for 24 hours.">
+          <InviteForm />
+        </Section>
+        <Section title="Invitations" intro="Those that nobody has accepted yet.">
+          <Invitations />
+        </Section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react'
+import type { AdminTicket, NewReply } from '#shared/contracts/support-ticket.ts'
+import { api } from '../../../lib/api.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { recheckAccessOn403 } from '../useAuthState.ts'
+
+interface Props {
+  ticket: AdminTicket
+  onReplied: (ticket: AdminTicket) => void
+}
+
+/** The answer of the house. It is cleared when it has gone, and only then. */
+export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    onError: showErrorToast,
+    submit: async ({ message = '' }, form) => {
+      const body: NewReply = { message }
+      try {
+        const updated = await api.post<AdminTicket>(`/admin/support-tickets/${id}/replies`, body)
+        form.reset()
+        onReplied(updated)
+      } catch (error) {
+        recheckAccessOn403(error)
+        throw error
+      }
+      showToast({ title: 'Reply sent', description: `It goes to ${reader.email}.`, duration: 3000 })
+      return undefined
+    },
+  })
+
+  return (
+    <Form
+      className="mt-8 grid gap-5"
+      aria-label="Reply"
+      errors={errors}
+      onSubmit={handleSubmit}
+      onKeyDown={submitOnCtrlEnter}
+    >
+      <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
+      <div>
+        <Button type="submit" disabled={submitting} focusableWhenDisabled>
+          {submitting ? 'Sending…' : 'Send reply'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { CheckoutResult } from '#shared/contracts/checkout.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { $user, loadUser } from '../../lib/current-user.ts'
+import { DescriptionList } from '../../ui/DescriptionList.tsx'
+import { includesPrint } from './purchase.ts'
+import { SuccessIllustration } from './SuccessIllustration.tsx'
+import { useDocumentTitle } from './useDocumentTitle.ts'
+
+/** A moment to remember: thanks, what was paid, and what comes now. */
+export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
+  const { plan, amount, paidAt, email, confirmed, signedIn } = result
+  const user = useStore($user, { ssr: 'initial' })
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useDocumentTitle('Thank you')
+  useEffect(() => {
+    headingRef.current?.focus()
+    if (signedIn) loadUser()
+  }, [signedIn])
+
+  return (
+    <div className="success">
+      <div className="success-art">
+        <SuccessIllustration />
+      </div>
+      <div className="success-body">
+        <p className="label text-accent">Welcome to {plan?.name ?? 'the magazine'}</p>
+        <h1 ref={headingRef} tabIndex={-1} className="mt-5 text-grand outline-none">
+          Thank you{user && ', '}
+          {user && <span className="block">{user.firstName}</span>}
+        </h1>
+        <p className="mt-6 max-w-[32rem] text-lead text-soft italic">
+          Your subscription has begun.
+          {amount !== 0 && ' What you have paid buys what good work needs most, which is time.'}
+        </p>
+        <div className="mt-10 max-w-[34rem] border-b border-line">
+          <DescriptionList
+            items={{
+              ...(plan && { Plan: plan.name }),
+              ...(amount !== null && { Paid: <span className="tabular-nums">{amountLabel(amount)}</span> }),
+              ...(paidAt && { On: <time dateTime={paidAt}>{longDate(paidAt)}</time> }),
+              ...(email && { 'Receipt to': <span className="break-words">{email}</span> }),
+            }}
+          />
+        </div>
+        {!confirmed && email && (
+          <p className="mt-8 max-w-[34rem] border-l-2 border-accent pl-5">
+            <strong className="font-normal text-accent">Please confirm your address.</strong> The letter with your
+            receipt has a button for it. Your plan is yours meanwhile.
+          </p>
+        )}
+        <nav aria-label="What comes next" className="mt-12">
+          <h2 className="text-title">What comes next</h2>
+          <ul className="mt-5 max-w-[34rem]">
+            {nextSteps(plan !== null && includesPrint(plan), signedIn).map(({ href, name, description }) => (
+              <li key={href} className="border-t border-line">
+                <a className="group grid gap-x-6 py-4 sm:grid-cols-[13rem_1fr] sm:items-baseline" href={href}>
+                  <span className="label group-hover:text-accent">{name}</span>
+                  <span className="text-soft italic">{description}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+function nextSteps(includesPrint: boolean, signedIn: boolean) {
+  return [
+    { href: '/current-issue', name: 'The current issue', description: 'It is open, from cover to cover.' },
+    ...(includesPrint && signedIn
+      ? [
+          {
+            href: '/account#delivery',
+            name: 'Your printed edition',
+            description: 'Which one comes first, and where it goes.',
+          },
+        ]
+      : []),
+    signedIn
+      ? { href: '/account', name: 'Your account', description: 'Your plan, your papers, and how to end it.' }
+      : {
+          href: '/login?next=%2Faccount',
+          name: 'Sign in',
+          description: 'With the address and the password that you gave.',
+        },
+  ]
+}

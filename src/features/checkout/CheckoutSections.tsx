@@ -1,0 +1,108 @@
+import { type ReactNode, useId } from 'react'
+import { addressCountries } from '#shared/contracts/address-rules.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { MIN_PASSWORD_LENGTH } from '../../lib/registration-validation.ts'
+import { AddressFields } from '../../ui/AddressFields.tsx'
+import { CardFields } from '../../ui/CardFields.tsx'
+import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+interface AccountInformationProps {
+  user: User | undefined
+  defaultValues: Record<string, string | undefined>
+}
+
+/** Who subscribes. Whoever is signed in is known, and asked for nothing. */
+export function AccountInformation({ user, defaultValues }: AccountInformationProps) {
+  return (
+    <CheckoutSection title="Account Information">
+      {user ? (
+        <>
+          <p>
+            {user.firstName} {user.lastName}
+            <span className="block text-soft">{user.email}</span>
+          </p>
+          <p className="mt-3 text-[1.0625rem] text-soft italic">
+            You are signed in, and the plan will be this account’s. To buy it for another,{' '}
+            <a className="link" href="/account">
+              log out in your account
+            </a>{' '}
+            first.
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="mb-7 text-[1.0625rem] text-soft italic">
+            Already have an account? <SignInLink />
+          </p>
+          <div className="grid gap-7">
+            <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} defaultValues={defaultValues} />
+          </div>
+        </>
+      )}
+    </CheckoutSection>
+  )
+}
+
+/** To the entrance, and back to this plan. */
+export function SignInLink() {
+  return (
+    <a className="link" href={`/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`}>
+      Sign in
+    </a>
+  )
+}
+
+interface DeliveryAddressProps {
+  defaultValues: Record<string, string | undefined>
+}
+
+/** Where the printed edition goes every month. */
+export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
+  const country = addressCountries.find((name) => name === defaultValues.country)
+  return (
+    <CheckoutSection title="Delivery Address">
+      <p className="mb-7 text-[1.0625rem] text-soft italic">
+        The printed edition goes here every month. You can change it in your account until each edition’s list is
+        closed.
+      </p>
+      <div className="grid gap-x-6 gap-y-7 sm:grid-cols-6">
+        <div className="sm:col-span-6">
+          <TextField
+            name="fullName"
+            label="Full name"
+            defaultValue={defaultValues.fullName}
+            autoComplete="shipping name"
+            maxLength={201}
+            required
+          />
+        </div>
+        <AddressFields defaultValues={{ ...defaultValues, country }} countries={addressCountries} />
+      </div>
+    </CheckoutSection>
+  )
+}
+
+export const PaymentInformation = () => (
+  <CheckoutSection title="Payment Information">
+    <CardFields />
+  </CheckoutSection>
+)
+
+interface CheckoutSectionProps {
+  title: string
+  children: ReactNode
+}
+
+/** A part of the sheet. */
+export function CheckoutSection({ title, children }: CheckoutSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 lg:mt-14">
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
+      <div className="mt-6">{children}</div>
+    </section>
+  )
+}

@@ -1,8 +1,0 @@
-import { CardFields } from '../../ui/CardFields.tsx'
-import { CheckoutSection } from './CheckoutPart.tsx'
-
-export const PaymentInformation = () => (
-  <CheckoutSection title="Payment Information">
-    <CardFields />
-  </CheckoutSection>
-)

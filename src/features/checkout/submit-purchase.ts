@@ -1,0 +1,79 @@
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { ClientSecret } from '#shared/contracts/checkout.ts'
+import { ApiError, api, problemDetail } from '../../lib/api.ts'
+import { type FormError, toFormError } from '../../lib/useFormSubmit.ts'
+import { saveDraft } from './checkout-draft.ts'
+import type { Conflict } from './PurchaseConflict.tsx'
+import { type PurchaseInput, toFormFields, toPurchaseRequest } from './purchase.ts'
+
+const ERROR_TITLE = 'Subscription Failed'
+const SESSION_ENDED = 'Your session has ended, and nothing has been charged. Please sign in again.'
+const SUCCESS_PATH: `/${string}` = '/subscription-success'
+
+interface SubmitPurchaseOptions {
+  values: Record<string, string>
+  purchase: PurchaseInput
+  stripe: Stripe | null
+  elements: StripeElements | null
+  onConflict: (conflict: Conflict) => void
+}
+
+/**
+ * Has the card looked at, the subscription made, and its one payment confirmed; then Stripe leads on. Answers what was
+ * wrong, or where to go on. Sent again, it finds what was made the last time: nobody pays twice.
+ */
+export async function submitPurchase({
+  values,
+  purchase,
+  stripe,
+  elements,
+  onConflict,
+}: SubmitPurchaseOptions): Promise<FormError | string> {
+  if (!stripe || !elements?.getElement('payment')) return paymentFailed()
+  const { error } = await elements.submit()
+  if (error) return paymentFailed(error)
+  try {
+    const { clientSecret } = await api.post<ClientSecret>('/create-subscription', toPurchaseRequest(values, purchase))
+    return await confirmPayment(stripe, elements, clientSecret, values)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      // It was forgotten with the reader, who is about to come back.
+      saveDraft(values)
+      return { title: ERROR_TITLE, description: SESSION_ENDED }
+    }
+    const formError = toFormError(error, ERROR_TITLE)
+    if (error instanceof ApiError && error.status === 409) {
+      const mustSignIn = !purchase.isSignedIn && Boolean(error.problem?.fields?.email)
+      onConflict({ reason: problemDetail(error) ?? formError.description, mustSignIn })
+    }
+    return { ...formError, ...(formError.fields && { fields: toFormFields(formError.fields) }) }
+  }
+}
+
+async function confirmPayment(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+  { firstName, lastName, email }: Record<string, string>,
+): Promise<FormError | string> {
+  const billingDetails = email ? { name: `${firstName} ${lastName}`.trim(), email } : undefined
+  const confirmParams = {
+    return_url: new URL(SUCCESS_PATH, location.origin).href,
+    ...(billingDetails && { payment_method_data: { billing_details: billingDetails } }),
+  }
+  // What a promotion has paid for leaves only the card to be kept.
+  const isSetup = clientSecret.startsWith('seti_')
+  const { error } = isSetup
+    ? await stripe.confirmSetup({ elements, clientSecret, confirmParams })
+    : await stripe.confirmPayment({ elements, clientSecret, confirmParams })
+  return isAlreadyPaid(error) ? SUCCESS_PATH : paymentFailed(error)
+}
+
+/** It was paid from another tab, or the answer to an earlier try was lost. */
+const isAlreadyPaid = ({ payment_intent: payment, setup_intent: setup }: StripeError) =>
+  [payment?.status, setup?.status].some((status) => status === 'succeeded' || status === 'processing')
+
+const paymentFailed = (error?: StripeError): FormError => ({
+  title: 'Payment Failed',
+  description: error?.message ?? 'The form for your card is not there yet. Please try again in a moment.',
+})

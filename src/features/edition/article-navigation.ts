@@ -1,0 +1,44 @@
+import type { openBookmark } from './bookmark.ts'
+import { partElement, setText } from './dom.ts'
+
+/** On the cover: back to where the reader stopped, before the beginning is offered again. */
+export function showContinueLink(entries: ContentsEntry[], bookmark: ReturnType<typeof openBookmark>): void {
+  const entry = entries.find(({ id }) => id === bookmark.article)
+  if (!entry) return
+  const link = partElement<HTMLAnchorElement>('continue')
+  link.href = `#${entry.id}`
+  link.dataset.article = entry.id
+  link.hidden = false
+  setText('last-read', `You were reading “${entry.title}”.`)
+  partElement('last-read').hidden = false
+  partElement('start-reading').className = 'action'
+}
+
+/** An article as the contents name it: they are the only list there is. */
+export interface ContentsEntry {
+  id: string
+  title: string
+  link: HTMLAnchorElement
+}
+
+export function readContents(): ContentsEntry[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('[data-edition-part="entries"] a[data-article]')
+  return [...links].map((link) => ({ id: link.dataset.article ?? '', title: link.textContent?.trim() ?? '', link }))
+}
+
+/** Under an article: what comes before and after it, by name; after the last one, the way back. */
+export function updatePrevNextLinks(entries: ContentsEntry[], index: number): void {
+  updateLink('previous', entries[index - 1])
+  updateLink('next', entries[index + 1])
+  partElement('back-to-contents').hidden = index < entries.length - 1
+}
+
+function updateLink(name: 'previous' | 'next', entry: ContentsEntry | undefined): void {
+  const link = partElement<HTMLAnchorElement>(name)
+  link.hidden = !entry
+  if (!entry) return
+  link.href = `#${entry.id}`
+  link.dataset.article = entry.id
+  const title = link.lastElementChild
+  if (title) title.textContent = entry.title
+}

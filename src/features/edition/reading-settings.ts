@@ -1,0 +1,55 @@
+import { partElement, setText } from './dom.ts'
+import { readJson, writeJson } from './json-storage.ts'
+
+interface Settings {
+  size: number
+  keys: boolean
+}
+
+const STORAGE_KEY = 'edition-settings'
+const SIZE_COUNT = 5
+const DEFAULT_SIZE = 2
+
+/**
+ * The size of the text in five steps, and whether keys are heard; letters and signs as shortcuts can get in the way of
+ * those who speak to their computer. `holding` makes a change while the reader's place stays where it is.
+ */
+export function startReadingSettings(keepPosition: (change: () => void) => void) {
+  const form = partElement<HTMLFormElement>('settings')
+  const { size = DEFAULT_SIZE, keys = true } = readJson<Settings>(STORAGE_KEY)
+  const settings = {
+    size: Math.min(SIZE_COUNT, Math.max(1, Math.round(Number(size)) || DEFAULT_SIZE)),
+    keys: keys !== false,
+  }
+
+  const show = () => {
+    document.documentElement.dataset.textSize = `${settings.size}`
+    for (const input of form.querySelectorAll('input')) {
+      input.checked = input.type === 'radio' ? input.value === `${settings.size}` : settings.keys
+    }
+  }
+  const change = (changes: Partial<Settings>) => {
+    keepPosition(() => {
+      Object.assign(settings, changes)
+      show()
+    })
+    writeJson(STORAGE_KEY, settings)
+  }
+  form.addEventListener('change', () => {
+    const data = new FormData(form)
+    change({ size: Number(data.get('size')), keys: data.has('keys') })
+  })
+  form.addEventListener('submit', (event) => event.preventDefault())
+  show()
+
+  return {
+    get keys() {
+      return settings.keys
+    },
+    resize(by: number): void {
+      const size = Math.min(SIZE_COUNT, Math.max(1, settings.size + by))
+      change({ size })
+      setText('status', `Text size ${size} of ${SIZE_COUNT}`)
+    },
+  }
+}

@@ -1,5 +1,0 @@
-import type { Issue } from '#shared/contracts/issue.ts'
-import { issuePdfPath } from '../../lib/made-files.ts'
-
-/** The file that was uploaded, or else the one that we typeset, if there is anything in the issue to typeset. */
-export const issuePdfUrl = ({ id, pdfUrl }: Issue, hasArticles: boolean) => pdfUrl ?? (hasArticles ? issuePdfPath(id) : undefined)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { NewsletterCountry } from '#shared/contracts/country.ts'
+import { countries, guessCountry, matchOfferedCountry } from './newsletter-countries.ts'
+
+test('the form offers what the contract takes, in its order', () => {
+  expect(Object.values(countries)).toEqual(NewsletterCountry.options)
+})
+
+test('a country that the form does not offer is left out', () => {
+  expect([matchOfferedCountry('Sweden'), matchOfferedCountry('Iceland'), matchOfferedCountry(null)]).toEqual([
+    'Sweden',
+    undefined,
+    undefined,
+  ])
+})
+
+test.each([
+  ['de-CH', 'Europe/Berlin', 'Switzerland'],
+  ['zh-Hans-SG', 'UTC', 'Singapore'],
+  ['fr', 'Europe/Paris', 'France'],
+  ['es-AR', 'America/Mexico_City', 'Mexico'],
+  ['en', 'America/Indiana/Knox', 'United States'],
+  ['en', 'America/Argentina/Salta', undefined],
+  ['', '', undefined],
+])('language %s in the zone %s supposes %s', (language, timeZone, country) => {
+  expect(guessCountry(language, timeZone)).toBe(country)
+})

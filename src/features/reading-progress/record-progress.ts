@@ -1,0 +1,61 @@
+import type { NewReadingProgress } from '#shared/contracts/reading-progress.ts'
+import { api } from '../../lib/api.ts'
+import { hasSession } from '../../lib/session-hint.ts'
+import { type ProgressState, shouldReport, startProgress } from './progress-state.ts'
+
+// Notes how far whoever is signed in has come in the article before them: on its own page, or open in the edition.
+// Nobody is told when it fails, and nothing is sent for a page that nobody scrolls.
+
+/** A place counts when somebody has stayed there so long: who leafs through to the end has not read it. */
+const SCROLL_IDLE_MS = 1_000
+
+const states = new Map<string, ProgressState>()
+let openArticleId: string | undefined
+let idleTimer: ReturnType<typeof setTimeout> | undefined
+
+function onScroll(): void {
+  const id = visibleArticleText()?.dataset.articleText
+  if (id !== openArticleId && openArticleId) reportProgress(openArticleId, true)
+  openArticleId = id
+  if (id && !states.has(id)) states.set(id, startProgress(performance.now()))
+  clearTimeout(idleTimer)
+  idleTimer = setTimeout(onScrollIdle, SCROLL_IDLE_MS)
+}
+
+function onScrollIdle(): void {
+  const text = visibleArticleText()
+  const state = states.get(text?.dataset.articleText ?? '')
+  if (!text || !openArticleId || !state || document.hidden) return
+  state.furthestPercent = Math.max(state.furthestPercent, percentSeen(text))
+  reportProgress(openArticleId, false)
+}
+
+function reportProgress(articleId: string, isLeaving: boolean): void {
+  const state = states.get(articleId)
+  const now = performance.now()
+  if (!state || !hasSession() || !shouldReport(state, now, isLeaving)) return
+  state.reportedPercent = state.furthestPercent
+  state.reportedAt = now
+  const progress: NewReadingProgress = { articleId, progressPercent: state.furthestPercent }
+  api.put('/user/reading-progress', progress, { keepalive: true }).catch(() => {})
+}
+
+function onLeave(): void {
+  if (openArticleId) reportProgress(openArticleId, true)
+}
+
+/** The edition shows one article after another, or none. */
+function visibleArticleText(): HTMLElement | undefined {
+  const text = document.querySelector<HTMLElement>('[data-article-text]')
+  return text?.checkVisibility() ? text : undefined
+}
+
+/** All is read when its last line has come into the window. */
+function percentSeen(text: HTMLElement): number {
+  const { top, height } = text.getBoundingClientRect()
+  return Math.round(100 * Math.min(1, Math.max(0, (innerHeight - top) / height)))
+}
+
+addEventListener('scroll', onScroll, { passive: true })
+addEventListener('pagehide', onLeave)
+document.addEventListener('visibilitychange', () => document.hidden && onLeave())

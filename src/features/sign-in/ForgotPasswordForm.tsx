@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { EmailRequest, EmailResponse } from '#shared/contracts/sign-in.ts'
+import { api } from '../../lib/api.ts'
+import { useFormSubmit } from '../../lib/useFormSubmit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+
+/** Asks for the letter by which a new password is set. Every address is answered alike. */
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState('')
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Letter not sent',
+    onError: showErrorToast,
+    submit: async ({ email = '' }) => {
+      setSentTo('')
+      await api.post<EmailResponse>('/auth/recovery', { email } satisfies EmailRequest)
+      setSentTo(email)
+    },
+  })
+
+  return (
+    <Form
+      action="/api/auth/recovery"
+      method="post"
+      className="grid gap-7"
+      errors={errors}
+      onSubmit={handleSubmit}
+      onMissingFields={() => showErrorToast({ title: 'Missing information', description: 'Please enter your email.' })}
+    >
+      <EmailField />
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Sending…' : 'Send me a letter'}
+      </Button>
+      <p role="status" className="text-center empty:hidden">
+        {sentTo && (
+          <>
+            If <span className="text-accent">{sentTo}</span> has an account here, the letter is on its way. Its link
+            works for an hour.
+          </>
+        )}
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import type { FreeRegistration, RegistrationResponse } from '#shared/contracts/registration.ts'
+import { api } from '../../lib/api.ts'
+import { setFlashToast } from '../../lib/flash-toast.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
+import { useFormSubmit } from '../../lib/useFormSubmit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { validateFreeSignUp } from './validation.ts'
+
+/** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
+export function FreeSignUpForm() {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Registration Failed',
+    validate: validateFreeSignUp,
+    onError: showErrorToast,
+    submit: async ({
+      firstName = '',
+      lastName = '',
+      email = '',
+      password = '',
+      confirmPassword = '',
+      subscriptionId = '',
+    }) => {
+      const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
+      await api.post<RegistrationResponse>('/register-free', body)
+      rememberEmailForDashboard(email)
+      setFlashToast({ title: 'Success', description: `A letter is on its way to ${email}.`, duration: 3000 })
+      return '/dashboard'
+    },
+  })
+
+  return (
+    <Form
+      id="free-sign-up"
+      action="/api/register-free"
+      method="post"
+      className="grid gap-7"
+      errors={errors}
+      onSubmit={handleSubmit}
+      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+    >
+      <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} />
+      <Button type="submit" disabled={submitting} focusableWhenDisabled>
+        {submitting ? 'Creating your account…' : 'Create Free Account'}
+      </Button>
+    </Form>
+  )
+}
+
+/** The older account page says where the letter went, so that whoever has just signed up understands why they are not in. */
+export function rememberEmailForDashboard(email: string): void {
+  try {
+    sessionStorage.setItem('email-sent-to', email)
+  } catch {
+    // A browser that keeps nothing is told without the address.
+  }
+}

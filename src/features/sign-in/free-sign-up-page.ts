@@ -1,0 +1,50 @@
+import { hasSession } from '../../lib/session-hint.ts'
+
+// The page of the free sign-up is the same for everybody. This shows the part of it that is meant for who has come: the
+// form, for the plan that the address names; or that there is no such plan; or that they are in already.
+
+const container = document.getElementById('free-sign-up-page')
+const requestedPlan = new URLSearchParams(location.search).get('plan')
+
+if (hasSession()) showOnly('already-signed-in')
+else if (container && requestedPlan !== null) selectPlan(container, requestedPlan)
+if (container) showNameOnCard(container)
+
+// Signed in, put aside by the browser, and fetched back: what the page says may have become wrong.
+addEventListener('pageshow', ({ persisted }) => persisted && hasSession() && showOnly('already-signed-in'))
+
+function selectPlan(container: HTMLElement, plan: string): void {
+  const freePlans: Record<string, string> = JSON.parse(container.dataset.freePlans ?? '{}')
+  const paidPlans: string[] = JSON.parse(container.dataset.paidPlans ?? '[]')
+  const name = Object.hasOwn(freePlans, plan) ? freePlans[plan] : undefined
+  if (paidPlans.includes(plan)) location.replace(`/checkout?plan=${encodeURIComponent(plan)}`)
+  else if (name === undefined) showOnly('plan-not-found')
+  else showPlan(container, plan, name)
+}
+
+function showPlan(container: HTMLElement, plan: string, name: string): void {
+  for (const element of container.querySelectorAll('[data-plan-name]')) element.textContent = name
+  const planField = container.querySelector<HTMLInputElement>('input[name="subscriptionId"]')
+  if (planField) planField.value = plan
+}
+
+function showOnly(sectionId: 'already-signed-in' | 'plan-not-found'): void {
+  for (const id of ['free-sign-up-page', 'already-signed-in', 'plan-not-found']) {
+    document.getElementById(id)?.toggleAttribute('hidden', id !== sectionId)
+  }
+  const heading = document.querySelector(`#${sectionId} h1`)?.textContent?.trim()
+  const [, publication] = document.title.split(' — ')
+  if (heading) document.title = publication ? `${heading} — ${publication}` : heading
+}
+
+/** Whoever types their name sees it on the ticket beside the form. */
+function showNameOnCard(container: HTMLElement): void {
+  const nameElement = container.querySelector('[data-card-name]')
+  const readNames = () =>
+    ['firstName', 'lastName'].map((name) =>
+      container.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value.trim(),
+    )
+  container.addEventListener('input', () => {
+    if (nameElement) nameElement.textContent = readNames().filter(Boolean).join(' ') || '\u00a0'
+  })
+}

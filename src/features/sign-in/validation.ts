@@ -1,0 +1,37 @@
+import { missingFields } from '../../lib/missing-fields.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, mismatchedPasswords } from '../../lib/registration-validation.ts'
+import type { FormError } from '../../lib/useFormSubmit.ts'
+
+type Values = Record<string, string>
+
+// What the forms at the entrance find wrong by themselves, in the order in which it is said. The API judges again.
+
+export const MISSING_CREDENTIALS: FormError = {
+  title: MISSING_FIELDS.title,
+  description: 'Please enter both email and password.',
+}
+
+export const validateSignIn = (values: Values) => missingFields(values, ['email', 'password'], MISSING_CREDENTIALS)
+
+export const validateRegistration = (values: Values) =>
+  missingFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
+  mismatchedPasswords(values, "Passwords don't match", 'Please make sure both password fields match.') ??
+  validatePasswordLength(values.password)
+
+/** The older form asks for the same, in other words, and leaves the length to the API. */
+export const validateFreeSignUp = (values: Values) =>
+  missingFields(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], MISSING_FIELDS) ??
+  mismatchedPasswords(values, 'Password Mismatch', 'Passwords do not match')
+
+export const validateNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
+  mismatchedPasswords(
+    { password: newPassword, confirmPassword },
+    "Passwords don't match",
+    'Please make sure the new passwords match.',
+  ) ?? validatePasswordLength(newPassword, 'newPassword')
+
+function validatePasswordLength(password = '', field = 'password'): FormError | undefined {
+  if (password.length >= MIN_PASSWORD_LENGTH) return undefined
+  const description = 'Password must be at least 6 characters long.'
+  return { title: 'Password too short', description, fields: { [field]: description } }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { articleCardPath, issueCardPath, issuePdfPath, PUBLICATION_CARD, parseAssetPath } from './content-paths.ts'
+
+test('what is written is read', () => {
+  expect(parseAssetPath(articleCardPath('a-b'))).toEqual({ kind: 'article-card', id: 'a-b' })
+  expect(parseAssetPath(issueCardPath('autumn-2026'))).toEqual({ kind: 'issue-card', id: 'autumn-2026' })
+  expect(parseAssetPath(issuePdfPath('autumn-2026'))).toEqual({ kind: 'issue-pdf', id: 'autumn-2026' })
+  expect(parseAssetPath(PUBLICATION_CARD)).toEqual({ kind: 'publication-card' })
+})
+
+test.each([
+  '/cards/articles/.png',
+  '/cards/articles/a/b.png',
+  '/cards/articles/a.pdf',
+  '/cards/plans/a.png',
+  '/issues/a.pdf.br',
+  '/issues/A.pdf',
+  '/issues/../a.pdf',
+  `/issues/${'a'.repeat(121)}.pdf`,
+])('%s is none of them', (path) => {
+  expect(parseAssetPath(path)).toBeUndefined()
+})

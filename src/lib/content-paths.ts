@@ -1,0 +1,28 @@
+/** A file that is no page and that nobody prebuilds: it is made when somebody first asks for it. */
+export type GeneratedAsset =
+  | { kind: 'article-card'; id: string }
+  | { kind: 'issue-card'; id: string }
+  | { kind: 'publication-card' }
+  | { kind: 'issue-pdf'; id: string }
+
+export const PUBLICATION_CARD = '/cards/publication.png'
+export const articleCardPath = (id: string) => `/cards/articles/${id}.png`
+export const issueCardPath = (id: string) => `/cards/issues/${id}.png`
+export const issuePdfPath = (id: string) => `/issues/${id}.pdf`
+
+const ASSET_PATH = /^\/(?:cards\/(articles|issues)\/([a-z0-9-]{1,120})\.png|issues\/([a-z0-9-]{1,120})\.pdf)$/
+
+/** The only reader of these addresses. */
+export function parseAssetPath(path: string): GeneratedAsset | undefined {
+  if (path === PUBLICATION_CARD) return { kind: 'publication-card' }
+  const [, cards, card, pdf] = ASSET_PATH.exec(path) ?? []
+  if (pdf) return { kind: 'issue-pdf', id: pdf }
+  if (card) return { kind: cards === 'articles' ? 'article-card' : 'issue-card', id: card }
+  return undefined
+}
+
+/** An issue itself; leads on to its digital edition. */
+export const issuePath = (issueId: string) => `/issues/${issueId}`
+
+/** Where an issue is read from beginning to end. */
+export const editionPath = (issueId: string) => `${issuePath(issueId)}/read`

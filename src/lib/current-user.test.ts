@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  focusTab,
+  hidePage,
+  navigations,
+  requests,
+  resetBrowser,
+  responses,
+  restoreFromBfcache,
+} from './browser.fixtures.ts'
+
+const { api } = await import('./api.ts')
+const { $user, hasSession, loadUser, refreshUser, setCurrentUser, signOut } = await import('./current-user.ts')
+const { cachedUser, onSessionReset } = await import('./session.ts')
+const { takeFlashToast } = await import('./flash-toast.ts')
+
+const ada = { id: 'a', email: 'ada@example.org', firstName: 'Ada', lastName: 'L', staffRole: null } as never
+const grace = { id: 'g', email: 'grace@example.org', firstName: 'Grace', lastName: 'H', staffRole: null } as never
+
+let resetCount = 0
+onSessionReset(() => resetCount++)
+
+beforeEach(() => {
+  resetBrowser()
+  $user.set(undefined)
+  resetCount = 0
+})
+
+const setSessionHint = (hint = '1') => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the API sets it.
+  document.cookie = `signed-in=${hint}`
+}
+
+describe('who is reading', () => {
+  test('is asked once, however many ask', async () => {
+    setSessionHint()
+    responses.set('GET /user', ada)
+    expect(await Promise.all([loadUser(), loadUser()])).toEqual([ada, ada])
+    expect($user.get()).toEqual(ada)
+    expect(requests).toEqual(['GET /user'])
+  })
+
+  test('is kept for the next page of the tab', async () => {
+    setSessionHint()
+    responses.set('GET /user', ada)
+    await loadUser()
+    $user.set(undefined)
+    expect(await loadUser()).toEqual(ada)
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is nobody without a session, and costs no call', async () => {
+    expect(await loadUser()).toBeNull()
+    expect(requests).toEqual([])
+  })
+
+  test('is nobody when the call fails, for this page', async () => {
+    setSessionHint()
+    responses.set('GET /user', Promise.reject(new TypeError('Failed to fetch')))
+    expect(await loadUser()).toBeNull()
+    expect(hasSession()).toBe(true)
+    expect(resetCount).toBe(0)
+    $user.set(undefined)
+    responses.set('GET /user', ada)
+    expect(await loadUser()).toEqual(ada)
+  })
+
+  test('is asked anew when another session has begun', async () => {
+    setSessionHint('1')
+    responses.set('GET /user', ada)
+    await loadUser()
+    $user.set(undefined)
+    setSessionHint('2')
+    responses.set('GET /user', grace)
+    expect(await loadUser()).toEqual(grace)
+  })
+})
+
+describe('signing out', () => {
+  beforeEach(() => {
+    setSessionHint()
+    setCurrentUser(ada)
+    resetCount = 0
+  })
+
+  test('forgets the reader and says so on the front page', async () => {
+    responses.set('POST /auth/logout', null)
+    await signOut()
+    expect([$user.get(), cachedUser(), hasSession(), resetCount]).toEqual([null, undefined, false, 1])
+    expect(navigations).toEqual(['/'])
+    expect(takeFlashToast()).toEqual({ title: 'Logged out', duration: 3000 })
+    expect(takeFlashToast()).toBeUndefined()
+  })
+
+  test('works when the session has ended elsewhere', async () => {
+    await signOut()
+    expect(navigations).toEqual(['/'])
+  })
+
+  test('without network leaves everything as it is', async () => {
+    responses.set('POST /auth/logout', Promise.reject(new TypeError('Failed to fetch')))
+    await expect(signOut()).rejects.toThrow('Failed to fetch')
+    expect([$user.get(), hasSession(), resetCount, navigations]).toEqual([ada, true, 0, []])
+  })
+
+  test('outweighs an answer that was under way', async () => {
+    $user.set(undefined)
+    sessionStorage.removeItem('reader')
+    let respond = (_user: object) => {}
+    responses.set('GET /user', new Promise((resolve) => (respond = resolve)))
+    const loading = loadUser()
+    responses.set('POST /auth/logout', null)
+    await signOut()
+    respond(ada)
+    expect(await loading).toBeNull()
+    expect(cachedUser()).toBeUndefined()
+  })
+})
+
+describe('a call that is refused because nobody is signed in', () => {
+  test('signs this browser out', async () => {
+    setSessionHint()
+    setCurrentUser(ada)
+    await expect(api.delete('/user/sessions')).rejects.toMatchObject({ status: 401 })
+    expect([$user.get(), hasSession()]).toEqual([null, false])
+  })
+
+  test.each(['/auth/login', '/login', '/register'] as const)('says nothing of the reader at %s', async (path) => {
+    setSessionHint()
+    setCurrentUser(ada)
+    await expect(api.post(path, {})).rejects.toMatchObject({ status: 401 })
+    expect([$user.get(), hasSession()]).toEqual([ada, true])
+  })
+})
+
+describe('other tabs', () => {
+  const otherTab = new BroadcastChannel('reader')
+  const nextMessage = () => new Promise((resolve) => (otherTab.onmessage = ({ data }) => resolve(data)))
+
+  test('hear who has signed in and out', async () => {
+    const first = nextMessage()
+    setCurrentUser(ada)
+    expect(await first).toEqual(ada)
+    const second = nextMessage()
+    responses.set('POST /auth/logout', null)
+    await signOut()
+    expect(await second).toBeNull()
+  })
+
+  test('are believed', async () => {
+    setSessionHint()
+    setCurrentUser(ada)
+    const next = () => new Promise((resolve) => $user.listen(resolve))
+    const first = next()
+    otherTab.postMessage(grace)
+    expect(await first).toEqual(grace)
+    const second = next()
+    otherTab.postMessage(null)
+    expect(await second).toBeNull()
+    expect(cachedUser()).toBeUndefined()
+  })
+})
+
+describe('a page that was put aside and is shown again', () => {
+  beforeEach(() => {
+    setSessionHint()
+    setCurrentUser(ada)
+    resetCount = 0
+    hidePage()
+  })
+
+  test('forgets a reader who has signed out meanwhile', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the API does when somebody signs out.
+    document.cookie = 'signed-in=; Max-Age=0'
+    restoreFromBfcache()
+    expect([$user.get(), resetCount]).toEqual([null, 1])
+  })
+
+  test('knows whoever has signed in instead', () => {
+    sessionStorage.setItem('reader', JSON.stringify({ hint: '1', user: grace }))
+    restoreFromBfcache()
+    expect([$user.get(), resetCount]).toEqual([grace, 1])
+  })
+
+  test('forgets a reader in whose place somebody has signed in whom it has not heard of', () => {
+    setSessionHint('2')
+    restoreFromBfcache()
+    expect([$user.get(), cachedUser(), resetCount]).toEqual([undefined, undefined, 1])
+  })
+
+  test('otherwise stays', () => {
+    restoreFromBfcache()
+    expect([$user.get(), resetCount]).toEqual([ada, 0])
+  })
+})
+
+test('a tab that is turned to again does not show its reader to whoever was signed in by a letter since', () => {
+  setSessionHint()
+  setCurrentUser(ada)
+  resetCount = 0
+  focusTab()
+  expect([$user.get(), resetCount]).toEqual([ada, 0])
+  setSessionHint('2')
+  focusTab()
+  expect([$user.get(), cachedUser(), resetCount]).toEqual([undefined, undefined, 1])
+})
+
+test('the address to which a letter went is not kept for whoever comes after its reader', () => {
+  sessionStorage.setItem('email-sent-to', 'ada@example.org')
+  setCurrentUser(ada)
+  expect(sessionStorage.getItem('email-sent-to')).toBeNull()
+})
+
+test('a change of name forgets nothing', () => {
+  setCurrentUser(ada)
+  resetCount = 0
+  setCurrentUser({ ...(ada as object), firstName: 'Augusta' } as never)
+  expect(resetCount).toBe(0)
+  expect($user.get()?.firstName).toBe('Augusta')
+})
+
+// Last, because what it tells other tabs is heard only after it has ended.
+describe('a page that shows the account itself', () => {
+  test('asks anew who is reading, unless it has just asked', async () => {
+    setSessionHint()
+    responses.set('GET /user', ada)
+    await refreshUser()
+    expect(requests).toEqual(['GET /user'])
+    $user.set(undefined)
+    const updated = { ...(ada as object), email: 'ada@elsewhere.example' } as never
+    responses.set('GET /user', updated)
+    await refreshUser()
+    expect($user.get()).toEqual(updated)
+    expect(cachedUser()).toEqual(updated)
+    expect(resetCount).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+import type { ImageObject, NewsArticle } from 'schema-dts'
+import type { Article } from '#shared/contracts/article.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { paragraphsOf } from '#shared/domain/article-body.ts'
+import { categoryLabel } from '#shared/domain/category.ts'
+import { imageSources } from '#shared/domain/image.ts'
+import { CARD_HEIGHT, CARD_WIDTH, cardUrl } from '../social-cards.ts'
+import { truncateToLine } from '../truncate-to-line.ts'
+import { issueNodeId, periodical, publisher } from './organization.ts'
+
+/** Search engines show no more of a headline. */
+const HEADLINE_LENGTH = 110
+
+/** An article as its own page shows it. Of its issue only the id is known here, so that no other change touches the page. */
+export function newsArticle(article: Article, settings: SiteSettings, site: URL): NewsArticle {
+  return {
+    ...newsArticleSummary(article, site),
+    description: article.excerpt || undefined,
+    image: articleImages(article, settings, site),
+    publisher: publisher(settings, site),
+    isPartOf: article.issueId
+      ? { '@type': 'PublicationIssue', '@id': issueNodeId(article.issueId, site), isPartOf: periodical(settings, site) }
+      : periodical(settings, site),
+    articleSection: categoryLabel(article.category) || undefined,
+    wordCount: countWords(article.content),
+    inLanguage: 'en',
+    isAccessibleForFree: true,
+  }
+}
+
+export function newsArticleSummary({ id, title, author, publishedAt }: Article, site: URL) {
+  const url = new URL(`/articles/${id}`, site).href
+  return {
+    '@type': 'NewsArticle' as const,
+    '@id': `${url}#article`,
+    url,
+    mainEntityOfPage: url,
+    headline: truncateToLine(title, HEADLINE_LENGTH),
+    datePublished: publishedAt,
+    author: author ? { '@type': 'Person' as const, name: author } : undefined,
+  }
+}
+
+/** Its own picture first; the card is there for articles without one, too. */
+function articleImages(article: Article, settings: SiteSettings, site: URL): ImageObject[] {
+  const card = new URL(cardUrl(article, settings), site)
+  const cards: ImageObject[] = [imageObject(card, CARD_WIDTH, CARD_HEIGHT)]
+  if (!article.imageUrl) return cards
+  const { src, width, height } = imageSources(article.imageUrl)
+  return [{ ...imageObject(new URL(src, site), width, height), caption: article.imageAlt || undefined }, ...cards]
+}
+
+const imageObject = (url: URL, width?: number, height?: number) => ({
+  '@type': 'ImageObject' as const,
+  url: url.href,
+  width: width === undefined ? undefined : String(width),
+  height: height === undefined ? undefined : String(height),
+})
+
+function countWords(content: string): number {
+  return paragraphsOf(content).reduce((sum, { text }) => sum + text.split(' ').length, 0)
+}

@@ -1,0 +1,47 @@
+import type { CollectionPage, PublicationIssue } from 'schema-dts'
+import type { Article } from '#shared/contracts/article.ts'
+import type { Issue } from '#shared/contracts/issue.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { editionPath } from '../content-paths.ts'
+import { newsArticleSummary } from './news-article.ts'
+import { issueNodeId, nodeId, periodical } from './organization.ts'
+
+export function publicationIssue(issue: Issue, articles: Article[], settings: SiteSettings, site: URL) {
+  const publicationIssueNode: PublicationIssue = {
+    ...publicationIssueSummary(issue, site),
+    isPartOf: periodical(settings, site),
+    publisher: { '@id': nodeId(site, 'publisher') },
+    hasPart: articles.map((article) => newsArticleSummary(article, site)),
+  }
+  return publicationIssueNode
+}
+
+export function archivePage(issues: Issue[], settings: SiteSettings, site: URL): CollectionPage {
+  return {
+    '@type': 'CollectionPage',
+    '@id': new URL('/archive', site).href,
+    url: new URL('/archive', site).href,
+    name: 'Magazine Archive',
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: issues.length,
+      itemListElement: issues.map((issue, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: { ...publicationIssueSummary(issue, site), isPartOf: periodical(settings, site) },
+      })),
+    },
+  }
+}
+
+function publicationIssueSummary({ id, number, season, year, title, description, coverImageUrl }: Issue, site: URL) {
+  return {
+    '@type': 'PublicationIssue' as const,
+    '@id': issueNodeId(id, site),
+    issueNumber: number,
+    name: `${season} ${year}: ${title}`,
+    description: description || undefined,
+    image: coverImageUrl ? new URL(coverImageUrl, site).href : undefined,
+    url: new URL(editionPath(id), site).href,
+  }
+}

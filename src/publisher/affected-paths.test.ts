@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { affectedPaths } from './affected-paths.ts'
+
+const article = (row: Record<string, unknown> = {}) => ({
+  id: 'the-brass-hour',
+  issue_id: 'autumn-2026',
+  published_at: '2026-09-21T06:00:00+00:00',
+  status: 'published',
+  ...row,
+})
+const listPages = [
+  { path: '/' },
+  { path: '/current-issue' },
+  { path: '/rss.xml' },
+  { path: '/feed.json' },
+  { path: '/sitemap.xml' },
+]
+const issueEdition = { path: '/issues/autumn-2026/read' }
+const assets = [{ asset: '/cards/articles/the-brass-hour.png' }, { asset: '/issues/autumn-2026.pdf' }]
+
+describe('a change of an article touches', () => {
+  test('its page, the lists it may stand in, its month, the edition and the PDF of its issue, and its card', () => {
+    expect(affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
+      { path: '/articles/the-brass-hour' },
+      ...listPages,
+      { path: '/sitemaps/2026-09.xml' },
+      issueEdition,
+      ...assets,
+    ])
+  })
+  test('the old and the new issue when it moves', () => {
+    const affected = affectedPaths({
+      entity: 'articles',
+      oldRow: article(),
+      newRow: article({ issue_id: 'winter-2026' }),
+    })
+    expect(affected).toContainEqual({ asset: '/issues/autumn-2026.pdf' })
+    expect(affected).toContainEqual({ asset: '/issues/winter-2026.pdf' })
+    expect(affected).toContainEqual({ path: '/issues/autumn-2026/read' })
+    expect(affected).toContainEqual({ path: '/issues/winter-2026/read' })
+  })
+  test('the old and the new address when it is renamed', () => {
+    const affected = affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ id: 'brass' }) })
+    expect(affected).toContainEqual({ path: '/articles/the-brass-hour' })
+    expect(affected).toContainEqual({ path: '/articles/brass' })
+  })
+  test('the old and the new month when its date moves', () => {
+    const newRow = article({ published_at: '2026-10-02T00:00:00+00:00' })
+    const affected = affectedPaths({ entity: 'articles', oldRow: article(), newRow })
+    expect(affected).toContainEqual({ path: '/sitemaps/2026-09.xml' })
+    expect(affected).toContainEqual({ path: '/sitemaps/2026-10.xml' })
+  })
+  test('the month in UTC, whatever zone the writer lived in', () => {
+    const newRow = article({ published_at: '2026-09-30T22:00:00-04:00' })
+    expect(affectedPaths({ entity: 'articles', oldRow: null, newRow })).toContainEqual({
+      path: '/sitemaps/2026-10.xml',
+    })
+  })
+  test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
+    const affected = affectedPaths({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
+    const archive = { path: '/archive' }
+    expect(affected).toEqual([{ path: '/articles/the-brass-hour' }, ...listPages, issueEdition, ...assets, archive])
+  })
+  test.each([
+    ['is new', null, article(), true],
+    ['goes', article(), null, true],
+    ['is taken back', article(), article({ status: 'draft' }), true],
+    ['moves to another issue', article(), article({ issue_id: 'winter-2026' }), true],
+    ['is in no issue', null, article({ issue_id: null }), false],
+    ['says something else', article(), article({ title: 'New' }), false],
+  ])('the archive, which knows what there is to print, when it %s', (_what, oldRow, newRow, expected) => {
+    const affected = affectedPaths({ entity: 'articles', oldRow, newRow })
+    expect(affected.some((entry) => typeof entry === 'object' && 'path' in entry && entry.path === '/archive')).toBe(
+      expected,
+    )
+  })
+})
+
+test.each([
+  [
+    'issues',
+    [
+      { path: '/' },
+      { path: '/current-issue' },
+      { path: '/archive' },
+      { path: '/sitemaps/pages.xml' },
+      { path: '/issues/x/read' },
+      { asset: '/cards/issues/x.png' },
+      { asset: '/issues/x.pdf' },
+      'redirects',
+    ],
+  ],
+  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }]],
+  ['redirects', ['redirects']],
+  ['site_settings', ['everything']],
+] as const)('a change of %s touches what shows it', (entity, affected) => {
+  expect(affectedPaths({ entity, oldRow: { id: 'x' }, newRow: { id: 'x' } })).toEqual(affected)
+})

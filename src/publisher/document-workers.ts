@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism, loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { RenderJob } from '../documents/render-job.ts'
+import type { FromDocumentWorker, ToDocumentWorker } from '../documents/worker-messages.ts'
+import { createBackOff } from '../lib/back-off.ts'
+import { minimalEnvironment } from '../lib/child-environment.ts'
+import { trackChild } from './child-processes.ts'
+
+export interface DocumentWorkersOptions {
+  siteUrl: string
+  imageFolders: string[]
+  /** How long one file may take, the start of the process included. */
+  limitMs?: number
+  /** How long the process is kept when there is nothing to make. */
+  idleMs?: number
+  /** The process; tests put one in its place that hangs or dies. */
+  program?: string
+}
+
+interface QueuedJob {
+  renderJob: RenderJob
+  file: string
+  settle: (error?: Error) => void
+}
+
+/** An issue takes three seconds of work. A machine with twice as much to do as it can is given twice as long. */
+const TIME_LIMIT_MS = 20_000
+const MAX_LOAD_FACTOR = 6
+const IDLE_MS = 15_000
+const HEAP = '--max-old-space-size=512'
+const WORKER_PROGRAM = fileURLToPath(new URL('../documents/document-worker.ts', import.meta.url))
+
+export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>
+
+/**
+ * Makes files in a process of its own, one after the other, cards before issues: they are quick and somebody is waiting
+ * to share. The process is killed when a file takes too long; after a death it rests, so that a fault does not become a
+ * storm of starts.
+ */
+export function createDocumentWorkers(options: DocumentWorkersOptions) {
+  const { limitMs = TIME_LIMIT_MS, idleMs = IDLE_MS, program = WORKER_PROGRAM } = options
+  const jobs: QueuedJob[] = []
+  const backOff = createBackOff()
+  let child: ChildProcess | undefined
+  let current: QueuedJob | undefined
+  let timer: NodeJS.Timeout | undefined
+  let restartAfter = 0
+
+  function start(): ChildProcess {
+    const started = trackChild(fork(program, { env: minimalEnvironment(), execArgv: [HEAP] }))
+    const { siteUrl, imageFolders } = options
+    started.on('message', (message: FromDocumentWorker) => {
+      if (started === child) finish(message.kind === 'failed' ? new Error(message.reason) : undefined)
+    })
+    const ended = (reason: string) => started === child && onWorkerDied(`its process ended (${reason})`)
+    started.on('error', ({ message }) => ended(message))
+    started.on('exit', (code, signal) => ended(`${signal ?? code}`))
+    sendToWorker(started, { kind: 'init', siteUrl, imageFolders })
+    return started
+  }
+
+  function onWorkerDied(reason: string): void {
+    child?.kill('SIGKILL')
+    child = undefined
+    restartAfter = Date.now() + backOff.next()
+    finish(new Error(reason))
+  }
+
+  function finish(error?: Error): void {
+    clearTimeout(timer)
+    const done = current
+    current = undefined
+    done?.settle(error)
+    next()
+  }
+
+  function next(): void {
+    if (current) return
+    const job = jobs.shift()
+    if (!job) {
+      timer = setTimeout(stop, idleMs)
+      timer.unref()
+      return
+    }
+    clearTimeout(timer)
+    current = job
+    if (!child && Date.now() < restartAfter) {
+      finish(new Error('its process has just died and rests'))
+      return
+    }
+    child ??= start()
+    sendToWorker(child, { kind: 'render', job: job.renderJob, file: job.file })
+    const timeLimitMs = limitMs * Math.min(MAX_LOAD_FACTOR, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
+    timer = setTimeout(() => onWorkerDied(`it took longer than ${limitMs / 1000} s`), timeLimitMs)
+  }
+
+  function stop(): void {
+    const ended = child
+    child = undefined
+    ended?.kill('SIGTERM')
+  }
+
+  return {
+    render(renderJob: RenderJob, file: string): Promise<void> {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const job = { renderJob, file, settle: (error?: Error) => (error ? reject(error) : resolve()) }
+      const at = renderJob.kind === 'card' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
+      jobs.splice(at < 0 ? jobs.length : at, 0, job)
+      next()
+      return promise
+    },
+    /** The process that is at work or waits for some; none when idle. */
+    pid: () => child?.pid,
+    stop,
+  }
+}
+
+const sendToWorker = (child: ChildProcess, message: ToDocumentWorker) => void child.send(message, () => {})

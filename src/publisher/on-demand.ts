@@ -1,0 +1,51 @@
+import type { Publish } from './apply-changes.ts'
+import type { RenderOutcome } from './messages.ts'
+import { readPage } from './page-files.ts'
+import { type Database, withReadTransaction } from './publisher-database.ts'
+import type { Release } from './release.ts'
+import { type Renderer, renderPages, writePages } from './render-pages.ts'
+
+interface OnDemandDeps {
+  renderer: Renderer
+  database: Database
+  enqueue: <T>(work: () => Promise<T>) => Promise<T>
+  release: () => Release | undefined
+  publish: (publish: Publish) => void
+}
+
+/** Readers cannot make publishes wait for long. */
+const MAX_PENDING = 16
+
+/** Renders a page that has no file, once for all who ask, and keeps it. */
+export function createOnDemandRenderer(deps: OnDemandDeps): (path: string) => Promise<RenderOutcome> {
+  const pending = new Map<string, Promise<RenderOutcome>>()
+  return (path) => {
+    const running = pending.get(path)
+    if (running) return running
+    if (pending.size >= MAX_PENDING) return Promise.resolve('unknown')
+    const outcome = deps
+      .enqueue(() => renderOnDemand(deps, path))
+      .catch((): RenderOutcome => 'unknown')
+      .finally(() => pending.delete(path))
+    pending.set(path, outcome)
+    return outcome
+  }
+}
+
+async function renderOnDemand(
+  { renderer, database, release, publish }: OnDemandDeps,
+  path: string,
+): Promise<RenderOutcome> {
+  const live = release()
+  if (!live) return 'unknown'
+  if (readPage(live.folder, path)) return 'rendered'
+  const startedAt = performance.now()
+  const rendered = await withReadTransaction(database, (_tx, content) =>
+    renderPages(renderer, live.folder, [path], content),
+  )
+  if (rendered.failed.size > 0) return 'unknown'
+  const paths = writePages(live.folder, rendered)
+  const renderedMs = performance.now() - startedAt
+  publish({ paths, droppedAssets: [], redirects: false, changedAt: [], renderedMs, failed: rendered.failed })
+  return paths.length > 0 ? 'rendered' : 'absent'
+}

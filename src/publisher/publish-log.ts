@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Publish } from './apply-changes.ts'
+
+const MAX_RECORDS = 100
+const MAX_PATHS = 20
+
+/** One publish as the status shows it. Times are ISO 8601; `liveMs` counts from the last change it answers. */
+export const PublishRecord = z.object({
+  changedAt: z.iso.datetime().nullable(),
+  renderedMs: z.number(),
+  liveAt: z.iso.datetime(),
+  liveMs: z.number().nullable(),
+  pages: z.number(),
+  paths: z.array(z.string()),
+  failed: z.array(z.string()),
+})
+export type PublishRecord = z.infer<typeof PublishRecord>
+
+export function toPublishRecord(publish: Publish, liveAt: number, clockOffsetMs: number): PublishRecord {
+  const lastChange = publish.changedAt.at(-1)
+  return {
+    changedAt: lastChange?.toISOString() ?? null,
+    renderedMs: Math.round(publish.renderedMs * 10) / 10,
+    liveAt: new Date(liveAt).toISOString(),
+    liveMs: lastChange ? Math.max(0, liveAt - clockOffsetMs - lastChange.getTime()) : null,
+    pages: publish.paths.length,
+    paths: publish.paths.slice(0, MAX_PATHS),
+    failed: [...publish.failed.keys()].slice(0, MAX_PATHS),
+  }
+}
+
+/** E.g. `published 4 pages in 23 ms after commit: /articles/x, /, /current-issue, /rss.xml`. */
+export function formatPublish({ pages, liveMs, renderedMs, paths }: PublishRecord): string {
+  const time = liveMs === null ? `in ${Math.round(renderedMs)} ms` : `in ${liveMs} ms after commit`
+  const more = pages > paths.length ? `, … and ${pages - paths.length} more` : ''
+  return `published ${pages} ${pages === 1 ? 'page' : 'pages'} ${time}: ${paths.join(', ')}${more}`
+}
+
+const statusFile = (home: string) => path.join(home, 'publisher-status.json')
+
+export function readPublishes(home: string): PublishRecord[] {
+  if (!existsSync(statusFile(home))) return []
+  const parsed = z.array(PublishRecord).safeParse(JSON.parse(readFileSync(statusFile(home), 'utf8')))
+  return parsed.success ? parsed.data : []
+}
+
+/** Keeps the last hundred, newest first, for `node src/publisher/status.ts` and the desk. */
+export function recordPublish(home: string, record: PublishRecord): void {
+  const records = [record, ...readPublishes(home)].slice(0, MAX_RECORDS)
+  mkdirSync(home, { recursive: true })
+  writeFileSync(`${statusFile(home)}.new`, JSON.stringify(records))
+  renameSync(`${statusFile(home)}.new`, statusFile(home))
+}

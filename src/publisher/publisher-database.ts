@@ -1,0 +1,18 @@
+import { openDatabase } from '#shared/data/database.ts'
+import { type Content, createContent } from '../lib/content.ts'
+
+export type Database = ReturnType<typeof openDatabase>
+export type ReadTransaction = Parameters<Parameters<Database['asRole']>[2]>[0]
+export type PublisherContent = Content & Pick<ReturnType<typeof createContent>, 'prefetchArticles'>
+
+/** One snapshot, nothing written, and nothing seen that a signed-out reader would not see. */
+export function withReadTransaction<T>(
+  database: Database,
+  work: (tx: ReadTransaction, content: PublisherContent) => Promise<T>,
+): Promise<T> {
+  return database.asRole('publisher', {}, (tx) => work(tx, createContent(tx)), { readOnly: true, repeatableRead: true })
+}
+
+export function openPublisherDatabase(url: string, name: string): Database {
+  return openDatabase(url, { max: 2, applicationName: name })
+}

@@ -1,0 +1,25 @@
+import type { Redirect } from '#shared/contracts/redirect.ts'
+import { listIssueIds } from '#shared/data/issues.ts'
+import { listRedirects } from '#shared/data/redirects.ts'
+import { editionPath, issuePath } from '../lib/content-paths.ts'
+import type { ReadTransaction } from './publisher-database.ts'
+
+const EDITION_PATH = /^(\/issues\/[^/]+)\/read$/
+
+/**
+ * Every redirect there is: those of the table, and for the bare address of an issue the digital edition, or whatever
+ * the table says of that. What the table says of an address itself weighs most.
+ */
+export async function readRedirects(tx: ReadTransaction): Promise<Redirect[]> {
+  const rows = await listRedirects(tx)
+  const redirects = new Map<string, Redirect>()
+  for (const redirect of rows) {
+    const [, issueAddress] = EDITION_PATH.exec(redirect.fromPath) ?? []
+    if (issueAddress) redirects.set(issueAddress, { ...redirect, fromPath: issueAddress })
+  }
+  for (const id of await listIssueIds(tx)) {
+    redirects.set(issuePath(id), { fromPath: issuePath(id), toPath: editionPath(id), status: 301 })
+  }
+  for (const redirect of rows) redirects.set(redirect.fromPath, redirect)
+  return [...redirects.values()]
+}

@@ -1,0 +1,26 @@
+import { readHome } from '../lib/env.ts'
+import { readPublishes } from './publish-log.ts'
+import { listReleases } from './release.ts'
+import { buildIdOf, isBuilt } from './site-build.ts'
+
+// `node src/publisher/status.ts`: the trees on disk and the last publishes.
+
+const home = readHome()
+const buildId = isBuilt('dist') ? buildIdOf('dist') : 'none'
+
+for (const { folder, state } of listReleases(home)) {
+  const notes = [
+    state.buildId === buildId ? 'this build' : 'another build',
+    state.stale ? 'a new tree is wanted' : '',
+    state.failedPages.length > 0 ? `to be tried again: ${state.failedPages.join(', ')}` : '',
+  ]
+  console.log(`${folder}\n  as of ${state.asOf}, ${notes.filter(Boolean).join(', ')}`)
+}
+const publishes = readPublishes(home)
+console.log(publishes.length === 0 ? 'Nothing has been published yet.' : 'committed                 live after  pages')
+for (const { changedAt, liveMs, renderedMs, pages, paths } of publishes) {
+  const after = liveMs === null ? `(${Math.round(renderedMs)} ms)` : `${liveMs} ms`
+  console.log(
+    `${changedAt ?? 'tried again'.padEnd(24)}  ${after.padStart(10)}  ${String(pages).padStart(5)}  ${paths.join(' ')}`,
+  )
+}

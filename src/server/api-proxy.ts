@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { createProxyServer } from 'httpxy'
+import type { ProblemCode } from '#shared/contracts/http-error.ts'
+import { STRICT_POLICY } from '../publisher/security-headers.ts'
+import { rejectionPageFor } from './form-endpoints.ts'
+import { forwardedHeaders, withoutHopByHop } from './forwarded-headers.ts'
+import type { Replies } from './replies.ts'
+
+export interface ApiProxyOptions {
+  supabaseUrl: string
+  publishableKey: string | undefined
+  trustProxy: boolean
+  /** Shared with the functions, so that they believe what we say of a reader. */
+  siteSecret?: string | undefined
+  security: [string, string][]
+  replies: Replies
+  /** How long a silence of the functions may last. */
+  timeoutMs?: number
+}
+
+const MAX_BODY_BYTES = 1024 * 1024
+const TIMEOUT_MS = 10_000
+const UNAVAILABLE_MESSAGE = 'The library is closed for a moment. Please try again shortly.'
+
+/**
+ * /api/* is the edge function `api`, reached by the site's own origin so that its cookies are first-party. A request's
+ * body is read before it is passed on: the functions never wait for a slow client. Answers are streamed.
+ */
+export function createApiProxy({
+  supabaseUrl,
+  publishableKey,
+  trustProxy,
+  siteSecret: secret,
+  security,
+  replies,
+  timeoutMs = TIMEOUT_MS,
+}: ApiProxyOptions) {
+  const target = new URL('functions/v1', supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`)
+  const proxy = createProxyServer({ changeOrigin: true, selfHandleResponse: true, proxyTimeout: timeoutMs })
+  const responseHeaders = [['Content-Security-Policy', STRICT_POLICY] as [string, string], ...security]
+
+  /** Of forms without script: the page that says no. */
+  const rejectionPages = new WeakMap<ServerResponse, string>()
+
+  proxy.on('proxyRes', (upstream, request, response) => {
+    const outgoing = response as ServerResponse
+    const rejectionPage = (upstream.statusCode ?? 502) >= 500 && rejectionPages.get(outgoing)
+    if (rejectionPage) {
+      upstream.resume()
+      return replies.redirect(request, outgoing, 303, rejectionPage)
+    }
+    outgoing.statusCode = upstream.statusCode ?? 502
+    for (const [name, value] of Object.entries(withoutHopByHop(upstream.headers))) {
+      if (value !== undefined) outgoing.setHeader(name, value)
+    }
+    for (const [name, value] of responseHeaders) outgoing.setHeader(name, value)
+    pipeline(upstream, outgoing, () => {})
+  })
+
+  async function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    mayRetry: boolean,
+  ): Promise<void> {
+    try {
+      await proxy.web(request, response, { target, buffer: Readable.from(body.length > 0 ? [body] : []) })
+    } catch (error) {
+      if (response.headersSent || response.destroyed) return void response.destroy()
+      // A kept connection that the other side had just closed. Reading twice does no harm.
+      const isSafeMethod = request.method === 'GET' || request.method === 'HEAD'
+      if (mayRetry && isSafeMethod && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+        return forward(request, response, body, false)
+      }
+      reject(request, response, 'unavailable', UNAVAILABLE_MESSAGE)
+    }
+  }
+
+  function reject(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string): void {
+    const rejectionPage = rejectionPages.get(response)
+    if (rejectionPage) replies.redirect(request, response, 303, rejectionPage)
+    else replies.problem(request, response, code, detail)
+  }
+
+  return async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request)
+    const rejectionPage = rejectionPageFor(request, body)
+    if (rejectionPage) rejectionPages.set(response, rejectionPage)
+    if (body === 'too large') {
+      response.setHeader('Connection', 'close')
+      reject(request, response, 'body-too-large', 'A request may be one megabyte long.')
+      request.resume()
+      return
+    }
+    if (body === 'broken') return void response.destroy()
+    const { expect: _, ...headers } = withoutHopByHop(request.headers)
+    const remoteAddress = request.socket.remoteAddress ?? ''
+    request.headers = { apikey: publishableKey, ...forwardedHeaders(headers, remoteAddress, { trustProxy, secret }) }
+    if (publishableKey === undefined && !headers.apikey) delete request.headers.apikey
+    if (body.length > 0 || headers['content-length']) request.headers['content-length'] = String(body.length)
+    await forward(request, response, body, true)
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'broken'> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 'too large'
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      length += chunk.length
+      if (length > MAX_BODY_BYTES) return 'too large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'broken'
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { clientInfoOf } from '#shared/http/client-info.ts'
+import { forwardedHeaders, withoutHopByHop } from './forwarded-headers.ts'
+
+test('headers for the next hop stay here, those that Connection names as well', () => {
+  const headers = { connection: 'keep-alive, X-Secret', 'x-secret': '1', te: 'trailers', accept: '*/*' }
+  expect(withoutHopByHop(headers)).toEqual({ accept: '*/*' })
+})
+
+test('a client cannot have taken out what the proxy in front says of it', () => {
+  const headers = {
+    connection: 'close, X-Forwarded-For, cf-ipcountry',
+    'x-forwarded-for': '1.2.3.4',
+    'cf-ipcountry': 'FR',
+  }
+  expect(withoutHopByHop(headers)).toEqual({ 'x-forwarded-for': '1.2.3.4', 'cf-ipcountry': 'FR' })
+})
+
+const untrusted = { trustProxy: false }
+
+test("a client's own claims are dropped", () => {
+  const headers = {
+    host: 'm.example',
+    'x-forwarded-for': '1.2.3.4',
+    'cf-ipcountry': 'FR',
+    forwarded: 'for=1.2.3.4',
+    'x-reader-address': '1.2.3.4',
+    'x-reader-signature': 'x',
+  }
+  expect(forwardedHeaders(headers, '9.9.9.9', untrusted)).toEqual({
+    host: 'm.example',
+    'x-forwarded-for': '9.9.9.9',
+    'x-forwarded-host': 'm.example',
+    'x-forwarded-proto': 'http',
+  })
+})
+
+test('behind a trusted proxy its claims are passed on', () => {
+  const headers = {
+    host: 'inner',
+    'x-forwarded-for': '1.2.3.4',
+    'x-forwarded-host': 'm.example',
+    'x-forwarded-proto': 'https',
+  }
+  expect(forwardedHeaders(headers, '10.0.0.1', { trustProxy: true })).toEqual({
+    host: 'inner',
+    'x-forwarded-for': '1.2.3.4, 10.0.0.1',
+    'x-forwarded-host': 'm.example',
+    'x-forwarded-proto': 'https',
+  })
+})
+
+describe('the functions are told who asks', () => {
+  const secret = 'a secret of thirty-two characters'
+  const clientSeenByFunctions = (
+    headers: Record<string, string>,
+    remote: string,
+    trustProxy: boolean,
+    verifyWith = secret,
+  ) => clientInfoOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), verifyWith)
+  const proxyHeaders = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'cf-ipcountry': 'FR', 'cf-region': 'Grasse' }
+
+  test('by what we see ourselves', () => {
+    expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false)).toEqual({ address: '9.9.9.9' })
+  })
+
+  test('by what a trusted proxy saw, which stands last, and by where its network says that is', () => {
+    expect(clientSeenByFunctions(proxyHeaders, '10.0.0.1', true)).toEqual({
+      address: '5.6.7.8',
+      country: 'FR',
+      region: 'Grasse',
+    })
+    expect(clientSeenByFunctions({}, '10.0.0.1', true)).toEqual({ address: '10.0.0.1' })
+  })
+
+  test('and believe only what was sealed with the secret, as it was sealed', () => {
+    expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false, 'another secret of the same size').address).toBe(
+      '9.9.9.9',
+    )
+    const forgedHeaders = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-signature': 'AAAA' }
+    expect(clientInfoOf(new Headers(forgedHeaders), secret)).toEqual({ address: '9.9.9.9' })
+    const signedHeaders = forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret })
+    const tamperedHeaders = new Headers({ ...(signedHeaders as Record<string, string>), 'x-reader-address': '1.2.3.4' })
+    expect(clientInfoOf(tamperedHeaders, secret)).toEqual({ address: '9.9.9.9' })
+    expect(clientInfoOf(new Headers(), secret)).toEqual({ address: 'nowhere' })
+  })
+})

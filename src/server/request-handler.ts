@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseAssetPath } from '../lib/content-paths.ts'
+import type { PublisherState } from '../publisher/messages.ts'
+import { formEndpoints } from './form-endpoints.ts'
+import type { GeneratedAssetStore } from './generated-asset-store.ts'
+import { negotiateEncoding } from './negotiate-encoding.ts'
+import type { PageStore } from './page-store.ts'
+import type { RenderRequests } from './render-requests.ts'
+import type { Replies } from './replies.ts'
+import { normalizePath, parseRequestUrl, type RequestUrl } from './request-url.ts'
+import { send, sendWithStatus } from './send.ts'
+import { serveGeneratedAsset } from './serve-generated-asset.ts'
+
+export interface RequestHandlerDeps {
+  pages: PageStore
+  assets: GeneratedAssetStore
+  files: (request: IncomingMessage, response: ServerResponse, page: string) => boolean
+  api: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  renderRequests: RenderRequests
+  publisherState: () => PublisherState
+  replies: Replies
+}
+
+/** Pages with parameters: only these can exist without a file. */
+const RENDERABLE_ON_DEMAND =
+  /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}\/read|sitemaps\/\d{4}-\d{2}\.xml)$/
+
+/** Answers everything. First what readers ask for nearly always: a page that is in memory under exactly this address. */
+export function createRequestHandler(deps: RequestHandlerDeps) {
+  const { pages, replies } = deps
+  return function serve(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const page = pages.getCached(request.url ?? '')?.[negotiateEncoding(request.headers['accept-encoding'])]
+      if (page !== undefined) {
+        send(request, response, page)
+        return
+      }
+    }
+    handleRequest(deps, request, response).catch((error) => {
+      console.error(`site: ${request.method} ${request.url} failed:`, error)
+      if (response.headersSent) response.destroy()
+      else replies.text(request, response, 500)
+    })
+  }
+}
+
+async function handleRequest(
+  deps: RequestHandlerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { replies } = deps
+  const requestUrl: RequestUrl = parseRequestUrl(request.url ?? '')
+  if ('rejected' in requestUrl) return replies.text(request, response, requestUrl.rejected)
+  if ('path' in requestUrl && (requestUrl.path === '/api' || requestUrl.path.startsWith('/api/'))) {
+    return deps.api(request, response)
+  }
+  const endpoint = 'path' in requestUrl ? formEndpoints.get(requestUrl.path) : undefined
+  if (request.method === 'POST' && endpoint && 'path' in requestUrl) {
+    request.url = endpoint + requestUrl.query
+    return deps.api(request, response)
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return replies.text(request, response, 405, { Allow: endpoint ? 'GET, HEAD, POST' : 'GET, HEAD' })
+  }
+  if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
+  if (requestUrl.path === '/healthz') return health(deps, request, response)
+  return servePath(deps, request, response, requestUrl)
+}
+
+/** A page, a file, what the table of redirects says, a page rendered now, the same address in plain, or an error: in this order. */
+async function servePath(
+  deps: RequestHandlerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, query }: { path: string; query: string },
+): Promise<void> {
+  const { pages, files, replies, renderRequests } = deps
+  const asset = parseAssetPath(path)
+  if (asset)
+    return serveGeneratedAsset(
+      { ...deps, sendErrorPage: (...handleRequest) => sendErrorPage(deps, ...handleRequest) },
+      request,
+      response,
+      path,
+      asset,
+    )
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  const page = pages.find(path, encoding)
+  if (page) return send(request, response, page)
+  if (files(request, response, path)) return
+  if (!pages.isReady) return replies.preparing(request, response, deps.publisherState().progress)
+  const redirect = pages.redirectFor(path)
+  if (redirect?.status === 410) return sendErrorPage(deps, request, response, path, 410)
+  if (redirect) return replies.redirect(request, response, redirect.status as 301 | 302, redirect.to)
+  if (RENDERABLE_ON_DEMAND.test(path)) {
+    const outcome = await renderRequests.renderPage(path)
+    const rendered = outcome === 'rendered' ? pages.find(path, encoding) : undefined
+    if (rendered) return send(request, response, rendered)
+    if (outcome === 'unknown') return replies.preparing(request, response)
+  }
+  const normalized = normalizePath(path)
+  if (normalized !== path && (pages.find(normalized, encoding) || pages.redirectFor(normalized))) {
+    return replies.redirect(request, response, 308, normalized + query)
+  }
+  return sendErrorPage(deps, request, response, path, 404)
+}
+
+function sendErrorPage(
+  { pages, replies }: RequestHandlerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  status: 404 | 410,
+): void {
+  const name = path.startsWith('/articles/') ? '/article-not-found' : '/404'
+  const page = pages.findError(name, negotiateEncoding(request.headers['accept-encoding']))
+  if (page) sendWithStatus(status, request, response, page)
+  else replies.text(request, response, status)
+}
+
+function health(
+  { pages, publisherState, replies }: RequestHandlerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const publisher = publisherState()
+  replies.json(request, response, pages.isReady ? 200 : 503, { status: pages.isReady ? 'ok' : 'preparing', publisher })
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pushMigrations } from './apply-migrations.ts'
+import { projectFolder } from './home-folder.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
+
+let stack: TestStack
+
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+})
+afterAll(() => stack?.stop())
+
+it('leaves nothing to do for the Supabase CLI', async () => {
+  const { adminUrl } = await stack.createDatabase()
+  expect(await supabaseDbPush(adminUrl)).toContain('Remote database is up to date')
+})
+
+it('finds nothing to do where the Supabase CLI has been', async () => {
+  const { adminUrl, superuserUrl } = await stack.createDatabase({ seeded: false })
+  await emptyDatabase(superuserUrl)
+  expect(await supabaseDbPush(adminUrl)).toContain('Finished supabase db push')
+  expect(await pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))).toEqual({
+    migrations: [],
+    seeds: [],
+  })
+})
+
+it('never plants a seed again over what an editor made of it', async () => {
+  const { adminUrl } = await stack.createDatabase()
+  const sql = postgres(adminUrl, { max: 1 })
+  await sql`update public.articles set title = 'Changed at the desk'`
+  await sql`update supabase_migrations.seed_files set hash = 'of an older text'`
+  expect((await pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))).seeds).toEqual([])
+  expect([...(await sql`select distinct title from public.articles`)]).toEqual([{ title: 'Changed at the desk' }])
+  await sql.end()
+})
+
+async function supabaseDbPush(url: string): Promise<string> {
+  const command = join(projectFolder, 'node_modules/supabase/dist/supabase.js')
+  const args = [command, 'db', 'push', '--db-url', `${url}?sslmode=disable`, '--include-seed', '--yes']
+  const env = { ...process.env, DO_NOT_TRACK: '1' }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder, env })
+  return stdout + stderr
+}
+
+/** As it was before the first migration: the roles and Auth's tables stay. */
+async function emptyDatabase(superuserUrl: string): Promise<void> {
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
+  await sql.unsafe(`
+    drop schema public, private, supabase_migrations cascade;
+    create schema public authorization pg_database_owner;
+    grant usage on schema public to postgres, anon, authenticated, service_role;
+  `)
+  await sql.end()
+}

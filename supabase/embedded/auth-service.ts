@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { launch, waitForReadyMessage } from './launch.ts'
+import { logFile } from './log-file.ts'
+import { createService, type Service } from './service.ts'
+
+/** What Auth is told; everything under `auth` is config.toml's own section. */
+export interface AuthSettings {
+  port: number
+  smtpPort: number
+  /** As supabase_auth_admin. */
+  databaseUrl: string
+  siteUrl: string
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  sender: { name: string; address: string }
+  auth: Record<string, unknown>
+}
+
+export function authService(home: string, settings: AuthSettings): Service {
+  return createService('Auth', (attempt) =>
+    launch(
+      {
+        command: process.execPath,
+        args: ['--max-old-space-size=128', join(import.meta.dirname, 'auth-server.ts')],
+        env: {
+          PATH: process.env.PATH,
+          DO_NOT_TRACK: '1',
+          NODE_ENV: 'production',
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          // Tests hash hundreds of passwords and have nothing to protect with them.
+          LITE_AUTH_BCRYPT_COST: process.env.LITE_AUTH_BCRYPT_COST,
+          AUTH_SETTINGS: JSON.stringify(settings),
+        },
+        log: logFile(join(home, 'logs/auth.log')),
+        ready: waitForReadyMessage,
+        ipc: true,
+      },
+      attempt,
+    ),
+  )
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { launch } from './launch.ts'
+import { logFile } from './log-file.ts'
+import { waitForPort } from './ports.ts'
+import { createService, type Service } from './service.ts'
+
+export interface FunctionOptions {
+  home: string
+  /** The project whose supabase/functions and node_modules are used. */
+  project: string
+  name: string
+  port: number
+  /** Everything that the function may read from its environment. */
+  env: Record<string, string>
+  /** Start again when a source file changes. */
+  watch: boolean
+  /** Where Deno keeps what it compiled; in `home` unless told. */
+  cache?: string
+}
+
+/** Folders that would be deployed: they hold an index.ts, and what is shared starts with an underscore. */
+export function functionNames(project: string): string[] {
+  const folder = join(project, 'supabase/functions')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => !name.startsWith('_') && existsSync(join(folder, name, 'index.ts')))
+}
+
+/** The function in real Deno, as it is deployed: offline, with this project's packages and the rights it needs. */
+export function functionService({
+  home,
+  project,
+  name,
+  port,
+  env,
+  watch,
+  cache = join(home, 'deno'),
+}: FunctionOptions): Service {
+  const functions = join(project, 'supabase/functions')
+  const variables = { ...env, PORT: String(port) }
+  return createService(`Function ${name}`, (attempt) =>
+    launch(
+      {
+        command: denoBinary(),
+        args: [
+          'run',
+          '--quiet',
+          '--no-prompt',
+          '--no-lock',
+          '--cached-only',
+          `--config=${configPath(functions, name)}`,
+          '--allow-net',
+          '--allow-env',
+          '--allow-sys=hostname,osRelease,networkInterfaces,uid',
+          `--allow-read=${joinPaths(functions, join(project, 'node_modules'))}`,
+          ...(watch ? ['--watch', '--no-clear-screen'] : []),
+          join(functions, name, 'index.ts'),
+        ],
+        cwd: project,
+        // Nothing is inherited, so that what works here works where only the declared variables exist.
+        env: { ...variables, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+        log: logFile(join(home, `logs/function-${name}.log`)),
+        ready: (_child, signal) => waitForPort(port, signal),
+      },
+      attempt,
+    ),
+  )
+}
+
+function configPath(functions: string, name: string): string {
+  const ownConfig = join(functions, name, 'deno.json')
+  return existsSync(ownConfig) ? ownConfig : join(functions, 'deno.json')
+}
+
+/** Deno separates paths by commas and reads a doubled one as part of a name. */
+function joinPaths(...paths: string[]): string {
+  return paths.map((path) => path.replaceAll(',', ',,')).join(',')
+}
+
+function denoBinary(): string {
+  const require = createRequire(import.meta.url)
+  const installApi = require.resolve('deno/install_api.cjs')
+  return (require(installApi) as { runInstall(): string }).runInstall() || join(dirname(installApi), 'deno')
+}

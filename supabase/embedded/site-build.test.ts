@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { build, isBuilt } from './site-build.ts'
+
+const url = 'http://localhost:4321'
+let folder: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'meridian-build-'))
+  for (const name of ['src', 'public', 'dist', 'supabase/functions/_shared'])
+    mkdirSync(join(folder, name), { recursive: true })
+  write('src/page.astro', '<h1>One</h1>')
+  write('public/cover.webp', 'pixels')
+  write('package.json', JSON.stringify({ scripts: { build: 'node --eval 0' } }))
+  await build(folder, join(folder, 'home'), url)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('is not repeated while nothing changed, nor for a test', () => {
+  expect(isBuilt(folder, url)).toBe(true)
+  write('src/page.test.ts', 'a test')
+  expect(isBuilt(folder, url)).toBe(true)
+})
+
+it.each([
+  ['a page', () => write('src/page.astro', '<h1>Two</h1>')],
+  ['shared code', () => write('supabase/functions/_shared/rule.ts', 'export const rule = 1')],
+  ['a picture', () => write('public/another.webp', 'pixels')],
+  ['the lock file', () => write('package-lock.json', '{}')],
+])('is repeated after a change of %s', (_, change) => {
+  change()
+  expect(isBuilt(folder, url)).toBe(false)
+})
+
+it('is repeated for another address, because pages name it', () => {
+  expect(isBuilt(folder, 'https://magazine.example')).toBe(false)
+})
+
+it('tells what went wrong, and stays undone', async () => {
+  write('package.json', JSON.stringify({ scripts: { build: `node --eval "throw new Error('no such colour')"` } }))
+  write('src/page.astro', '<h1>Two</h1>')
+  await expect(build(folder, join(folder, 'home'), url)).rejects.toThrow('no such colour')
+  expect(isBuilt(folder, url)).toBe(false)
+})
+
+function write(path: string, content: string): void {
+  writeFileSync(join(folder, path), content)
+}

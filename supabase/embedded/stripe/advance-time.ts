@@ -1,0 +1,155 @@
+import type Stripe from 'stripe'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
+import { finalizeInvoice } from './draft-invoice.ts'
+import { paymentIntentOfInvoice } from './expand.ts'
+import {
+  collectInvoice,
+  hasRetriesLeft,
+  stopRetrying,
+  subscriptionOfInvoice,
+  voidInvoice,
+} from './invoice-collection.ts'
+import { setupFutureUsageOf } from './invoice-routes.ts'
+import { completePendingRefund } from './refund-routes.ts'
+import { renew } from './renewal.ts'
+import { phaseAt, phaseChanges } from './schedule-phases.ts'
+import { releaseSchedule } from './schedule-routes.ts'
+import { periodEndOf } from './subscription-updates.ts'
+
+const DAY = 24 * 3600
+const FIRST_PAYMENT_DEADLINE = 23 * 3600
+const UPCOMING_NOTICE = 7 * DAY
+const REFUND_DELAY = 5 * DAY
+
+/** Something that time alone brings about. */
+interface DueAction {
+  at: number
+  run(): void
+}
+
+/** Everything that is due by a moment, one after the other, each at its own time. Answers whether there was anything. */
+export function advanceTime(context: EmulatorContext, end: number, setTime: (now: number) => void): boolean {
+  let changed = false
+  for (;;) {
+    const next = nextDueAction(context)
+    if (!next || next.at > end) break
+    setTime(Math.max(next.at, context.now()))
+    next.run()
+    changed = true
+  }
+  setTime(end)
+  return changed
+}
+
+function nextDueAction(context: EmulatorContext): DueAction | undefined {
+  let next: DueAction | undefined
+  for (const due of dueActions(context)) if (!next || due.at < next.at) next = due
+  return next
+}
+
+function* dueActions(context: EmulatorContext): Generator<DueAction> {
+  for (const subscription of context.store.subscriptions.values()) yield* subscriptionActions(context, subscription)
+  for (const invoice of context.store.invoices.values()) yield* invoiceActions(context, invoice)
+  for (const refund of context.store.refunds.values()) {
+    if (refund.status === 'pending')
+      yield { at: refund.created + REFUND_DELAY, run: () => completePendingRefund(context, refund) }
+  }
+}
+
+function* subscriptionActions(context: EmulatorContext, subscription: Stripe.Subscription): Generator<DueAction> {
+  const { status, created, pending_update: pending, cancel_at: cancelAt } = subscription
+  if (subscription.ended_at) return
+  if (status === 'incomplete') {
+    yield { at: created + FIRST_PAYMENT_DEADLINE, run: () => expireUnpaid(context, subscription) }
+    return
+  }
+  if (pending) yield { at: pending.expires_at, run: () => expireUnpaid(context, subscription) }
+  const end = periodEndOf(subscription)
+  if (cancelAt !== null && cancelAt <= end) {
+    yield { at: cancelAt, run: () => cancelSubscription(context, subscription, 'cancellation_requested') }
+    return
+  }
+  if (context.store.upcomingNotified.get(subscription.id) !== end)
+    yield { at: end - UPCOMING_NOTICE, run: () => emitUpcoming(context, subscription, end) }
+  yield { at: end, run: () => endPeriod(context, subscription) }
+}
+
+/** Nobody paid in time: the invoice is void, and with it the subscription or the change that waited for it. */
+function expireUnpaid(context: EmulatorContext, subscription: Stripe.Subscription): void {
+  const invoice = subscription.latest_invoice && context.store.invoices.get(idOf(subscription.latest_invoice))
+  if (invoice && invoice.status === 'open') voidInvoice(context, invoice)
+  else if (subscription.status === 'incomplete') cancelSubscription(context, subscription, 'payment_failed')
+  else updateAndEmit(context, subscription, { pending_update: null }, 'customer.subscription.updated')
+}
+
+function emitUpcoming(context: EmulatorContext, subscription: Stripe.Subscription, end: number): void {
+  context.store.upcomingNotified.set(subscription.id, end)
+  const amount = subscription.items.data.reduce(
+    (sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity,
+    0,
+  )
+  const upcoming = {
+    object: 'invoice',
+    billing_reason: 'upcoming',
+    customer: idOf(subscription.customer),
+    amount_due: amount,
+    currency: subscription.currency,
+    next_payment_attempt: end + 3600,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+  }
+  context.emitEvent('invoice.upcoming', upcoming)
+}
+
+/** The end of a period: what a schedule wants first, then the next period. */
+function endPeriod(context: EmulatorContext, subscription: Stripe.Subscription): void {
+  const id = idOrNull(subscription.schedule)
+  const schedule = id ? context.store.schedules.get(id) : undefined
+  if (schedule && !enterNextPhase(context, subscription, schedule)) return
+  renew(context, subscription)
+}
+
+/** Answers whether there is a next period. */
+function enterNextPhase(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  schedule: Stripe.SubscriptionSchedule,
+): boolean {
+  const phase = phaseAt(schedule, periodEndOf(subscription))
+  if (phase) {
+    schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
+    updateAndEmit(context, subscription, phaseChanges(context, subscription, phase), 'customer.subscription.updated')
+    context.emitEvent('subscription_schedule.updated', schedule)
+    return true
+  }
+  if (schedule.end_behavior === 'cancel') {
+    cancelSubscription(context, subscription, 'cancellation_requested')
+    return false
+  }
+  releaseSchedule(context, schedule)
+  return true
+}
+
+function* invoiceActions(context: EmulatorContext, invoice: Stripe.Invoice): Generator<DueAction> {
+  if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
+    yield { at: invoice.automatically_finalizes_at, run: () => finalizeAndCollect(context, invoice) }
+  if (invoice.status === 'open' && invoice.auto_advance && invoice.next_payment_attempt !== null)
+    yield { at: invoice.next_payment_attempt, run: () => retry(context, invoice) }
+}
+
+function finalizeAndCollect(context: EmulatorContext, invoice: Stripe.Invoice): void {
+  finalizeInvoice(context, invoice, setupFutureUsageOf(subscriptionOfInvoice(context, invoice)))
+  collectInvoice(context, invoice)
+}
+
+function retry(context: EmulatorContext, invoice: Stripe.Invoice): void {
+  const intent = paymentIntentOfInvoice(context.store, invoice.id)
+  if (intent?.status === 'requires_action')
+    Object.assign(intent, { status: 'requires_payment_method', next_action: null })
+  collectInvoice(context, invoice)
+  if (invoice.status === 'open' && !hasRetriesLeft(invoice)) stopRetrying(context, invoice)
+}

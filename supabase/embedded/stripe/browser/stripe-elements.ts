@@ -1,0 +1,95 @@
+import type { Appearance } from '@stripe/stripe-js'
+import type { FieldError } from './card-fields.ts'
+import { PaymentElement } from './payment-element.ts'
+
+/** What a page wants of its elements: of a payment that is still to be made, or of one whose secret it has. */
+export interface ElementsOptions {
+  mode?: 'payment' | 'setup' | 'subscription'
+  amount?: number
+  currency?: string
+  clientSecret?: string
+  allowedPaymentMethodTypes?: string[]
+  excludedPaymentMethodTypes?: string[]
+  paymentMethodConfiguration?: string
+  appearance?: Appearance
+}
+
+interface PaymentElementOptions {
+  defaultValues?: { billingDetails?: { address?: { country?: string } } }
+}
+
+export class Elements {
+  readonly options: ElementsOptions
+  #payment: PaymentElement | undefined
+  #submitted = false
+
+  constructor(options: ElementsOptions = {}) {
+    this.options = options
+    assertValidOptions(options)
+  }
+
+  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
+    if (type !== 'payment') throw new Error(`The stand-in for Stripe.js has no ${type} element.`)
+    if (this.#payment) throw new Error('Can only create one Element of type payment through the same Elements.')
+    const payment = new PaymentElement(options.defaultValues?.billingDetails?.address?.country, () => {
+      this.#payment = undefined
+    })
+    payment.setAppearance(this.options.appearance)
+    this.#payment = payment
+    return payment
+  }
+
+  getElement(type: string): PaymentElement | null {
+    return type === 'payment' ? (this.#payment ?? null) : null
+  }
+
+  update(changes: ElementsOptions): void {
+    Object.assign(this.options, changes)
+    assertValidOptions(this.options)
+    if (changes.appearance) this.#payment?.setAppearance(changes.appearance)
+  }
+
+  async fetchUpdates(): Promise<object> {
+    return {}
+  }
+
+  /** Looks whether the form is complete: to be called before anything is confirmed. */
+  async submit(): Promise<{ error: FieldError & { type: string } } | { selectedPaymentMethod: 'card' }> {
+    const error = this.#payment?.validate()
+    this.#submitted = !error
+    return error ? { error: { type: 'validation_error', ...error } } : { selectedPaymentMethod: 'card' }
+  }
+
+  /** The form whose card is to be used; as strict as Stripe about what has to come first. */
+  get card(): PaymentElement {
+    if (!this.#payment) throw new Error('Invalid value for elements: it has no mounted payment Element.')
+    if (this.options.mode && !this.#submitted)
+      throw new Error('elements.submit() must be called before stripe.confirmPayment().')
+    return this.#payment
+  }
+
+  on(): this {
+    return this
+  }
+  off(): this {
+    return this
+  }
+}
+
+function assertValidOptions(options: ElementsOptions): void {
+  const { mode, amount, currency, clientSecret } = options
+  assertCompatibleOptions(options)
+  if (clientSecret || !mode) return
+  if (!currency) throw new Error('Invalid value for elements(): currency is missing.')
+  if (mode !== 'setup' && !Number.isInteger(amount)) throw new Error('Invalid value for elements(): amount is missing.')
+}
+
+/** Which kinds may pay is said once: by a list, by what is left out, by a configuration, or by the intent itself. */
+function assertCompatibleOptions(options: ElementsOptions): void {
+  const { allowedPaymentMethodTypes: allowed } = options
+  if (!allowed) return
+  const others = ['excludedPaymentMethodTypes', 'paymentMethodConfiguration', 'clientSecret'] as const
+  const other = others.find((name) => options[name] !== undefined)
+  if (other) throw new Error(`elements(): allowedPaymentMethodTypes cannot be used together with ${other}.`)
+  if (!allowed.includes('card')) throw new Error('The stand-in for Stripe.js takes cards, and nothing else.')
+}

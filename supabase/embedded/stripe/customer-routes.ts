@@ -1,0 +1,157 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { type EmulatorContext, newId, updateAndEmit } from './context.ts'
+import { getOrThrow, notFound } from './errors.ts'
+import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { attachPaymentMethod, getPaymentMethod } from './payment-method-routes.ts'
+import {
+  clearable,
+  flag,
+  int,
+  mergeMetadata,
+  metadata,
+  noParams,
+  paginationParams,
+  range,
+  schemaFor,
+  text,
+} from './request-params.ts'
+import { type Route, route } from './router.ts'
+
+const customerFields = {
+  email: clearable(text).optional(),
+  name: clearable(text).optional(),
+  phone: clearable(text).optional(),
+  description: clearable(text).optional(),
+  metadata: metadata.optional(),
+  preferred_locales: z.array(text).optional(),
+  balance: int.optional(),
+  address: clearable(z.record(z.string(), text)).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: clearable(text).optional() }).optional(),
+}
+type CustomerFields = z.infer<z.ZodObject<typeof customerFields>>
+
+const createParams = schemaFor<Stripe.CustomerCreateParams>()({
+  ...customerFields,
+  payment_method: text.optional(),
+  validate: flag.optional(),
+})
+const updateParams = schemaFor<Stripe.CustomerUpdateParams>()(customerFields)
+const listParams = schemaFor<Stripe.CustomerListParams>()({
+  email: text.optional(),
+  created: range.optional(),
+  ...paginationParams,
+})
+
+export const customerRoutes: Route[] = [
+  route('POST', '/v1/customers', createParams, (context, { params: { payment_method, validate, ...given } }) => {
+    const customer = newCustomer(context)
+    if (payment_method) attachPaymentMethod(context, getPaymentMethod(context, payment_method), customer.id)
+    Object.assign(customer, customerChanges(context, customer, given))
+    context.emitEvent('customer.created', customer)
+    return customer
+  }),
+  route('GET', '/v1/customers', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        existingCustomers(context),
+        matches(params.email, (row) => row.email),
+        (row) => isInRange(row.created, params.created),
+      ),
+      params,
+      path,
+    ),
+  ),
+  route('GET', '/v1/customers/:id', noParams, (context, { ids: [id] }) =>
+    getOrThrow(context.store.customers, id, 'customer'),
+  ),
+  route('POST', '/v1/customers/:id', updateParams, (context, { ids: [id], params }) => {
+    const customer = getCustomer(context, id)
+    return updateAndEmit(context, customer, customerChanges(context, customer, params), 'customer.updated')
+  }),
+  route('DELETE', '/v1/customers/:id', noParams, (context, { ids: [id] }) =>
+    deleteCustomer(context, getCustomer(context, id)),
+  ),
+]
+
+/** A customer who is still there. */
+export function getCustomer(context: EmulatorContext, id: string, param = 'id'): Stripe.Customer {
+  const found = context.store.customers.get(id)
+  if (!found || found.deleted) throw notFound('customer', id, param)
+  return found
+}
+
+function existingCustomers(context: EmulatorContext): Map<string, Stripe.Customer> {
+  const all = [...context.store.customers].filter((entry): entry is [string, Stripe.Customer] => !entry[1].deleted)
+  return new Map(all)
+}
+
+function newCustomer(context: EmulatorContext): Stripe.Customer {
+  const id = newId('cus')
+  const customer: Stripe.Customer = {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: context.now(),
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    email: null,
+    invoice_prefix: id.slice(-8).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  }
+  context.store.customers.set(id, customer)
+  return customer
+}
+
+function customerChanges(
+  context: EmulatorContext,
+  customer: Stripe.Customer,
+  given: CustomerFields,
+): Partial<Stripe.Customer> {
+  const { metadata: data, invoice_settings: settings, address, ...plain } = given
+  const method = settings?.default_payment_method
+  const texts = Object.entries(plain).filter(([, value]) => value !== undefined)
+  return {
+    ...Object.fromEntries(texts.map(([name, value]) => [name, value === '' ? null : value])),
+    ...(address !== undefined && { address: address === '' ? null : (address as unknown as Stripe.Address) }),
+    metadata: mergeMetadata(customer.metadata, data),
+    ...(method !== undefined && {
+      invoice_settings: {
+        ...customer.invoice_settings,
+        default_payment_method: method ? requireOwnPaymentMethod(context, customer, method) : null,
+      },
+    }),
+  }
+}
+
+function requireOwnPaymentMethod(context: EmulatorContext, customer: Stripe.Customer, id: string): string {
+  const method = getPaymentMethod(context, id, 'invoice_settings[default_payment_method]')
+  if (method.customer !== customer.id) throw notFound('PaymentMethod', id, 'invoice_settings[default_payment_method]')
+  return method.id
+}
+
+/** Ends at once whatever they subscribe to. What they have paid stays known. */
+function deleteCustomer(context: EmulatorContext, customer: Stripe.Customer): Stripe.DeletedCustomer {
+  for (const subscription of context.store.subscriptions.values()) {
+    if (subscription.customer === customer.id && !subscription.ended_at)
+      cancelSubscription(context, subscription, 'cancellation_requested')
+  }
+  const deletedCustomer: Stripe.DeletedCustomer = { id: customer.id, object: 'customer', deleted: true }
+  context.store.customers.set(customer.id, deletedCustomer)
+  context.emitEvent('customer.deleted', customer)
+  return deletedCustomer
+}

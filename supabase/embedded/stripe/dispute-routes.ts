@@ -1,0 +1,110 @@
+import type Stripe from 'stripe'
+import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
+import { getOrThrow } from './errors.ts'
+import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
+import { type Route, route } from './router.ts'
+
+const listParams = schemaFor<Stripe.DisputeListParams>()({
+  charge: text.optional(),
+  payment_intent: text.optional(),
+  created: range.optional(),
+  ...paginationParams,
+})
+const RESPONSE_PERIOD = 9 * 24 * 3600
+
+export const disputeRoutes: Route[] = [
+  route('GET', '/v1/disputes', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.disputes,
+        matches(params.charge, (row) => idOf(row.charge)),
+        matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
+        (row) => isInRange(row.created, params.created),
+      ),
+      params,
+      path,
+    ),
+  ),
+  route('GET', '/v1/disputes/:id', noParams, (context, { ids: [id] }) => getDispute(context, id)),
+  route('POST', '/v1/disputes/:id/close', noParams, (context, { ids: [id] }) =>
+    closeDispute(context, getDispute(context, id), 'lost'),
+  ),
+]
+
+export const getDispute = (context: EmulatorContext, id: string) => getOrThrow(context.store.disputes, id, 'dispute')
+
+export function newDispute(context: EmulatorContext, charge: Stripe.Charge, reason: string): Stripe.Dispute {
+  const dispute: Stripe.Dispute = {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: charge.amount_captured,
+    balance_transactions: [],
+    charge: charge.id,
+    created: context.now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence(),
+    evidence_details: {
+      due_by: context.now() + RESPONSE_PERIOD,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    network_reason_code: null,
+    payment_intent: idOrNull(charge.payment_intent),
+    reason,
+    status: 'needs_response',
+  }
+  context.store.disputes.set(dispute.id, dispute)
+  charge.disputed = true
+  context.emitEvent('charge.dispute.created', dispute)
+  return dispute
+}
+
+export function closeDispute(
+  context: EmulatorContext,
+  dispute: Stripe.Dispute,
+  status: 'won' | 'lost',
+): Stripe.Dispute {
+  updateAndEmit(context, dispute, { status }, 'charge.dispute.updated')
+  context.emitEvent('charge.dispute.closed', dispute)
+  return dispute
+}
+
+const noEvidence = (): Stripe.Dispute.Evidence => ({
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+})

@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+import { type EmulatorContext, newId } from './context.ts'
+import { getOrThrow } from './errors.ts'
+import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { flag, noParams, paginationParams, range, schemaFor, text, textList } from './request-params.ts'
+import { type Route, route } from './router.ts'
+
+/** The version that the SDK is written for. */
+export const API_VERSION = '2026-10-28.endive'
+
+const listParams = schemaFor<Stripe.EventListParams>()({
+  type: text.optional(),
+  types: textList.max(20).optional(),
+  delivery_success: flag.optional(),
+  created: range.optional(),
+  ...paginationParams,
+})
+const RETENTION_SECONDS = 30 * 24 * 3600
+
+export const eventRoutes: Route[] = [
+  route('GET', '/v1/events', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.events,
+        matches<Stripe.Event, string>(params.type, (row) => row.type),
+        (row) => !params.types || params.types.includes(row.type),
+        (row) => params.delivery_success === undefined || params.delivery_success === (row.pending_webhooks === 0),
+        (row) => isInRange(row.created, params.created),
+        (row) => row.created > context.now() - RETENTION_SECONDS,
+      ),
+      params,
+      path,
+    ),
+  ),
+  route('GET', '/v1/events/:id', noParams, (context, { ids: [id] }) => getOrThrow(context.store.events, id, 'event')),
+]
+
+/** An event holds its object as it was at that moment. */
+export function newEvent(
+  context: EmulatorContext,
+  type: Stripe.Event.Type,
+  object: object,
+  previous?: object,
+): Stripe.Event {
+  const data = { object: JSON.parse(JSON.stringify(object)), ...(previous && { previous_attributes: previous }) }
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: context.now(),
+    data,
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  } as Stripe.Event
+  context.store.events.set(event.id, event)
+  return event
+}

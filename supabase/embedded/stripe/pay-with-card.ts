@@ -1,0 +1,42 @@
+import type { EmulatorContext } from './context.ts'
+import { notFound, StripeApiError } from './errors.ts'
+import { answerChallenge, confirmPaymentIntent } from './payment-confirmation.ts'
+import { newPaymentMethod } from './payment-method-routes.ts'
+import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.ts'
+
+export interface PaymentResult {
+  status: string
+  /** Why it failed, in the words that the reader would be shown. */
+  error: string | null
+}
+
+/** What Stripe.js does with a secret and a card, and its reader with the bank's question. */
+export function payWithCard(
+  context: EmulatorContext,
+  secret: string,
+  number: string,
+  bank: 'agrees' | 'refuses' | 'waits' = 'agrees',
+): PaymentResult {
+  const id = secret.split('_secret_')[0] ?? ''
+  const method = newPaymentMethod(context, { type: 'card', card: { number, exp_month: 12, exp_year: 2040 } })
+  const payment = context.store.paymentIntents.get(id)
+  const setup = context.store.setupIntents.get(id)
+  const intent = payment ?? setup
+  if (!intent || intent.client_secret !== secret) throw notFound('payment_intent', id)
+  try {
+    if (payment) confirmPaymentIntent(context, payment, method, { offSession: false })
+    else if (setup) confirmSetupIntent(context, setup, method, { offSession: false })
+  } catch (error) {
+    if (error instanceof StripeApiError && error.status === 402) return { status: intent.status, error: error.message }
+    throw error
+  }
+  if (intent.status === 'requires_action' && bank !== 'waits') {
+    if (payment) answerChallenge(context, payment, bank === 'agrees')
+    else if (setup) answerSetupChallenge(context, setup, bank === 'agrees')
+  }
+  const failed = payment?.last_payment_error ?? setup?.last_setup_error
+  return {
+    status: intent.status,
+    error: intent.status === 'requires_payment_method' ? (failed?.message ?? null) : null,
+  }
+}

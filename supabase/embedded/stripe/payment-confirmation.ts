@@ -1,0 +1,206 @@
+import type Stripe from 'stripe'
+import { newCharge } from './charge-routes.ts'
+import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
+import { newDispute } from './dispute-routes.ts'
+import { invalidRequest, StripeApiError } from './errors.ts'
+import { invoiceOfPaymentIntent } from './expand.ts'
+import { markInvoiceActionRequired, markInvoicePaid, markInvoicePaymentFailed } from './invoice-collection.ts'
+import { attachPaymentMethod, getCard, getPaymentMethod } from './payment-method-routes.ts'
+import { type Authorization, authorize, type Decline, testCards } from './test-cards.ts'
+
+const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+/** Takes the money of an intent, or learns why not. A refusal is thrown as Stripe throws it, after everything has been written down. */
+export function confirmPaymentIntent(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  paymentMethod: Stripe.PaymentMethod | undefined,
+  authorization: Authorization,
+): Stripe.PaymentIntent {
+  const decline = attemptPayment(context, intent, paymentMethod, authorization)
+  if (decline) throw cardError(intent, decline)
+  return intent
+}
+
+/** The same, for those who have to go on when a bank has said no: it answers why. */
+export function attemptPayment(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  paymentMethod: Stripe.PaymentMethod | undefined,
+  authorization: Authorization,
+): Decline | undefined {
+  if (!confirmable.includes(intent.status)) throw unexpectedState(intent, 'confirmed')
+  const current = idOrNull(intent.payment_method)
+  const method = paymentMethod ?? (current ? getPaymentMethod(context, current) : undefined)
+  if (!method)
+    throw invalidRequest(
+      "You cannot confirm this PaymentIntent because it's missing a payment method.",
+      'payment_intent_unexpected_state',
+    )
+  assertCanPay(intent, method)
+  intent.payment_method = method.id
+  const decision = authorize(getCard(context, method.id), authorization)
+  if (decision.outcome === 'approved') markSucceeded(context, intent, method, authorization.challengeAnswered ?? false)
+  if (decision.outcome === 'challenge') requireAction(context, intent, authorization.offSession)
+  if (decision.outcome === 'declined') markDeclined(context, intent, method, decision.decline)
+  return decision.outcome === 'declined' ? decision.decline : undefined
+}
+
+function assertCanPay(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
+  const owner = idOrNull(method.customer)
+  const payer = idOrNull(intent.customer)
+  if (owner && owner !== payer)
+    throw invalidRequest(
+      payer
+        ? 'The customer does not have a payment method with this ID. The payment method must be attached to the customer first.'
+        : 'The provided PaymentMethod belongs to a Customer: include the Customer in the PaymentIntent.',
+      'payment_method_unexpected_state',
+      'payment_method',
+    )
+}
+
+/** What a reader's bank has answered to the question of an intent that waits for it. */
+export function answerChallenge(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  approved: boolean,
+): Stripe.PaymentIntent {
+  if (intent.status !== 'requires_action') throw unexpectedState(intent, 'confirmed')
+  const method = getPaymentMethod(context, idOf(intent.payment_method as string))
+  if (approved) attemptPayment(context, intent, method, { offSession: false, challengeAnswered: true })
+  else
+    markDeclined(context, intent, method, {
+      code: 'payment_intent_authentication_failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    })
+  return intent
+}
+
+function markSucceeded(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  answered: boolean,
+): void {
+  const card = getCard(context, method.id)
+  if (answered && intent.setup_future_usage === 'off_session') card.authenticated = true
+  const customer = idOrNull(intent.customer)
+  if (customer && intent.setup_future_usage) attachPaymentMethod(context, method, customer)
+  const captured = intent.capture_method !== 'manual'
+  const charge = newCharge(context, intent, method, { captured })
+  const succeededFields = { last_payment_error: null, next_action: null, latest_charge: charge.id }
+  if (!captured) {
+    const capturableFields = {
+      ...succeededFields,
+      status: 'requires_capture' as const,
+      amount_capturable: intent.amount,
+    }
+    updateAndEmit(context, intent, capturableFields, 'payment_intent.amount_capturable_updated')
+    return
+  }
+  updateAndEmit(
+    context,
+    intent,
+    { ...succeededFields, status: 'succeeded', amount_received: intent.amount },
+    'payment_intent.succeeded',
+  )
+  context.emitEvent('charge.succeeded', charge)
+  const invoice = invoiceOfPaymentIntent(context.store, intent.id)
+  if (invoice) markInvoicePaid(context, invoice, method.id)
+  if (testCards[card.number]?.disputed) newDispute(context, charge, 'fraudulent')
+}
+
+function requireAction(context: EmulatorContext, intent: Stripe.PaymentIntent, offSession: boolean): void {
+  const requiredFields = {
+    status: 'requires_action' as const,
+    last_payment_error: null,
+    next_action: nextAction(context, intent.id),
+  }
+  updateAndEmit(context, intent, requiredFields, 'payment_intent.requires_action')
+  const invoice = invoiceOfPaymentIntent(context.store, intent.id)
+  if (invoice) markInvoiceActionRequired(context, invoice, offSession)
+}
+
+export const nextAction = (context: EmulatorContext, intent: string): Stripe.PaymentIntent.NextAction => ({
+  type: 'use_stripe_sdk',
+  use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${context.url}/v1/3d_secure/${intent}` },
+})
+
+function markDeclined(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline,
+): void {
+  const charge = newCharge(context, intent, method, { captured: false, decline })
+  const failedFields = {
+    status: 'requires_payment_method' as const,
+    payment_method: null,
+    next_action: null,
+    latest_charge: charge.id,
+    last_payment_error: {
+      type: 'card_error',
+      ...decline,
+      charge: charge.id,
+      payment_method: method,
+    } as Stripe.PaymentIntent.LastPaymentError,
+  }
+  context.emitEvent('charge.failed', charge)
+  updateAndEmit(context, intent, failedFields, 'payment_intent.payment_failed')
+  const invoice = invoiceOfPaymentIntent(context.store, intent.id)
+  if (invoice) markInvoicePaymentFailed(context, invoice)
+}
+
+export function cardError(intent: Stripe.PaymentIntent, decline: Decline): StripeApiError {
+  return new StripeApiError(402, { type: 'card_error', ...decline, payment_intent: structuredClone(intent) })
+}
+
+const unexpectedState = (intent: Stripe.PaymentIntent, action: string) =>
+  new StripeApiError(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `This PaymentIntent's status is ${intent.status}: it cannot be ${action}.`,
+    payment_intent: structuredClone(intent),
+  })
+
+export function capture(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  amount = intent.amount_capturable,
+): Stripe.PaymentIntent {
+  if (intent.status !== 'requires_capture') throw unexpectedState(intent, 'captured')
+  if (amount > intent.amount_capturable)
+    throw invalidRequest('The provided amount is greater than what can be captured.', 'amount_too_large')
+  const charge = context.store.charges.get(idOf(intent.latest_charge as string))
+  if (charge) updateAndEmit(context, charge, { captured: true, amount_captured: amount }, 'charge.captured')
+  return updateAndEmit(
+    context,
+    intent,
+    { status: 'succeeded', amount_capturable: 0, amount_received: amount },
+    'payment_intent.succeeded',
+  )
+}
+
+export function cancelPaymentIntent(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Stripe.PaymentIntent {
+  if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'canceled')
+  if (invoiceOfPaymentIntent(context.store, intent.id) && reason !== 'void_invoice')
+    throw invalidRequest(
+      'This PaymentIntent belongs to an invoice: void the invoice instead.',
+      'payment_intent_unexpected_state',
+    )
+  const charge = intent.status === 'requires_capture' && context.store.charges.get(idOf(intent.latest_charge as string))
+  if (charge) updateAndEmit(context, charge, { refunded: true, amount_refunded: charge.amount }, 'charge.refunded')
+  const canceledFields = {
+    status: 'canceled' as const,
+    canceled_at: context.now(),
+    cancellation_reason: reason,
+    amount_capturable: 0,
+    next_action: null,
+  }
+  return updateAndEmit(context, intent, canceledFields, 'payment_intent.canceled')
+}

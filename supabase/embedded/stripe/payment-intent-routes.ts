@@ -1,0 +1,254 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { type EmulatorContext, idOrNull, newId, newSecret } from './context.ts'
+import { getCustomer } from './customer-routes.ts'
+import { getOrThrow, invalidRequest, notFound } from './errors.ts'
+import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { cancelPaymentIntent, capture, confirmPaymentIntent } from './payment-confirmation.ts'
+import {
+  getPaymentMethod,
+  newPaymentMethod,
+  paymentMethodData,
+  paymentMethodTypeParams,
+  paymentMethodTypes,
+} from './payment-method-routes.ts'
+import {
+  clearable,
+  flag,
+  ignored,
+  int,
+  mergeMetadata,
+  metadata,
+  paginationParams,
+  range,
+  schemaFor,
+  text,
+} from './request-params.ts'
+import { type Call, type Route, route } from './router.ts'
+
+const usage = z.enum(['off_session', 'on_session'])
+const paymentMethodParams = {
+  payment_method: text.optional(),
+  payment_method_data: paymentMethodData.optional(),
+  return_url: text.optional(),
+  use_stripe_sdk: flag.optional(),
+  off_session: flag.optional(),
+  error_on_requires_action: flag.optional(),
+  mandate_data: ignored.optional(),
+}
+const createParams = schemaFor<Stripe.PaymentIntentCreateParams>()({
+  amount: int,
+  currency: text,
+  ...paymentMethodTypeParams,
+  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  confirm: flag.optional(),
+  customer: text.optional(),
+  description: text.optional(),
+  metadata: metadata.optional(),
+  receipt_email: text.optional(),
+  setup_future_usage: usage.optional(),
+  statement_descriptor: text.optional(),
+  statement_descriptor_suffix: text.optional(),
+  ...paymentMethodParams,
+})
+const updateParams = schemaFor<Stripe.PaymentIntentUpdateParams>()({
+  amount: int.optional(),
+  currency: text.optional(),
+  customer: text.optional(),
+  description: text.optional(),
+  metadata: metadata.optional(),
+  receipt_email: clearable(text).optional(),
+  setup_future_usage: clearable(usage).optional(),
+  payment_method: text.optional(),
+})
+const confirmParams = schemaFor<Stripe.PaymentIntentConfirmParams>()({
+  ...paymentMethodParams,
+  receipt_email: clearable(text).optional(),
+  setup_future_usage: clearable(usage).optional(),
+  client_secret: text.optional(),
+})
+const retrieveParams = schemaFor<Stripe.PaymentIntentRetrieveParams>()({ client_secret: text.optional() })
+const listParams = schemaFor<Stripe.PaymentIntentListParams>()({
+  customer: text.optional(),
+  created: range.optional(),
+  ...paginationParams,
+})
+
+export const paymentIntentRoutes: Route[] = [
+  route('POST', '/v1/payment_intents', createParams, (context, { params }) => createPaymentIntent(context, params)),
+  route('GET', '/v1/payment_intents', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.paymentIntents,
+        matches(params.customer, (row) => idOrNull(row.customer)),
+        (row) => isInRange(row.created, params.created),
+      ),
+      params,
+      path,
+    ),
+  ),
+  route(
+    'GET',
+    '/v1/payment_intents/:id',
+    retrieveParams,
+    (context, call) => requireOwnIntent(context, call),
+    'browser',
+  ),
+  route('POST', '/v1/payment_intents/:id', updateParams, (context, { ids: [id], params }) =>
+    updatePaymentIntent(context, getPaymentIntent(context, id), params),
+  ),
+  route(
+    'POST',
+    '/v1/payment_intents/:id/confirm',
+    confirmParams,
+    (context, call) => {
+      const intent = requireOwnIntent(context, call)
+      const { payment_method_data: data, payment_method: method, setup_future_usage: setupFutureUsage } = call.params
+      if (setupFutureUsage) intent.setup_future_usage = setupFutureUsage
+      const paymentMethod = data
+        ? newPaymentMethod(context, data)
+        : method
+          ? getPaymentMethod(context, method)
+          : undefined
+      return confirmPaymentIntent(context, intent, paymentMethod, { offSession: call.params.off_session ?? false })
+    },
+    'browser',
+  ),
+  route(
+    'POST',
+    '/v1/payment_intents/:id/capture',
+    schemaFor<Stripe.PaymentIntentCaptureParams>()({
+      amount_to_capture: int.optional(),
+      metadata: metadata.optional(),
+    }),
+    (context, { ids: [id], params }) => capture(context, getPaymentIntent(context, id), params.amount_to_capture),
+  ),
+  route(
+    'POST',
+    '/v1/payment_intents/:id/cancel',
+    schemaFor<Stripe.PaymentIntentCancelParams>()({
+      cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    }),
+    (context, { ids: [id], params }) =>
+      cancelPaymentIntent(context, getPaymentIntent(context, id), params.cancellation_reason ?? null),
+  ),
+]
+
+const getPaymentIntent = (context: EmulatorContext, id: string) =>
+  getOrThrow(context.store.paymentIntents, id, 'payment_intent', 'intent')
+
+/** A browser proves by the secret that an intent is its own. */
+function requireOwnIntent(
+  context: EmulatorContext,
+  { ids: [id], params, key }: Call<{ client_secret?: string | undefined }>,
+): Stripe.PaymentIntent {
+  const intent = getPaymentIntent(context, id)
+  if (params.client_secret !== undefined || key === 'publishable') {
+    if (params.client_secret !== intent.client_secret) throw notFound('payment_intent', id, 'intent')
+  }
+  return intent
+}
+
+function createPaymentIntent(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.PaymentIntent {
+  if (given.amount < 50) throw invalidRequest('Amount must be at least $0.50 usd', 'amount_too_small', 'amount')
+  const intent = newPaymentIntent(context, {
+    amount: given.amount,
+    currency: given.currency.toLowerCase(),
+    customer: given.customer ? getCustomer(context, given.customer, 'customer').id : null,
+    capture_method: given.capture_method ?? 'automatic_async',
+    description: given.description ?? null,
+    metadata: mergeMetadata({}, given.metadata),
+    receipt_email: given.receipt_email ?? null,
+    setup_future_usage: given.setup_future_usage ?? null,
+    ...paymentMethodTypes(given),
+  })
+  if (given.payment_method)
+    Object.assign(intent, {
+      payment_method: getPaymentMethod(context, given.payment_method).id,
+      status: 'requires_confirmation',
+    })
+  if (!given.confirm) return intent
+  const paymentMethod = given.payment_method_data ? newPaymentMethod(context, given.payment_method_data) : undefined
+  return confirmPaymentIntent(context, intent, paymentMethod, { offSession: given.off_session ?? false })
+}
+
+function updatePaymentIntent(
+  context: EmulatorContext,
+  intent: Stripe.PaymentIntent,
+  given: z.infer<typeof updateParams>,
+): Stripe.PaymentIntent {
+  if (
+    ['succeeded', 'canceled', 'requires_capture', 'processing'].includes(intent.status) &&
+    (given.amount ?? given.customer ?? given.payment_method)
+  )
+    throw invalidRequest(
+      `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
+      'payment_intent_unexpected_state',
+    )
+  const {
+    metadata: data,
+    payment_method: method,
+    setup_future_usage: setupFutureUsage,
+    receipt_email: receipt,
+    ...plain
+  } = given
+  return Object.assign(intent, plain, {
+    metadata: mergeMetadata(intent.metadata, data),
+    ...(setupFutureUsage !== undefined && { setup_future_usage: setupFutureUsage || null }),
+    ...(receipt !== undefined && { receipt_email: receipt || null }),
+    ...(method && { payment_method: getPaymentMethod(context, method).id, status: 'requires_confirmation' as const }),
+  })
+}
+
+type PaymentIntentFields = Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer'> &
+  Partial<Stripe.PaymentIntent>
+
+export function newPaymentIntent(context: EmulatorContext, given: PaymentIntentFields): Stripe.PaymentIntent {
+  const id = newId('pi')
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: newSecret(id),
+    confirmation_method: 'automatic',
+    created: context.now(),
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+    ...given,
+  }
+  context.store.paymentIntents.set(id, intent)
+  context.emitEvent('payment_intent.created', intent)
+  return intent
+}

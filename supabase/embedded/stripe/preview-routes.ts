@@ -1,0 +1,144 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { type EmulatorContext, idOrNull, newId } from './context.ts'
+import { getCustomer } from './customer-routes.ts'
+import { activeDiscounts, discountsParam, draftDiscounts } from './discounts.ts'
+import { buildInvoice } from './draft-invoice.ts'
+import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
+import { itemAmount, periodLine } from './invoice-lines.ts'
+import {
+  applyItemChanges,
+  billableChanges,
+  changedItemsParam,
+  prorationLines,
+  resolveItemChanges,
+} from './proration.ts'
+import { nextPeriod } from './renewal.ts'
+import { flag, int, schemaFor, text } from './request-params.ts'
+import { type Route, route } from './router.ts'
+import { subscriptionInNextPhase } from './schedule-phases.ts'
+import { newItem } from './subscription-items.ts'
+import { buildSubscription, getSubscription } from './subscription-routes.ts'
+import { periodEndOf } from './subscription-updates.ts'
+
+const previewParams = schemaFor<Stripe.InvoiceCreatePreviewParams>()({
+  customer: text.optional(),
+  subscription: text.optional(),
+  schedule: text.optional(),
+  currency: text.optional(),
+  discounts: discountsParam.optional(),
+  preview_mode: z.enum(['next', 'recurring']).optional(),
+  subscription_details: z
+    .strictObject({
+      items: changedItemsParam.optional(),
+      proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
+      proration_date: int.optional(),
+      cancel_at_period_end: flag.optional(),
+      billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+    })
+    .optional(),
+})
+type PreviewParams = z.infer<typeof previewParams>
+
+export const previewRoutes: Route[] = [
+  route('POST', '/v1/invoices/create_preview', previewParams, (context, { params }) => {
+    const subscription = params.schedule ? subscriptionOfSchedule(context, params.schedule) : params.subscription
+    return subscription
+      ? previewSubscription(context, getSubscription(context, subscription, 'subscription'), params)
+      : previewNewSubscription(context, params)
+  }),
+]
+
+function subscriptionOfSchedule(context: EmulatorContext, id: string): string | undefined {
+  const schedule = getOrThrow(context.store.schedules, id, 'subscription schedule', 'schedule')
+  return idOrNull(schedule.subscription) ?? undefined
+}
+
+/** Stands in a preview for somebody who is no customer yet; Stripe wants to know one only where it reckons taxes. */
+const PREVIEW_CUSTOMER = 'cus_nobody'
+
+/** What somebody would pay who subscribes now. */
+function previewNewSubscription(
+  context: EmulatorContext,
+  { customer, subscription_details: details, discounts }: PreviewParams,
+): Stripe.Invoice {
+  const customerId = customer ? getCustomer(context, customer, 'customer').id : PREVIEW_CUSTOMER
+  const given = (details?.items ?? []).map(({ price, quantity }) => {
+    if (!price)
+      throw invalidRequest('Missing required param: subscription_details[items][0][price].', 'parameter_missing')
+    return { price, quantity }
+  })
+  const id = newId('sub')
+  const start = context.now()
+  const items = given.map((item) => newItem(context, id, item, start))
+  const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
+  const subscription = buildSubscription(context, id, customerId, items, start, {})
+  const period = { start, end: items[0]?.current_period_end ?? start }
+  const lines = items.map((item) => periodLine(context, item, period))
+  const discountDrafts = draftDiscounts(context, discounts, { customer: customerId, subscription: id, amount })
+  return buildPreview(context, subscription, lines, discountDrafts, 'subscription_create', { start, end: start })
+}
+
+function previewSubscription(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  { subscription_details: details = {}, discounts }: PreviewParams,
+): Stripe.Invoice {
+  if (subscription.ended_at) throw noUpcomingInvoice(subscription)
+  const behaviour = details.proration_behavior ?? 'create_prorations'
+  const changedItems = resolveItemChanges(context, subscription, details.items ?? [])
+  const at = details.proration_date ?? context.now()
+  const prorations =
+    behaviour === 'none'
+      ? []
+      : billableChanges(changedItems).flatMap((changedItem) => prorationLines(context, changedItem, at))
+  const discountsFor = (source: Stripe.Subscription, time: number) =>
+    discounts
+      ? draftDiscounts(context, discounts, { customer: null, subscription: subscription.id, amount: 0 })
+      : activeDiscounts(context, source, time)
+  if (behaviour === 'always_invoice' && prorations.length > 0)
+    return buildPreview(context, subscription, prorations, discountsFor(subscription, at), 'subscription_update', {
+      start: at,
+      end: at,
+    })
+  const cancels = details.cancel_at_period_end ?? subscription.cancel_at !== null
+  if (cancels && prorations.length === 0) throw noUpcomingInvoice(subscription)
+  const next = details.items ? subscription : subscriptionInNextPhase(context, subscription)
+  const items = details.items ? applyItemChanges(subscription, changedItems) : next.items.data
+  const pendingLines = [...(context.store.pendingLines.get(subscription.id) ?? []), ...prorations]
+  const periodLines = cancels ? [] : items.map((item) => periodLine(context, item, nextPeriod(subscription, item)))
+  const { current_period_start: start } = items[0] ?? { current_period_start: at }
+  const period = { start, end: periodEndOf(subscription) }
+  return buildPreview(
+    context,
+    subscription,
+    [...pendingLines, ...periodLines],
+    discountsFor(next, period.end),
+    'upcoming',
+    period,
+  )
+}
+
+function buildPreview(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  lines: Stripe.InvoiceLineItem[],
+  discounts: Stripe.Discount[],
+  reason: Stripe.Invoice.BillingReason,
+  period: { start: number; end: number },
+): Stripe.Invoice {
+  return buildInvoice(context, newId('upcoming_in'), {
+    subscription,
+    lines: lines.map((line) => ({ ...line })),
+    discounts,
+    reason,
+    period,
+  })
+}
+
+const noUpcomingInvoice = ({ id }: Stripe.Subscription) =>
+  new StripeApiError(404, {
+    type: 'invalid_request_error',
+    code: 'invoice_upcoming_none',
+    message: `No upcoming invoices for subscription: ${id}`,
+  })

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { invalidRequest } from './errors.ts'
+
+/** What a form holds once its brackets are unfolded: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
+export type Form = { [name: string]: Form | Form[] | string | string[] }
+
+type Branch = Record<string, unknown>
+
+/** A body or a query as Stripe reads it. */
+export function parseForm(text: string): Form {
+  const root: Branch = {}
+  for (const [path, value] of new URLSearchParams(text)) setPath(root, pathSegments(path), value)
+  return toArrays(root) as Form
+}
+
+function pathSegments(path: string): string[] {
+  const [head = '', ...rest] = path.split('[')
+  return [head, ...rest.map((step) => step.replace(/\]$/, ''))]
+}
+
+function setPath(branch: Branch, [step = '', ...rest]: string[], value: string): void {
+  const name = step === '' ? String(Object.keys(branch).length) : step
+  if (rest.length === 0) {
+    branch[name] = value
+    return
+  }
+  const next = branch[name]
+  const child = typeof next === 'object' && next !== null ? (next as Branch) : Object.create(null)
+  branch[name] = child
+  setPath(child, rest, value)
+}
+
+/** Branches whose names are 0, 1, 2 … are lists. */
+function toArrays(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, toArrays(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+/** Parameters come as text. What an SDK does not know as a name of theirs, `tsc` does not let us ask for. */
+export const schemaFor = <P>() => {
+  return <const S extends { [K in keyof P]?: z.ZodType } & Record<Exclude<keyof S, keyof P | 'client_secret'>, never>>(
+    shape: S,
+  ) => z.strictObject(shape as Omit<S, never>)
+}
+
+export const text = z.string().max(5000)
+export const int = z
+  .string()
+  .regex(/^-?\d+$/, 'integer')
+  .transform(Number)
+export const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'number')
+  .transform(Number)
+export const flag = z.enum(['true', 'false'], 'boolean').transform((value) => value === 'true')
+export const textList = z.array(text)
+/** An empty value takes away what was there. */
+export const clearable = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
+export const metadata = clearable(z.record(z.string().max(40), z.string().max(500)))
+export const range = z.union([
+  int,
+  z.strictObject({ gt: int.optional(), gte: int.optional(), lt: int.optional(), lte: int.optional() }),
+])
+export type Range = z.infer<typeof range>
+/** Taken and not looked at: it changes nothing here. */
+export const ignored = z.unknown()
+
+export const noParams = z.strictObject({})
+
+export const paginationParams = {
+  limit: int.optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+}
+
+/** Metadata after an update: what is given is laid over what was there. */
+export function mergeMetadata(
+  before: Record<string, string> | null,
+  given: Record<string, string> | '' | undefined,
+): Record<string, string> {
+  if (given === '') return {}
+  const merged = Object.entries({ ...before, ...given })
+  return Object.fromEntries(merged.filter(([, value]) => value !== ''))
+}
+
+/** Reads parameters, or answers as Stripe does when they are wrong. */
+export function parseParams<T>(schema: z.ZodType<T>, given: unknown): T {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  throw toParamError(result.error.issues)
+}
+
+function toParamError([issue]: z.core.$ZodIssue[]): Error {
+  if (!issue) return invalidRequest('Invalid request.')
+  if (issue.code === 'invalid_union') {
+    const deepest = issue.errors.find(([first]) => first && first.path.length > 0) ?? issue.errors.at(-1)
+    const [inner] = deepest ?? []
+    if (inner) return toParamError([{ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue])
+  }
+  if (issue.code === 'unrecognized_keys') {
+    const name = paramName([...issue.path, issue.keys[0] ?? ''])
+    return invalidRequest(`Received unknown parameter: ${name}`, 'parameter_unknown', name)
+  }
+  const name = paramName(issue.path)
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return invalidRequest(`Missing required param: ${name}.`, 'parameter_missing', name)
+  if (issue.message === 'integer') return invalidRequest(`Invalid integer: ${name}`, 'parameter_invalid_integer', name)
+  return invalidRequest(`Invalid ${name}: ${issue.message}`, undefined, name)
+}
+
+const paramName = ([first, ...rest]: PropertyKey[]) =>
+  [String(first), ...rest.map((part) => `[${String(part)}]`)].join('')

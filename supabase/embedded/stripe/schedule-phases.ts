@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import { type EmulatorContext, idOf, idOrNull } from './context.ts'
+import { toPlan } from './subscription-items.ts'
+
+/** A subscription as it will be when its period is over, if a schedule changes it then. */
+export function subscriptionInNextPhase(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+): Stripe.Subscription {
+  const id = idOrNull(subscription.schedule)
+  const schedule = id ? context.store.schedules.get(id) : undefined
+  const end = Math.min(...subscription.items.data.map((item) => item.current_period_end))
+  const phase = schedule && phaseAt(schedule, end)
+  return phase ? { ...subscription, ...phaseChanges(context, subscription, phase) } : subscription
+}
+
+export const phaseAt = ({ phases }: Stripe.SubscriptionSchedule, time: number) =>
+  phases.find(({ start_date: start, end_date: endDate }) => start <= time && time < endDate)
+
+/**
+ * What a phase makes of its subscription: what it does not name is not kept. Without a card of its own it is paid by the
+ * customer's, and without discounts in full.
+ */
+export function phaseChanges(
+  context: EmulatorContext,
+  { items }: Stripe.Subscription,
+  phase: Stripe.SubscriptionSchedule.Phase,
+) {
+  return {
+    items: { ...items, data: phaseItems(context, items.data, phase) },
+    default_payment_method: idOrNull(phase.default_payment_method),
+    discounts: phase.discounts.flatMap(({ discount }) => idOrNull(discount) ?? []),
+  }
+}
+
+/** The items that a phase asks for, as those that are there already where it can be. */
+function phaseItems(
+  context: EmulatorContext,
+  items: Stripe.SubscriptionItem[],
+  phase: Stripe.SubscriptionSchedule.Phase,
+) {
+  return items.map((item, index) => {
+    const phaseItem = phase.items[index]
+    const price = phaseItem && context.store.prices.get(idOf(phaseItem.price))
+    return price
+      ? { ...item, price: structuredClone(price), plan: toPlan(price), quantity: phaseItem.quantity ?? 1 }
+      : item
+  })
+}

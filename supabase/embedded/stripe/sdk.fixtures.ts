@@ -1,0 +1,79 @@
+import Stripe from 'stripe'
+import { type EmulatorOptions, type StripeEmulator, startStripeEmulator } from './emulator.ts'
+
+/** The SDK as it comes, led to the emulator; it repeats nothing by itself unless told. */
+export function createStripeClient(
+  { url, secretKey }: Pick<StripeEmulator, 'url' | 'secretKey'>,
+  maxNetworkRetries = 0,
+): Stripe {
+  const { hostname, port } = new URL(url)
+  return new Stripe(secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries, telemetry: false })
+}
+
+export interface StripeFixture {
+  emulator: StripeEmulator
+  stripe: Stripe
+  customer: Stripe.Customer
+  /** Of 200 and of 1500 a year. */
+  smallPrice: Stripe.Price
+  largePrice: Stripe.Price
+  createSubscription(extra?: Partial<Stripe.SubscriptionCreateParams>): Promise<Stripe.Subscription>
+  /** Ordered and paid. */
+  subscribe(card?: string, extra?: Partial<Stripe.SubscriptionCreateParams>): Promise<Stripe.Subscription>
+  subscription(id: string): Promise<Stripe.Subscription>
+  stop(): Promise<void>
+}
+
+export const DAY = 86_400
+export const YEAR = 365 * DAY
+
+/** An emulator with something to sell and somebody to buy it. Its clock stands still on 1 March 2026 unless told. */
+export async function startStripeFixture(options: EmulatorOptions = {}): Promise<StripeFixture> {
+  const emulator = await startStripeEmulator({ clock: () => Date.UTC(2026, 2, 1) / 1000, ...options })
+  const stripe = createStripeClient(emulator)
+  const product = await stripe.products.create({ name: 'The Reader' })
+  const priceAt = (unit_amount: number) =>
+    stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, recurring: { interval: 'year' } })
+  const [smallPrice, largePrice] = [await priceAt(20_000), await priceAt(150_000)]
+  const customer = await stripe.customers.create({ email: 'reader@example.com', name: 'A Reader' })
+  const createSubscription: StripeFixture['createSubscription'] = (extra = {}) =>
+    stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: smallPrice.id }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      billing_mode: { type: 'flexible' },
+      expand: ['latest_invoice.confirmation_secret'],
+      ...extra,
+    })
+  const subscription = (id: string) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+  return {
+    emulator,
+    stripe,
+    customer,
+    smallPrice,
+    largePrice,
+    createSubscription,
+    async subscribe(card, extra) {
+      const unpaid = await createSubscription(extra)
+      emulator.pay(clientSecretOf(unpaid), card)
+      return subscription(unpaid.id)
+    },
+    subscription,
+    stop: () => emulator.stop(),
+  }
+}
+
+export function clientSecretOf({ latest_invoice: invoice }: Stripe.Subscription): string {
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined
+  if (!secret) throw new Error('There is nothing to confirm.')
+  return secret
+}
+
+export const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice => {
+  if (typeof invoice !== 'object' || !invoice) throw new Error('The invoice was not expanded.')
+  return invoice
+}
+
+/** Types of events, in their order. */
+export const eventTypes = ({ state }: StripeEmulator) => [...state.events.values()].map(({ type }) => type)

@@ -1,0 +1,94 @@
+import type Stripe from 'stripe'
+import type { CardOnFile } from './test-cards.ts'
+import type { PendingDelivery } from './webhooks.ts'
+
+/** Everything that the emulator knows, by id and in the order in which it came. Objects refer to others by id alone. */
+export interface Store {
+  customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>
+  products: Map<string, Stripe.Product>
+  prices: Map<string, Stripe.Price>
+  coupons: Map<string, Stripe.Coupon>
+  promotionCodes: Map<string, Stripe.PromotionCode>
+  discounts: Map<string, Stripe.Discount>
+  paymentMethods: Map<string, Stripe.PaymentMethod>
+  paymentIntents: Map<string, Stripe.PaymentIntent>
+  setupIntents: Map<string, Stripe.SetupIntent>
+  charges: Map<string, Stripe.Charge>
+  refunds: Map<string, Stripe.Refund>
+  disputes: Map<string, Stripe.Dispute>
+  invoices: Map<string, Stripe.Invoice>
+  invoicePayments: Map<string, Stripe.InvoicePayment>
+  subscriptions: Map<string, Stripe.Subscription>
+  schedules: Map<string, Stripe.SubscriptionSchedule>
+  events: Map<string, Stripe.Event>
+  /** What nobody may read: numbers of cards and how they behave, by payment method. */
+  cards: Map<string, CardOnFile>
+  /** Lines that wait for the next invoice of a subscription. */
+  pendingLines: Map<string, Stripe.InvoiceLineItem[]>
+  /** The end of the period of whose renewal a subscription has been told. */
+  upcomingNotified: Map<string, number>
+  /** Webhooks that have not arrived. */
+  pendingDeliveries: Map<string, PendingDelivery>
+  idempotentResponses: Map<string, IdempotentResponse>
+}
+
+/** What a key was answered with, and to which question. */
+export interface IdempotentResponse {
+  requestFingerprint: string
+  status: number
+  body: string
+  storedAt: number
+}
+
+export function createStore(): Store {
+  return {
+    customers: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    coupons: new Map(),
+    promotionCodes: new Map(),
+    discounts: new Map(),
+    paymentMethods: new Map(),
+    paymentIntents: new Map(),
+    setupIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    invoices: new Map(),
+    invoicePayments: new Map(),
+    subscriptions: new Map(),
+    schedules: new Map(),
+    events: new Map(),
+    cards: new Map(),
+    pendingLines: new Map(),
+    upcomingNotified: new Map(),
+    pendingDeliveries: new Map(),
+    idempotentResponses: new Map(),
+  }
+}
+
+const collectionByPrefix: Record<string, keyof Store> = {
+  cus: 'customers',
+  prod: 'products',
+  price: 'prices',
+  promo: 'promotionCodes',
+  di: 'discounts',
+  pm: 'paymentMethods',
+  pi: 'paymentIntents',
+  seti: 'setupIntents',
+  ch: 'charges',
+  re: 'refunds',
+  dp: 'disputes',
+  in: 'invoices',
+  inpay: 'invoicePayments',
+  sub: 'subscriptions',
+  sub_sched: 'schedules',
+  evt: 'events',
+}
+
+/** Whatever has this id. Coupons may be called anything. */
+export function findById(store: Store, id: string): object | undefined {
+  const collection = collectionByPrefix[/^(sub_sched|[a-z]+)_/.exec(id)?.[1] ?? '']
+  const found = collection && store[collection].get(id)
+  return (found as object | undefined) ?? store.coupons.get(id)
+}

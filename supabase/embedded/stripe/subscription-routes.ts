@@ -1,0 +1,284 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { type EmulatorContext, idOf, idOrNull, listOf, newId, updateAndEmit } from './context.ts'
+import { getCustomer } from './customer-routes.ts'
+import { discountsParam, draftDiscounts, redeem } from './discounts.ts'
+import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
+import { getOrThrow, invalidRequest, notEmulated } from './errors.ts'
+import { paymentIntentOfInvoice } from './expand.ts'
+import { collectInvoice, markInvoicePaid, savedPaymentMethod } from './invoice-collection.ts'
+import { itemAmount, periodLine } from './invoice-lines.ts'
+import { setupFutureUsageOf } from './invoice-routes.ts'
+import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { cardError } from './payment-confirmation.ts'
+import { getPaymentMethod } from './payment-method-routes.ts'
+import {
+  clearable,
+  flag,
+  int,
+  mergeMetadata,
+  metadata,
+  noParams,
+  paginationParams,
+  range,
+  schemaFor,
+  text,
+} from './request-params.ts'
+import { type Route, route } from './router.ts'
+import { newSetupIntent } from './setup-intent-routes.ts'
+import { newItem, newItemsParam } from './subscription-items.ts'
+import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
+
+const paymentSettings = z.strictObject({
+  save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
+  payment_method_types: clearable(z.array(z.literal('card'))).optional(),
+})
+const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
+  customer: text,
+  items: newItemsParam,
+  billing_mode: z.strictObject({
+    type: z.literal('flexible', 'Only flexible billing is emulated.'),
+    flexible: z.strictObject({ proration_discounts: z.enum(['included', 'itemized']).optional() }).optional(),
+  }),
+  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
+  payment_settings: paymentSettings.optional(),
+  default_payment_method: text.optional(),
+  discounts: discountsParam.optional(),
+  metadata: metadata.optional(),
+  description: text.optional(),
+  cancel_at_period_end: flag.optional(),
+  collection_method: z.literal('charge_automatically').optional(),
+  off_session: flag.optional(),
+  currency: text.optional(),
+  backdate_start_date: int.optional(),
+  billing_cycle_anchor: int.optional(),
+  proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
+})
+const listParams = schemaFor<Stripe.SubscriptionListParams>()({
+  customer: text.optional(),
+  price: text.optional(),
+  status: z
+    .enum([
+      'active',
+      'all',
+      'canceled',
+      'ended',
+      'incomplete',
+      'incomplete_expired',
+      'past_due',
+      'paused',
+      'trialing',
+      'unpaid',
+    ])
+    .optional(),
+  created: range.optional(),
+  ...paginationParams,
+})
+const cancelParams = schemaFor<Stripe.SubscriptionCancelParams>()({
+  cancellation_details: z
+    .strictObject({ comment: clearable(text).optional(), feedback: clearable(text).optional() })
+    .optional(),
+  invoice_now: flag.optional(),
+  prorate: flag.optional(),
+})
+
+export const subscriptionRoutes: Route[] = [
+  route('POST', '/v1/subscriptions', createParams, (context, { params }) => newSubscription(context, params)),
+  route('GET', '/v1/subscriptions', listParams, (context, { params, path }) =>
+    paginate(
+      filterRows(
+        context.store.subscriptions,
+        matches(params.customer, (row) => idOf(row.customer)),
+        (row) => !params.price || row.items.data.some(({ price }) => price.id === params.price),
+        (row) => matchesStatus(row.status, params.status),
+        (row) => isInRange(row.created, params.created),
+      ),
+      params,
+      path,
+    ),
+  ),
+  route('GET', '/v1/subscriptions/:id', noParams, (context, { ids: [id] }) => getSubscription(context, id)),
+  route('POST', '/v1/subscriptions/:id', subscriptionUpdateParams, (context, { ids: [id], params }) =>
+    updateSubscription(context, getSubscription(context, id), params),
+  ),
+  route('DELETE', '/v1/subscriptions/:id', cancelParams, (context, { ids: [id], params }) => {
+    const subscription = getSubscription(context, id)
+    if (subscription.ended_at) throw invalidRequest(`No such subscription: '${id}'`, 'resource_missing', 'id')
+    if (params.prorate || params.invoice_now) throw notEmulated('invoices at the end of a subscription')
+    return cancelSubscription(context, subscription, 'cancellation_requested')
+  }),
+]
+
+export const getSubscription = (context: EmulatorContext, id: string, param = 'id') =>
+  getOrThrow(context.store.subscriptions, id, 'subscription', param)
+
+/** Those that are over are listed only for whoever asks for them. */
+function matchesStatus(status: string, wanted: string | undefined): boolean {
+  if (wanted === 'all') return true
+  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
+  return wanted ? status === wanted : status !== 'canceled' && status !== 'incomplete_expired'
+}
+
+function newSubscription(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.Subscription {
+  const customer = getCustomer(context, given.customer, 'customer')
+  const start = given.backdate_start_date ?? context.now()
+  if (start > context.now())
+    throw invalidRequest('backdate_start_date must be in the past.', undefined, 'backdate_start_date')
+  if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor !== start)
+    throw notEmulated('billing_cycle_anchor')
+  const id = newId('sub')
+  const items = given.items.map((item) => newItem(context, id, item, start))
+  const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
+  const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })
+  const subscription = buildSubscription(context, id, customer.id, items, start, given)
+  if (given.default_payment_method)
+    subscription.default_payment_method = requirePaymentMethodOf(context, given.default_payment_method, customer.id)
+  redeem(context, discounts)
+  context.store.subscriptions.set(id, subscription)
+  subscription.discounts = discounts.map((discount) => discount.id)
+  const period = { start, end: items[0]?.current_period_end ?? start }
+  const lines = items.map((item) => periodLine(context, item, period))
+  const invoice = createDraftInvoice(
+    context,
+    { subscription, lines, discounts, reason: 'subscription_create', period: { start, end: start } },
+    null,
+  )
+  removeUsedDiscounts(context, subscription)
+  finalizeInvoice(context, invoice, setupFutureUsageOf(subscription))
+  context.emitEvent('customer.subscription.created', subscription)
+  collectFirstPayment(
+    context,
+    subscription,
+    invoice,
+    given.payment_behavior ?? 'allow_incomplete',
+    given.off_session ?? false,
+  )
+  return subscription
+}
+
+function requirePaymentMethodOf(context: EmulatorContext, id: string, customer: string): string {
+  const method = getPaymentMethod(context, id, 'default_payment_method')
+  if (idOrNull(method.customer) !== customer)
+    throw invalidRequest(
+      'The customer does not have a payment method with this ID.',
+      'resource_missing',
+      'default_payment_method',
+    )
+  return method.id
+}
+
+/** A discount that counts once is gone when it has been counted. */
+export function removeUsedDiscounts(context: EmulatorContext, subscription: Stripe.Subscription): void {
+  subscription.discounts = subscription.discounts.filter((reference) => {
+    const coupon = context.store.discounts.get(idOf(reference))?.source.coupon
+    return coupon && context.store.coupons.get(idOf(coupon))?.duration !== 'once'
+  })
+}
+
+export function buildSubscription(
+  context: EmulatorContext,
+  id: string,
+  customer: string,
+  items: Stripe.SubscriptionItem[],
+  start: number,
+  given: Partial<z.infer<typeof createParams>>,
+): Stripe.Subscription {
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: start,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: given.cancel_at_period_end ? (items[0]?.current_period_end ?? null) : null,
+    cancel_at_period_end: given.cancel_at_period_end ?? false,
+    canceled_at: given.cancel_at_period_end ? context.now() : null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: context.now(),
+    currency: items[0]?.price.currency ?? 'usd',
+    customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: given.description ?? null,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: listOf(items, `/v1/subscription_items?subscription=${id}`),
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: mergeMetadata({}, given.metadata),
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: given.payment_settings?.payment_method_types || null,
+      save_default_payment_method: given.payment_settings?.save_default_payment_method ?? 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: start,
+    status: 'incomplete',
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: { end_behavior: { billing_cycle_anchor: 'unchanged', missing_payment_method: 'create_invoice' } },
+    trial_start: null,
+  }
+}
+
+export type FirstPaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
+
+/** What becomes of the first invoice of a subscription: paid from a card that is known, or left to its reader. */
+export function collectFirstPayment(
+  context: EmulatorContext,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+  behaviour: FirstPaymentBehavior,
+  offSession: boolean,
+): void {
+  if (invoice.amount_due === 0) {
+    activateFree(context, subscription, invoice)
+    return
+  }
+  if (behaviour === 'default_incomplete') return
+  const decline = collectInvoice(context, invoice, undefined, offSession)
+  const intent = paymentIntentOfInvoice(context.store, invoice.id)
+  if (!decline || behaviour !== 'error_if_incomplete' || !intent) return
+  context.store.subscriptions.delete(subscription.id)
+  context.store.invoices.delete(invoice.id)
+  throw cardError(intent, decline)
+}
+
+/** Nothing is owed: it begins at once, and asks for a card that later payments can be taken from. */
+function activateFree(context: EmulatorContext, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
+  const savedMethod = savedPaymentMethod(context, invoice)
+  const setupIntentId = savedMethod
+    ? null
+    : newSetupIntent(context, { customer: idOf(subscription.customer), usage: 'off_session' }).id
+  updateAndEmit(
+    context,
+    subscription,
+    { status: 'active', pending_setup_intent: setupIntentId },
+    'customer.subscription.updated',
+  )
+  markInvoicePaid(context, invoice, undefined)
+}

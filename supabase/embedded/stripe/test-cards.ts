@@ -1,0 +1,121 @@
+/** What a bank says when it refuses, in Stripe's words. */
+export interface Decline {
+  code: string
+  decline_code?: string
+  message: string
+}
+
+export interface CardOnFile {
+  number: string
+  /** Its owner has once told the bank that this house may go on charging it. */
+  authenticated: boolean
+  /** Set by a test or at the control page: from now on the bank refuses it. */
+  declineReason?: DeclineName | undefined
+}
+
+const cardDeclined = (decline_code: string, message: string): Decline => ({
+  code: 'card_declined',
+  decline_code,
+  message,
+})
+
+export const declines = {
+  generic_decline: cardDeclined('generic_decline', 'Your card was declined.'),
+  insufficient_funds: cardDeclined('insufficient_funds', 'Your card has insufficient funds.'),
+  lost_card: cardDeclined('lost_card', 'Your card was declined.'),
+  stolen_card: cardDeclined('stolen_card', 'Your card was declined.'),
+  expired_card: { code: 'expired_card', message: 'Your card has expired.' },
+  incorrect_cvc: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  processing_error: {
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+  authentication_required: {
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  },
+} satisfies Record<string, Decline>
+export type DeclineName = keyof typeof declines
+
+interface TestCard {
+  brand: 'visa' | 'mastercard' | 'amex'
+  /** Refused always, or only when its owner is not there. */
+  decline?: DeclineName
+  declineOffSession?: DeclineName
+  /** Its bank asks back: until it has once been set up, or every time. */
+  challenge?: 'once' | 'always'
+  /** What comes of money that is sent back. */
+  refund?: 'fails' | 'pending'
+  disputed?: boolean
+}
+
+const visa = { brand: 'visa' } as const
+
+export const testCards: Record<string, TestCard> = {
+  '4242424242424242': visa,
+  '5555555555554444': { brand: 'mastercard' },
+  '378282246310005': { brand: 'amex' },
+  '4000000000000002': { ...visa, decline: 'generic_decline' },
+  '4000000000009995': { ...visa, decline: 'insufficient_funds' },
+  '4000000000009987': { ...visa, decline: 'lost_card' },
+  '4000000000009979': { ...visa, decline: 'stolen_card' },
+  '4000000000000069': { ...visa, decline: 'expired_card' },
+  '4000000000000127': { ...visa, decline: 'incorrect_cvc' },
+  '4000000000000119': { ...visa, decline: 'processing_error' },
+  '4000002500003155': { ...visa, challenge: 'once' },
+  '4000002760003184': { ...visa, challenge: 'always' },
+  '4000000000000341': { ...visa, declineOffSession: 'generic_decline' },
+  '4000000000005126': { ...visa, refund: 'fails' },
+  '4000000000007726': { ...visa, refund: 'pending' },
+  '4000000000000259': { ...visa, disputed: true },
+}
+
+/** Payment methods that the SDK's tests name instead of a number. */
+export const testPaymentMethods: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_refundFail: '4000000000005126',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_createDispute: '4000000000000259',
+}
+
+export type BankDecision =
+  | { outcome: 'approved' }
+  | { outcome: 'challenge' }
+  | { outcome: 'declined'; decline: Decline }
+
+export interface Authorization {
+  /** Nobody is there to be asked. */
+  offSession: boolean
+  /** The reader has just answered the bank's question. */
+  challengeAnswered?: boolean
+  /** An invoice waits for its reader's answer, instead of failing, when the bank asks and nobody is there. */
+  waitForAuthentication?: boolean
+  /** Nothing is taken; the card is only checked. */
+  setupOnly?: boolean
+}
+
+const declineAs = (name: DeclineName): BankDecision => ({ outcome: 'declined', decline: declines[name] })
+
+/** What the bank of a card says. */
+export function authorize(
+  card: CardOnFile,
+  { offSession, challengeAnswered = false, waitForAuthentication = false, setupOnly = false }: Authorization,
+): BankDecision {
+  const testCard = testCards[card.number]
+  if (!testCard) return declineAs('generic_decline')
+  if (card.declineReason) return declineAs(card.declineReason)
+  if (testCard.decline) return declineAs(testCard.decline)
+  if (offSession && testCard.declineOffSession && !setupOnly) return declineAs(testCard.declineOffSession)
+  const needsChallenge = testCard.challenge === 'always' || (testCard.challenge === 'once' && !card.authenticated)
+  if (!needsChallenge || challengeAnswered) return { outcome: 'approved' }
+  return offSession && !waitForAuthentication ? declineAs('authentication_required') : { outcome: 'challenge' }
+}

@@ -1,0 +1,90 @@
+import { Buffer } from 'node:buffer'
+import { timingSafeEqual } from 'node:crypto'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { PlanChangePreview } from '../contracts/subscription-change.ts'
+import { keyedHash } from '../http/signed-id.ts'
+import type { SubscriptionState } from './subscription-state.ts'
+
+export interface PriceChange {
+  /** Id at Stripe. */
+  price: string
+  effective: PlanChangePreview['effective']
+}
+
+/** Cents, and since when it is reckoned, in Stripe's seconds. */
+export interface Proration {
+  effectiveAt: number
+  amount: number
+  credit: number
+  nextAmount: number
+}
+
+/** A larger plan begins at once, also one that costs the same; for a smaller one the reader has paid too much already. */
+export const changeTiming = ({ item }: SubscriptionState, amount: number): PriceChange['effective'] =>
+  amount >= (item.price.unit_amount ?? 0) ? 'now' : 'period-end'
+
+/** What the change costs, as Stripe itself says: now, and at the next renewal. `from` is the moment of an earlier reckoning. */
+export async function calculateProration(
+  stripe: Stripe,
+  state: SubscriptionState,
+  { price, effective }: PriceChange,
+  prorationAt?: number,
+): Promise<Proration> {
+  const previewInvoice = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+    stripe.invoices.createPreview({
+      subscription: state.subscription.id,
+      subscription_details: { items: [{ id: state.item.id, price }], ...terms },
+    })
+  const prorationParams = prorationAt === undefined ? {} : { proration_date: prorationAt }
+  const [renewal, immediate] = await Promise.all([
+    previewInvoice({ proration_behavior: 'none' }),
+    effective === 'now' ? previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined,
+  ])
+  const nextAmount = renewal.amount_due
+  if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, credit: 0, nextAmount }
+  const effectiveAt =
+    prorationAt ?? immediate.parent?.subscription_details?.subscription_proration_date ?? immediate.created
+  return { effectiveAt, amount: immediate.amount_due, credit: creditIn(immediate), nextAmount }
+}
+
+const creditIn = ({ lines }: Stripe.Invoice) =>
+  lines.data.reduce((credit, { amount }) => credit + Math.max(0, -amount), 0)
+
+/** What was offered: to whom, what for how much, and the moment from which it was reckoned. Times are Stripe's seconds. */
+const Quote = z.object({
+  /** No two are the same: Stripe answers for each once. */
+  id: z.uuid(),
+  subscription: z.string(),
+  plan: z.string(),
+  price: z.string(),
+  effective: z.enum(['now', 'period-end']),
+  effectiveAt: z.int(),
+  amount: z.int(),
+  nextAmount: z.int(),
+  /** By our own clock. */
+  madeAt: z.int(),
+})
+export type Quote = z.infer<typeof Quote>
+
+const VALID_SECONDS = 30 * 60
+
+/** A text that only this house can write, so that nothing has to be kept of offers that nobody takes. */
+export function sealQuote(secret: string, quote: Quote): string {
+  const text = Buffer.from(JSON.stringify(Object.values(Quote.parse(quote)))).toString('base64url')
+  return `${text}.${computeSeal(secret, text).toString('base64url')}`
+}
+
+/** The offer, if one of these secrets sealed it; undefined for everything else. */
+export function unsealQuote(secrets: string[], sealed: string): Quote | undefined {
+  const [text = '', seal = ''] = sealed.split('.')
+  const sealBytes = Buffer.from(seal, 'base64url')
+  const matches = (secret: string) => sealBytes.length === 32 && timingSafeEqual(computeSeal(secret, text), sealBytes)
+  if (!secrets.some(matches)) return undefined
+  const values: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString())
+  return Quote.parse(Object.fromEntries(Object.keys(Quote.shape).map((key, index) => [key, values[index]])))
+}
+
+const computeSeal = (secret: string, text: string) => keyedHash(secret, 'quote', text)
+
+export const isQuoteFresh = ({ madeAt }: Quote, now: number) => now / 1000 - madeAt < VALID_SECONDS

@@ -1,0 +1,66 @@
+import type { CheckoutResult } from '../contracts/checkout.ts'
+import { nextSyncVersion } from '../data/billing-customers.ts'
+import {
+  type CheckoutRecord,
+  type FirstPayment,
+  findFirstPayment,
+  findNewestCheckout,
+  findPlanOfCheckout,
+} from '../data/checkout-results.ts'
+import type { Tx } from '../data/database.ts'
+import type { BillingContext } from './billing-context.ts'
+import { refreshCustomer } from './refresh-customer.ts'
+import { executeStripeCommandsInBackground } from './stripe-commands.ts'
+
+/** What has become of what this browser began: whose it is, and what there is to say about it. */
+export interface Completion {
+  checkout: CheckoutRecord | undefined
+  result: Omit<CheckoutResult, 'signedIn'>
+}
+
+/** Asks Stripe, as long as it has not said yes. */
+export async function fetchCompletion(billing: BillingContext, browser: string): Promise<Completion> {
+  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => billing.database.asRole('service_role', {}, work)
+  const find = () => asServiceRole((tx) => findNewestCheckout(tx, browser))
+  const before = await find()
+  const isFinal = !before?.customerId || before.state === 'completed'
+  if (!isFinal && before.customerId) {
+    // Whatever this browser has done at Stripe it did before it asked.
+    const afterVersion = await asServiceRole(nextSyncVersion)
+    const { commands } = await refreshCustomer(billing, before.customerId, { afterVersion })
+    executeStripeCommandsInBackground(billing, commands)
+  }
+  const checkout = isFinal ? before : await find()
+  if (!checkout) return { checkout, result: noCheckout }
+  const { planId, subscriptionId, email, confirmed } = checkout
+  const [plan, paid] = await asServiceRole((tx) =>
+    Promise.all([
+      findPlanOfCheckout(tx, planId),
+      subscriptionId ? findFirstPayment(tx, subscriptionId) : Promise.resolve(undefined),
+    ]),
+  )
+  return { checkout, result: { plan, email, confirmed, ...checkoutOutcome(checkout, paid) } }
+}
+
+const unpaid = { amount: null, paidAt: null, reason: null }
+const noCheckout = { ...unpaid, status: 'none', plan: null, email: null, confirmed: false } as const
+
+type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'paidAt' | 'reason'>
+
+function checkoutOutcome({ state }: CheckoutRecord, paid: FirstPayment | undefined): Outcome {
+  if (state === 'completed') return paidOutcome(paid)
+  if (state === 'superseded' || state === 'abandoned') return { ...unpaid, status: 'failed', reason: ABANDONED }
+  if (paid?.status === 'processing') return { ...unpaid, status: 'processing' }
+  if (paid?.failure) return { ...unpaid, status: 'failed', reason: paid.failure }
+  return { ...unpaid, status: 'open' }
+}
+
+/** A browser may come back for as long as it keeps its cookie; by then it may have ended again. */
+const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
+  status: paid?.live ? 'completed' : 'ended',
+  amount: paid?.amountPaid ?? null,
+  paidAt: paid?.paidAt ?? null,
+  reason: null,
+})
+
+const ABANDONED = 'This was left before it was paid.'

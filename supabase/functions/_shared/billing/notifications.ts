@@ -1,0 +1,313 @@
+import type { QueuedEmail } from '../contracts/email.ts'
+import type { Card } from '../contracts/payment.ts'
+import { type BillingCustomer, findPayerEmail } from '../data/billing-customers.ts'
+import type {
+  BillingRows,
+  DisputeRow,
+  InvoiceRow,
+  PaymentRow,
+  RefundRow,
+  SubscriptionRow,
+} from '../data/billing-rows.ts'
+import type { Tx } from '../data/database.ts'
+import { enqueueEmail } from '../data/email-outbox.ts'
+import type { PlanName } from '../data/plan-prices.ts'
+import { readSiteSettings } from '../data/site-settings.ts'
+import type { BillingContact } from '../data/subscription-lifecycle.ts'
+import { formatCard, formatCardExpiry } from '../domain/card.ts'
+import { isLive, isOverdue } from './stripe-objects.ts'
+
+export type CustomerRows = BillingRows & { customer: BillingCustomer }
+
+/** What letters are written from. */
+export interface NotificationContext {
+  before: CustomerRows
+  after: CustomerRows
+  plans: Map<string, PlanName>
+  /** Null when the account is gone: then only who got money back is told. */
+  reader: BillingContact | null
+  /** Ids of subscriptions whose reader has withdrawn, and been told so. */
+  withdrawn: Set<string>
+  /** Ids of those that end at once because their reader wished it. */
+  cancelledByReader: Set<string>
+  /** Ids of invoices whose payment waits for what the reader tells their bank. */
+  requiresAction: Set<string>
+  /** When invoices were paid, by their ids. */
+  paidAt: Map<string, string>
+  /** Of the one that is alive: until when it is kept although a payment is missing, or may be withdrawn from. */
+  graceUntil: string | null
+  withdrawableUntil: string | null
+  /** Where its printed edition goes. */
+  deliveryLines: string[] | null
+  /** Asks for the confirmation of the reader's address, when it has just begun and that is missing. */
+  requestId: string | null
+  now: string
+}
+
+export interface BillingNotification {
+  to: 'reader' | 'publication'
+  email: QueuedEmail
+}
+
+/** Older things have been told by somebody else, or are history: a house that moves in with its customers writes no letters. */
+const RECENT_DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function isRecent(at: string | null | undefined, now: string): boolean {
+  return at != null && Date.parse(at) > Date.parse(now) - RECENT_DAYS * DAY_MS
+}
+
+export const planName = ({ plans }: NotificationContext, plan: string) => plans.get(plan)?.name ?? plan
+
+export const isSameCard = (a: Card | null, b: Card | null) => a?.brand === b?.brand && a?.last4 === b?.last4
+
+/** Every letter that the difference between before and after is worth, and no other. */
+export function notificationsFor(context: NotificationContext): BillingNotification[] {
+  return [...subscriptionNotifications(context), ...paymentNotifications(context)]
+}
+
+/** What is worth a letter to the reader about what they subscribe to. */
+export function subscriptionNotifications(context: NotificationContext): BillingNotification[] {
+  const { reader, before, after } = context
+  if (!reader) return []
+  const former = new Map(before.subscriptions.map((row) => [row.stripe_id, row]))
+  const emails = after.subscriptions.flatMap((now) => emailsFor(context, former.get(now.stripe_id), now))
+  const isWelcome = emails.some(({ kind }) => kind === 'subscription-welcome')
+  return [...emails, ...(isWelcome ? [] : cardEmails(context))].map((email) => ({ to: 'reader', email }))
+}
+
+function emailsFor(
+  context: NotificationContext,
+  before: SubscriptionRow | undefined,
+  now: SubscriptionRow,
+): QueuedEmail[] {
+  if (!isLive(now.status)) return isLive(before?.status) ? endingEmails(context, before as SubscriptionRow, now) : []
+  if (!before || !isLive(before.status))
+    return [...welcomeEmails(context, now), ...failureEmails(context, undefined, now)]
+  return [
+    ...renewalEmails(context, now),
+    ...failureEmails(context, before, now),
+    ...planChangeEmails(context, before, now),
+    ...scheduledChangeEmails(context, before, now),
+    ...cancellationEmails(context, before, now),
+  ]
+}
+
+const planFields = (context: NotificationContext, { plan_id }: SubscriptionRow) => ({
+  firstName: context.reader?.firstName ?? '',
+  plan: planName(context, plan_id),
+})
+
+const cardOf = ({ after }: NotificationContext) => (after.customer.card ? formatCard(after.customer.card) : null)
+
+/** What it is as a rule, if Stripe could not say. */
+const renewalAmountOf = ({ renewal_amount, price }: SubscriptionRow) => renewal_amount ?? price
+
+const invoicesOf = ({ after }: NotificationContext, { stripe_id }: SubscriptionRow) =>
+  after.invoices.filter(({ stripe_subscription_id }) => stripe_subscription_id === stripe_id)
+
+function wasPaid({ before }: NotificationContext, invoice: InvoiceRow): boolean {
+  return before.invoices.some(({ stripe_id, status }) => stripe_id === invoice.stripe_id && status === 'paid')
+}
+
+function welcomeEmails(context: NotificationContext, now: SubscriptionRow): QueuedEmail[] {
+  const { concluded_at: paidAt, current_period_end: renewsAt } = now
+  if (!isRecent(paidAt ?? now.created_at, context.now)) return []
+  const first = invoicesOf(context, now).find(({ billing_reason }) => billing_reason === 'subscription_create')
+  return [
+    {
+      kind: 'subscription-welcome',
+      data: {
+        ...planFields(context, now),
+        amount: first?.amount_paid ?? 0,
+        renewalAmount: renewalAmountOf(now),
+        invoice: first?.number ?? null,
+        card: cardOf(context),
+        paidAt: paidAt ?? now.created_at,
+        renewsAt,
+        withdrawableUntil: context.withdrawableUntil,
+        deliveryLines: context.deliveryLines,
+        requestId: context.requestId,
+      },
+    },
+  ]
+}
+
+function renewalEmails(context: NotificationContext, now: SubscriptionRow): QueuedEmail[] {
+  const paid = invoicesOf(context, now).filter(
+    (invoice) =>
+      invoice.billing_reason === 'subscription_cycle' &&
+      invoice.status === 'paid' &&
+      !wasPaid(context, invoice) &&
+      isRecent(context.paidAt.get(invoice.stripe_id), context.now),
+  )
+  return paid.map((invoice) => ({
+    kind: 'subscription-renewed',
+    data: {
+      ...planFields(context, now),
+      amount: invoice.amount_paid,
+      invoice: invoice.number,
+      card: cardOf(context),
+      paidAt: context.paidAt.get(invoice.stripe_id) ?? context.now,
+      renewsAt: now.current_period_end,
+    },
+  }))
+}
+
+/** Once for each renewal that fails, however often Stripe tries. */
+function failureEmails(
+  context: NotificationContext,
+  before: SubscriptionRow | undefined,
+  now: SubscriptionRow,
+): QueuedEmail[] {
+  const { graceUntil, requiresAction } = context
+  const isNotified = before ? isOverdue(before) : !isRecent(now.past_due_since, context.now)
+  if (now.status !== 'past_due' || isNotified || !graceUntil) return []
+  const open = invoicesOf(context, now).find(({ status }) => status === 'open')
+  const kind = requiresAction.has(open?.stripe_id ?? '') ? 'payment-action-required' : 'payment-failed'
+  return [{ kind, data: { ...planFields(context, now), amount: open?.amount ?? now.price, graceUntil } }]
+}
+
+/** A change that had been planned was told when it was. */
+function planChangeEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
+  if (before.plan_id === now.plan_id || before.next_plan_id === now.plan_id) return []
+  const paid = invoicesOf(context, now)
+    .filter(({ billing_reason, status }) => billing_reason === 'subscription_update' && status === 'paid')
+    .filter(({ stripe_id }) => isRecent(context.paidAt.get(stripe_id), context.now))
+    .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  return [
+    {
+      kind: 'plan-changed',
+      data: {
+        ...planFields(context, now),
+        previousPlan: planName(context, before.plan_id),
+        amount: paid[0]?.amount_paid ?? 0,
+        renewalAmount: renewalAmountOf(now),
+        renewsAt: now.current_period_end,
+      },
+    },
+  ]
+}
+
+function scheduledChangeEmails(
+  context: NotificationContext,
+  before: SubscriptionRow,
+  now: SubscriptionRow,
+): QueuedEmail[] {
+  const { next_plan_id: next, next_plan_from: from } = now
+  if (!next || !from || before.next_plan_id === next) return []
+  return [
+    { kind: 'plan-change-scheduled', data: { ...planFields(context, now), nextPlan: planName(context, next), from } },
+  ]
+}
+
+function cancellationEmails(
+  context: NotificationContext,
+  before: SubscriptionRow,
+  now: SubscriptionRow,
+): QueuedEmail[] {
+  const { cancel_at_period_end: ends, current_period_end: end } = now
+  if (ends === before.cancel_at_period_end || !end) return []
+  if (ends) return [{ kind: 'subscription-cancelled', data: { ...planFields(context, now), endsAt: end } }]
+  return [
+    {
+      kind: 'subscription-resumed',
+      data: { ...planFields(context, now), renewalAmount: renewalAmountOf(now), renewsAt: end },
+    },
+  ]
+}
+
+/** Not to who has another one by now, nor to who has withdrawn and been told so. */
+function endingEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
+  const hasLiveSubscription = context.after.subscriptions.some(({ status }) => isLive(status))
+  if (hasLiveSubscription || context.withdrawn.has(now.stripe_id)) return []
+  const isCancelledByReader =
+    before.cancel_at_period_end || now.cancel_at_period_end || context.cancelledByReader.has(now.stripe_id)
+  const reason = isCancelledByReader ? 'requested' : isOverdue(before) ? 'unpaid' : 'ended'
+  return [{ kind: 'subscription-ended', data: { ...planFields(context, before), reason } }]
+}
+
+/** Banks put another date on the same card by themselves; that is nobody's news. */
+function cardEmails({ before, after, reader }: NotificationContext): QueuedEmail[] {
+  const { card } = after.customer
+  if (!card || !before.customer.card || isSameCard(card, before.customer.card)) return []
+  const data = { firstName: reader?.firstName ?? '', card: formatCard(card), expires: formatCardExpiry(card) }
+  return [{ kind: 'card-changed', data }]
+}
+
+/** What is worth a letter about money that went back, or is called back: to who paid it, and to the house. */
+export function paymentNotifications(context: NotificationContext): BillingNotification[] {
+  const { before, after } = context
+  const payments = new Map(after.payments.map((row) => [row.stripe_id, row]))
+  const refunds = new Map(before.refunds.map((row) => [row.stripe_id, row]))
+  const disputes = new Map(before.disputes.map((row) => [row.stripe_id, row]))
+  return [
+    ...after.refunds.flatMap((now) =>
+      refundNotifications(context, payments.get(now.payment), refunds.get(now.stripe_id), now),
+    ),
+    ...after.disputes.flatMap((now) =>
+      disputeNotifications(context, payments.get(now.payment), disputes.get(now.stripe_id), now),
+    ),
+  ]
+}
+
+const payer = ({ after: { customer } }: NotificationContext) => ({
+  name: customer.payer_name,
+  email: customer.payer_email,
+})
+
+function refundNotifications(
+  context: NotificationContext,
+  payment: PaymentRow | undefined,
+  before: RefundRow | undefined,
+  { status, amount, created_at }: RefundRow,
+): BillingNotification[] {
+  if (!payment || status === before?.status) return []
+  const { description } = payment
+  if (status === 'failed' && (before || isRecent(created_at, context.now))) {
+    return [
+      { to: 'publication', email: { kind: 'refund-failed-notice', data: { ...payer(context), amount, description } } },
+    ]
+  }
+  if (status !== 'succeeded' || !isRecent(created_at, context.now)) return []
+  const firstName = context.reader?.firstName ?? ''
+  const isFullRefund = amount === payment.amount
+  return [{ to: 'reader', email: { kind: 'refunded', data: { firstName, description, amount, isFullRefund } } }]
+}
+
+const isDisputeClosed = (status: string) => status === 'won' || status === 'lost'
+
+/** When it begins, and when it is decided. */
+function disputeNotifications(
+  context: NotificationContext,
+  payment: PaymentRow | undefined,
+  before: DisputeRow | undefined,
+  { status, amount, reason, due_by: dueBy, created_at }: DisputeRow,
+): BillingNotification[] {
+  const isNew = !before && isRecent(created_at, context.now)
+  const isClosed = before !== undefined && isDisputeClosed(status) && !isDisputeClosed(before.status)
+  if (!payment || !(isNew || isClosed)) return []
+  const { description } = payment
+  return [
+    {
+      to: 'publication',
+      email: { kind: 'dispute-notice', data: { ...payer(context), amount, description, reason, status, dueBy } },
+    },
+  ]
+}
+
+/** Answers the ids of the letters. */
+export async function enqueueNotifications(
+  tx: Tx,
+  { reader, after }: NotificationContext,
+  notifications: BillingNotification[],
+): Promise<string[]> {
+  if (notifications.length === 0) return []
+  const { contactEmail } = await readSiteSettings(tx)
+  const { stripe_id, payer_email } = after.customer
+  const payer = reader?.email ?? (await findPayerEmail(tx, stripe_id)) ?? payer_email
+  const addresses = { reader: payer, publication: contactEmail }
+  const emailIds: string[] = []
+  for (const { to, email } of notifications) emailIds.push(await enqueueEmail(tx, addresses[to], email))
+  return emailIds
+}

@@ -1,0 +1,227 @@
+import type { DeliveryAddress } from '../contracts/address.ts'
+import { findDeliveryAddress } from '../data/addresses.ts'
+import { type BillingCustomer, writeCustomer } from '../data/billing-customers.ts'
+import type { BillingRows, SubscriptionRow } from '../data/billing-rows.ts'
+import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
+import type { Tx } from '../data/database.ts'
+import type { PlanName } from '../data/plan-prices.ts'
+import { cancelledByReader, insertStripeCommand, type NewStripeCommand } from '../data/stripe-command-queue.ts'
+import {
+  completeCheckout,
+  createConfirmationRequest,
+  endUnpaidSubscription,
+  findBillingContact,
+  saveDeliveryAddress,
+  startFreeSubscription,
+  withdrawnSubscriptions,
+} from '../data/subscription-lifecycle.ts'
+import { deadlinesOf } from '../data/subscriptions.ts'
+import { type CustomerRows, enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
+import { paymentIntentIds } from './payment-rows.ts'
+import { enqueueOwedRefunds, refundsForUnearnedPayments } from './refunds.ts'
+import { resolveConflicts } from './resolve-conflicts.ts'
+import type { StripeSnapshot } from './snapshot.ts'
+import { isLive, isoTime } from './stripe-objects.ts'
+
+interface ReconcileInput {
+  before: CustomerRows
+  after: CustomerRows
+  snapshot: StripeSnapshot
+  plans: Map<string, PlanName>
+  now: string
+}
+
+/** Writes down what has changed, with everything that follows from it. */
+export async function reconcile(tx: Tx, input: ReconcileInput) {
+  const { before, plans, snapshot, now } = input
+  const account = before.customer.user_id
+  const { recorded, live, commands, alerts } = resolveConflicts(input.after, before, before.customer)
+  const after = { ...input.after, subscriptions: withEndedSubscriptions(input, recorded) }
+  const differences = differencesBetween(before, after)
+  await writeRows(tx, after, differences)
+  const purchase = account ? await ensureSubscription(tx, account, live, input) : noPurchase
+  const reader = (account && (await findBillingContact(tx, account))) || null
+  const isNew = live !== undefined && !before.subscriptions.some((one) => isSame(one, live) && isLive(one.status))
+  const context: NotificationContext = {
+    before,
+    after,
+    plans,
+    reader,
+    withdrawn: account ? await withdrawnSubscriptions(tx, account) : new Set(),
+    cancelledByReader: await cancelledByReader(tx, newlyEnded(before, after)),
+    requiresAction: invoicesRequiringAction(snapshot),
+    paidAt: paidAt(snapshot),
+    ...(await deadlinesOf(tx, live ?? { past_due_since: null, concluded_at: null })),
+    deliveryLines: purchase.deliveryLines,
+    requestId: account && isNew && reader?.confirmed === false ? await createConfirmationRequest(tx, account) : null,
+    now,
+  }
+  const emailIds = await enqueueNotifications(tx, context, notificationsFor(context))
+  const enqueued = await enqueueCommands(tx, [
+    ...commands,
+    ...purchase.commands,
+    ...refundsForUnearnedPayments(snapshot, before, after),
+  ])
+  enqueued.push(...(await enqueueOwedRefunds(tx, before.customer.stripe_id)))
+  return { differences, commands: enqueued, alerts, emailIds }
+}
+
+/** A reader always has a subscription: one that is paid for brings its own along, and when there is none, a free one begins. */
+async function ensureSubscription(
+  tx: Tx,
+  account: string,
+  live: SubscriptionRow | undefined,
+  input: ReconcileInput,
+): Promise<CompletedPurchase> {
+  if (live) return completePurchase(tx, account, live, input)
+  await startFreeSubscription(tx, account)
+  return noPurchase
+}
+
+const isSame = (a: SubscriptionRow, b: SubscriptionRow) => a.stripe_id === b.stripe_id
+
+/** What was alive, and is over. */
+function newlyEnded(before: CustomerRows, after: CustomerRows): string[] {
+  const alive = new Set(before.subscriptions.filter(isLiveRow).map(({ stripe_id }) => stripe_id))
+  return after.subscriptions.flatMap((one) => (alive.has(one.stripe_id) && !isLiveRow(one) ? one.stripe_id : []))
+}
+
+/** What ended together with its customer, when Stripe does not list it any more. */
+function withEndedSubscriptions(
+  { before, snapshot, now }: ReconcileInput,
+  recorded: SubscriptionRow[],
+): SubscriptionRow[] {
+  if (!snapshot.customer.deleted) return recorded
+  const missing = before.subscriptions.filter(
+    (one) => !one.ended_at && !snapshot.subscriptions.some(({ id }) => id === one.stripe_id),
+  )
+  const ended = { status: 'canceled' as const, renewal_amount: null, ended_at: now }
+  return [...recorded, ...missing.map((one) => ({ ...one, ...ended }))]
+}
+
+/** What has ended first, because of a reader one subscription at a time is alive. */
+async function writeRows(tx: Tx, after: CustomerRows, differences: Difference[]): Promise<void> {
+  const { customer, subscriptions } = after
+  const changed = new Set(differences.map(({ id }) => id))
+  const isChanged = ({ stripe_id }: { stripe_id: string }) => changed.has(stripe_id)
+  await writeCustomer(tx, customer)
+  if (customer.user_id) {
+    const owner = { customer: customer.stripe_id, account: customer.user_id }
+    const [alive, over] = [subscriptions.filter(isLiveRow), subscriptions.filter((one) => !isLiveRow(one))]
+    for (const row of over.filter(isChanged)) await writeSubscription(tx, owner, row)
+    if (alive.length > 0) await endUnpaidSubscription(tx, customer.user_id)
+    for (const row of alive.filter(isChanged)) await writeSubscription(tx, owner, row)
+  }
+  for (const row of after.invoices.filter(isChanged)) await writeInvoice(tx, customer, row)
+  for (const row of after.payments.filter(isChanged)) await writePayment(tx, customer, row)
+  for (const row of after.refunds.filter(isChanged)) await writeRefund(tx, row)
+  for (const row of after.disputes.filter(isChanged)) await writeDispute(tx, row)
+}
+
+const isLiveRow = ({ status }: SubscriptionRow) => isLive(status)
+
+function invoicesRequiringAction({ invoices, intents }: StripeSnapshot): Set<string> {
+  const asking = new Set(intents.flatMap(({ id, status }) => (status === 'requires_action' ? id : [])))
+  return new Set(
+    invoices.flatMap((invoice) => (paymentIntentIds(invoice).some((id) => asking.has(id)) ? invoice.id : [])),
+  )
+}
+
+function paidAt({ invoices }: StripeSnapshot): Map<string, string> {
+  return new Map(
+    invoices.flatMap(({ id, status_transitions: { paid_at } }) => (paid_at ? [[id, isoTime(paid_at)] as const] : [])),
+  )
+}
+
+async function enqueueCommands(tx: Tx, commands: NewStripeCommand[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const command of commands) ids.push(await insertStripeCommand(tx, command))
+  return ids
+}
+
+export interface CompletedPurchase {
+  commands: NewStripeCommand[]
+  /** Where its printed edition goes; null for plans without one, and as long as nobody has said. */
+  deliveryLines: string[] | null
+}
+
+export const noPurchase: CompletedPurchase = { commands: [], deliveryLines: null }
+
+/** What a live subscription brings along: its checkout is completed, its address becomes the reader's. */
+export async function completePurchase(
+  tx: Tx,
+  account: string,
+  live: SubscriptionRow,
+  { snapshot, plans }: { snapshot: StripeSnapshot; plans: Map<string, PlanName> },
+): Promise<CompletedPurchase> {
+  const { metadata } = snapshot.subscriptions.find(({ id }) => id === live.stripe_id) ?? {}
+  const completed = await completeCheckout(tx, account, { subscription: live.stripe_id, checkout: metadata?.checkout })
+  if (completed?.deliveryAddress) await saveDeliveryAddress(tx, account, completed.deliveryAddress)
+  const hasPrintEdition = plans.get(live.plan_id)?.tier === 'platinum'
+  const address = hasPrintEdition ? await findDeliveryAddress(tx, account) : null
+  return {
+    commands: completed?.mountIntent ? [{ kind: 'cancel-intent', target: completed.mountIntent }] : [],
+    deliveryLines: address && addressLines(address),
+  }
+}
+
+function addressLines(address: DeliveryAddress): string[] {
+  const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = address
+  const cityLine = [city, state, postalCode].filter(Boolean).join(', ')
+  return [fullName, addressLine1, addressLine2, cityLine, country].flatMap((line) => line || [])
+}
+
+/** Something that stood here otherwise than at Stripe, for a report. */
+export interface Difference {
+  /** Its id at Stripe. */
+  id: string
+  kind: 'customer' | 'subscription' | 'invoice' | 'payment' | 'refund' | 'dispute'
+  /** Of each column that differed: what stood here, and what stands here now. All of them when it was not known. */
+  columns: Record<string, { before: unknown; after: unknown }>
+  isNew: boolean
+}
+
+type StoredRow = Record<string, unknown> & { stripe_id: string }
+
+const tablesByKind = {
+  subscription: 'subscriptions',
+  invoice: 'invoices',
+  payment: 'payments',
+  refund: 'refunds',
+  dispute: 'disputes',
+} as const
+
+export function differencesBetween(
+  before: BillingRows & { customer: BillingCustomer },
+  after: BillingRows & { customer: BillingCustomer },
+): Difference[] {
+  return [
+    ...compareRows('customer', [before.customer], [after.customer]),
+    ...Object.entries(tablesByKind).flatMap(([kind, table]) =>
+      compareRows(kind as keyof typeof tablesByKind, before[table] as StoredRow[], after[table] as StoredRow[]),
+    ),
+  ]
+}
+
+/** As it was when it was written down: a plan that has another name by now changes no receipt. */
+const IMMUTABLE_COLUMNS = ['description', 'created_at']
+
+function compareRows(kind: Difference['kind'], before: object[], after: object[]): Difference[] {
+  const known = new Map((before as StoredRow[]).map((row) => [row.stripe_id, row]))
+  return (after as StoredRow[]).flatMap((row) => {
+    const previous = known.get(row.stripe_id)
+    const columns = changedColumns(previous, row)
+    return Object.keys(columns).length > 0 ? { id: row.stripe_id, kind, columns, isNew: previous === undefined } : []
+  })
+}
+
+function changedColumns(previous: StoredRow | undefined, row: StoredRow): Difference['columns'] {
+  const names = Object.keys(row).filter((name) => !(previous && IMMUTABLE_COLUMNS.includes(name)))
+  const differing = names.filter((name) => canonicalJson(previous?.[name]) !== canonicalJson(row[name]))
+  return Object.fromEntries(differing.map((name) => [name, { before: previous?.[name], after: row[name] }]))
+}
+
+/** Postgres gives back what stands in an object in an order of its own. */
+const canonicalJson = (value: unknown) =>
+  JSON.stringify(value, (_, it) => (isObject(it) ? Object.entries(it).sort() : it))
+const isObject = (it: unknown) => typeof it === 'object' && it !== null && !Array.isArray(it)

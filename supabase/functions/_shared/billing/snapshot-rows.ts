@@ -1,0 +1,164 @@
+import type Stripe from 'stripe'
+import type { Card } from '../contracts/payment.ts'
+import { EmailAddress } from '../contracts/text-fields.ts'
+import type { BillingCustomer } from '../data/billing-customers.ts'
+import type { BillingRows, InvoiceRow, PaymentRow, SubscriptionRow } from '../data/billing-rows.ts'
+import type { PlanName } from '../data/plan-prices.ts'
+import {
+  disputeRow,
+  invoiceRow,
+  isOwn,
+  isPayment,
+  paymentIntentIds,
+  paymentRow,
+  refundRows,
+  sellsOwnPlan,
+} from './payment-rows.ts'
+import { isDraftRenewal, openAmount, type StripeSnapshot } from './snapshot.ts'
+import {
+  boundedText,
+  idOf,
+  isLive,
+  isOverdue,
+  isoTime,
+  isoTimeOrNull,
+  nextPhase,
+  subscriptionOf,
+} from './stripe-objects.ts'
+import type { PlanLookup } from './stripe-prices.ts'
+
+/** What should stand here of a customer: all that is ours of what Stripe knows, and how much else there was. */
+export function snapshotRows(
+  snapshot: StripeSnapshot,
+  planOf: PlanLookup,
+  plans: Map<string, PlanName>,
+): BillingRows & { foreign: number } {
+  const { invoices, intents, disputes } = snapshot
+  const subscriptions = snapshot.subscriptions.flatMap((one) => subscriptionRow(one, snapshot, planOf) ?? [])
+  const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))
+  const isOwnInvoice = (invoice: Stripe.Invoice) =>
+    ids.has(subscriptionOf(invoice) ?? '') || sellsOwnPlan(invoice, planOf) || isOwn(invoice)
+  const own = invoices.filter(isOwnInvoice).flatMap((invoice) => invoiceRow(invoice, planOf, plans) ?? [])
+  const payments = paymentsOf(snapshot, own)
+  const known = new Set(payments.map(({ stripe_id }) => stripe_id))
+  return {
+    subscriptions,
+    invoices: own,
+    payments,
+    refunds: intents.filter(({ id }) => known.has(id)).flatMap(refundRows),
+    disputes: disputes.flatMap((one) => disputeRow(one) ?? []).filter(({ payment }) => known.has(payment)),
+    foreign: snapshot.subscriptions.length - subscriptions.length + invoices.filter((one) => !isOwnInvoice(one)).length,
+  }
+}
+
+/** Those of our invoices; without any invoice, those that bear our mark. */
+function paymentsOf({ invoices, intents }: StripeSnapshot, own: InvoiceRow[]): PaymentRow[] {
+  const invoiceOf = new Map(
+    invoices.flatMap((invoice) => paymentIntentIds(invoice).map((intent) => [intent, invoice.id])),
+  )
+  const rows = new Map(own.map((row) => [row.stripe_id, row]))
+  return intents.filter(isPayment).flatMap((intent) => {
+    const invoice = rows.get(invoiceOf.get(intent.id) ?? '')
+    if (!invoice && (invoiceOf.has(intent.id) || !isOwn(intent))) return []
+    const description = invoice?.description ?? boundedText(500, intent.description, 'Payment')
+    return paymentRow(intent, { invoice: invoice?.stripe_id ?? null, description })
+  })
+}
+
+/** The customer as they should stand here. `ours` are their subscriptions that are of this house. */
+export function customerRow(
+  snapshot: StripeSnapshot,
+  known: BillingCustomer,
+  own: { stripe_id: string }[],
+  now: string,
+): BillingCustomer {
+  const { customer, subscriptions } = snapshot
+  if (customer.deleted) return { ...known, card: null, deleted_at: known.deleted_at ?? now }
+  const ids = own.map(({ stripe_id }) => stripe_id)
+  const live = subscriptions.find(({ id, status }) => ids.includes(id) && isLive(status))
+  const method = live?.default_payment_method ?? customer.invoice_settings.default_payment_method
+  return {
+    ...known,
+    payer_name: boundedText(201, customer.name, known.payer_name),
+    // Who has gone left word of where they read letters.
+    payer_email: (!known.account_deleted_at && customerEmail(customer)) || known.payer_email,
+    card: cardOf(method),
+    deleted_at: null,
+  }
+}
+
+/** Anything may be typed in Stripe's dashboard. What is no address for us is none, and holds up nothing. */
+export const customerEmail = ({ email }: Stripe.Customer) => EmailAddress.safeParse(email).data
+
+function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
+  if (!method || typeof method === 'string' || !method.card) return null
+  const { brand, last4, exp_month, exp_year } = method.card
+  return { brand, last4, expMonth: exp_month, expYear: exp_year }
+}
+
+/** A subscription at Stripe as a row of ours; undefined when it is to something that this house does not sell. */
+export function subscriptionRow(
+  subscription: Stripe.Subscription,
+  { invoices, renewals }: Pick<StripeSnapshot, 'invoices' | 'renewals'>,
+  planOf: PlanLookup,
+): SubscriptionRow | undefined {
+  const item = subscription.items.data.find(({ price }) => planOf(price.id))
+  const plan = planOf(item?.price.id)
+  if (!item || !plan) return undefined
+  const own = invoices.filter((invoice) => subscriptionOf(invoice) === subscription.id)
+  return {
+    stripe_id: subscription.id,
+    plan_id: plan,
+    status: subscription.status,
+    price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
+    renewal_is_draft: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
+    ...periodOf(subscription, item),
+    concluded_at: concludedAt(own),
+    past_due_since: pastDueSince(subscription, item, own),
+    ended_at: isoTimeOrNull(subscription.ended_at),
+    ...nextPlanOf(subscription, plan, planOf),
+    created_at: isoTime(subscription.created),
+  }
+}
+
+const latestInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription, invoices: Stripe.Invoice[]) =>
+  invoices.find(({ id }) => id === idOf(latest))
+
+function periodOf(
+  subscription: Stripe.Subscription,
+  { current_period_start, current_period_end }: Stripe.SubscriptionItem,
+) {
+  const { cancel_at, cancel_at_period_end } = subscription
+  const end = current_period_end > current_period_start ? isoTime(current_period_end) : null
+  const endsWithPeriod = cancel_at_period_end || (cancel_at !== null && cancel_at <= current_period_end)
+  return {
+    current_period_start: isoTime(current_period_start),
+    current_period_end: end,
+    cancel_at_period_end: endsWithPeriod && end !== null,
+  }
+}
+
+/** Also by an invoice of nothing: whoever pays with a promotion has made a contract all the same. */
+function concludedAt(invoices: Stripe.Invoice[]): string | null {
+  const times = invoices.flatMap(({ status, status_transitions }) =>
+    status === 'paid' ? (status_transitions.paid_at ?? []) : [],
+  )
+  return times.length > 0 ? isoTime(Math.min(...times)) : null
+}
+
+/** Since its oldest invoice is waiting that is not paid. */
+function pastDueSince({ status }: Stripe.Subscription, item: Stripe.SubscriptionItem, invoices: Stripe.Invoice[]) {
+  if (status !== 'past_due' && status !== 'unpaid') return null
+  const waiting = invoices.flatMap(({ status, status_transitions }) =>
+    status === 'open' ? (status_transitions.finalized_at ?? []) : [],
+  )
+  return isoTime(waiting.length > 0 ? Math.min(...waiting) : item.current_period_start)
+}
+
+function nextPlanOf(subscription: Stripe.Subscription, plan: string, planOf: PlanLookup) {
+  const phase = nextPhase(subscription)
+  const next = planOf(phase?.price)
+  if (!phase || !next || next === plan) return { next_plan_id: null, next_plan_from: null }
+  return { next_plan_id: next, next_plan_from: isoTime(phase.from) }
+}

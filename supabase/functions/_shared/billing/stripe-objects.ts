@@ -1,0 +1,44 @@
+import type Stripe from 'stripe'
+import type { SubscriptionRow } from '../data/billing-rows.ts'
+
+/** Seconds, as Stripe counts them, as a time of ours. */
+export const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
+export const isoTimeOrNull = (seconds: number | null | undefined) => (seconds ? isoTime(seconds) : null)
+
+export const idOf = (it: string | { id: string } | null | undefined) => (typeof it === 'string' ? it : it?.id)
+
+export const priceOfLine = ({ pricing }: Stripe.InvoiceLineItem) => idOf(pricing?.price_details?.price)
+
+export const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+
+/** A schedule that is still to change the subscription, expanded. */
+function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  if (!schedule || typeof schedule === 'string') return undefined
+  return schedule.status === 'active' || schedule.status === 'not_started' ? schedule : undefined
+}
+
+export function pricesOfSchedule(subscription: Stripe.Subscription): string[] {
+  const phases = scheduleOf(subscription)?.phases ?? []
+  return phases.flatMap(({ items }) => items.flatMap(({ price }) => idOf(price) ?? []))
+}
+
+/** What a subscription becomes when its present phase is over. */
+export function nextPhase(subscription: Stripe.Subscription): { price: string; from: number } | undefined {
+  const { current_phase: current, phases = [] } = scheduleOf(subscription) ?? {}
+  const next = phases.find(({ start_date }) => current && start_date >= current.end_date)
+  const price = idOf(next?.items[0]?.price)
+  return next && price ? { price, from: next.start_date } : undefined
+}
+
+/** The first that says something, as the database takes it: a text, and not longer than this. */
+export function boundedText(max: number, ...candidates: (string | null | undefined)[]): string {
+  const found = candidates.find((text) => text?.trim()) ?? '–'
+  return Array.from(found.toWellFormed().replaceAll('\0', '').trim()).slice(0, max).join('')
+}
+
+/** It stands, paid or not; the database says the same of its column `live`. */
+const LIVE_STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
+export const isLive = (status: string | undefined) => status !== undefined && LIVE_STATUSES.includes(status)
+
+/** Its renewal has not been paid. */
+export const isOverdue = ({ status }: Pick<SubscriptionRow, 'status'>) => status === 'past_due' || status === 'unpaid'

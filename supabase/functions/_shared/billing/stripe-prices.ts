@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import type { Plan } from '../contracts/plan.ts'
+import type { Tx } from '../data/database.ts'
+import {
+  findPlanPrice,
+  listPaidPlans,
+  lockPlanPrices,
+  type PlanPrice,
+  planIdsOfPrices,
+  recordOtherPrice,
+  recordPlanPrice,
+} from '../data/plan-prices.ts'
+import { type BillingContext, OWN_MARK } from './billing-context.ts'
+import type { StripeSnapshot } from './snapshot.ts'
+import { undefinedIfMissing } from './stripe-client.ts'
+import { priceOfLine, pricesOfSchedule } from './stripe-objects.ts'
+
+const CURRENCY = 'usd'
+
+/** What somebody who subscribes now pays at Stripe. Asks Stripe only when the plan costs something else than last time. */
+export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Promise<PlanPrice> {
+  const recorded = await billing.database.asRole('service_role', {}, (tx) => findPlanPrice(tx, plan.id, CURRENCY), {
+    readOnly: true,
+  })
+  if (recorded?.amount === plan.price) return recorded
+  const { priceId, amount, currency } = await synchronisePlan(billing, plan)
+  return { priceId, amount, currency }
+}
+
+/** A plan as Stripe has it now, and whether that took a new price. */
+export interface SynchronisedPlan extends PlanPrice {
+  planId: string
+  isNew: boolean
+}
+
+/** Makes Stripe sell what the house offers; `before` is told of each plan before it is looked at. */
+export async function synchronisePlans(
+  billing: BillingContext,
+  onPlan: (plan: Plan, index: number, count: number) => void = () => {},
+): Promise<SynchronisedPlan[]> {
+  const plans = await billing.database.asRole('service_role', {}, listPaidPlans, { readOnly: true })
+  const done: SynchronisedPlan[] = []
+  for (const [index, plan] of plans.entries()) {
+    onPlan(plan, index, plans.length)
+    done.push(await synchronisePlan(billing, plan))
+  }
+  return done
+}
+
+/**
+ * The plan's price at Stripe, found by its lookup key. When the plan costs something else by now, a new price takes the key
+ * over; the former one goes on for whoever pays it.
+ */
+function synchronisePlan(billing: BillingContext, plan: Plan): Promise<SynchronisedPlan> {
+  return billing.database.asRole('service_role', {}, async (tx: Tx) => {
+    await lockPlanPrices(tx, plan.id)
+    const product = await ensureProduct(billing.stripe, plan)
+    const found = await currentPrice(billing.stripe, plan)
+    const matches = found && matchesPlan(found, plan, product.id)
+    const { id: priceId } = matches ? found : await createPrice(billing.stripe, plan, product.id, found?.id)
+    const price = { priceId, amount: plan.price, currency: CURRENCY }
+    await recordPlanPrice(tx, plan.id, product.id, price)
+    return { ...price, planId: plan.id, isNew: !matches }
+  })
+}
+
+/** Its id is ours to give, so that two who make it at once make one. */
+async function ensureProduct({ products }: Stripe, { id: plan, name, description }: Plan): Promise<Stripe.Product> {
+  const id = `prod_meridian_${plan}`
+  const text = { name, ...(description && { description }) }
+  const found = await products.retrieve(id).catch(undefinedIfMissing)
+  if (!found) return products.create({ id, ...text, metadata: { meridian: OWN_MARK, plan } })
+  const isUnchanged = found.active && found.name === name && (found.description ?? '') === description
+  return isUnchanged ? found : products.update(id, { active: true, name, description })
+}
+
+const lookupKey = ({ id, period }: Plan) => `meridian_${id}_${CURRENCY}_${period}`
+
+async function currentPrice({ prices }: Stripe, plan: Plan): Promise<Stripe.Price | undefined> {
+  const { data } = await prices.list({ lookup_keys: [lookupKey(plan)], limit: 1 })
+  return data[0]
+}
+
+const matchesPlan = (price: Stripe.Price, plan: Plan, product: string) =>
+  price.active &&
+  price.unit_amount === plan.price &&
+  price.currency === CURRENCY &&
+  price.recurring?.interval === plan.period &&
+  price.product === product
+
+/** The key names the former price: a plan that becomes dearer and cheaper again has three prices, and a repeated call none. */
+function createPrice({ prices }: Stripe, plan: Plan, product: string, previous = 'none'): Promise<Stripe.Price> {
+  return prices.create(
+    {
+      product,
+      currency: CURRENCY,
+      unit_amount: plan.price,
+      recurring: { interval: plan.period as 'year' },
+      lookup_key: lookupKey(plan),
+      transfer_lookup_key: true,
+      metadata: { meridian: OWN_MARK, plan: plan.id },
+    },
+    { idempotencyKey: `${lookupKey(plan)}-${plan.price}-after-${previous}` },
+  )
+}
+
+/** The plan of a price at Stripe; undefined when it sells nothing of ours. */
+export type PlanLookup = (price: string | undefined) => string | undefined
+
+/** Knows the plan of every price that a customer has to do with. */
+export async function createPlanLookup(tx: Tx, stripe: Stripe, snapshot: StripeSnapshot): Promise<PlanLookup> {
+  const ids = priceIdsIn(snapshot)
+  const known = await planIdsOfPrices(tx, [...ids])
+  for (const price of ids) {
+    if (known.has(price)) continue
+    const plan = await findPlanOfPrice(tx, stripe, price)
+    if (plan) known.set(price, plan)
+  }
+  return (price) => (price === undefined ? undefined : known.get(price))
+}
+
+function priceIdsIn({ subscriptions, invoices }: StripeSnapshot): Set<string> {
+  return new Set([
+    ...subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price.id)),
+    ...subscriptions.flatMap(pricesOfSchedule),
+    ...invoices.flatMap(({ lines }) => lines.data.flatMap((line) => priceOfLine(line) ?? [])),
+  ])
+}
+
+/** A price that somebody made at Stripe by hand belongs to the plan that its product is marked with. */
+async function findPlanOfPrice(tx: Tx, stripe: Stripe, id: string): Promise<string | undefined> {
+  const { product, unit_amount, currency } = await stripe.prices.retrieve(id, { expand: ['product'] })
+  if (typeof product === 'string' || product.deleted || product.metadata.meridian !== OWN_MARK) return undefined
+  const { plan } = product.metadata
+  if (!plan) return undefined
+  const known = await recordOtherPrice(tx, { id, plan, product: product.id, amount: unit_amount ?? 0, currency })
+  return known ? plan : undefined
+}

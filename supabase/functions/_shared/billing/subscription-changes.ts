@@ -1,0 +1,211 @@
+import { HttpError } from '../contracts/http-error.ts'
+import type { Plan } from '../contracts/plan.ts'
+import type { PlanChangePreview } from '../contracts/subscription-change.ts'
+import type { PaidSubscription } from '../data/subscriptions.ts'
+import { type BillingContext, withCustomerLock } from './billing-context.ts'
+import {
+  calculateProration,
+  changeTiming,
+  isQuoteFresh,
+  type PriceChange,
+  type Quote,
+  sealQuote,
+  unsealQuote,
+} from './change-quote.ts'
+import { paymentDeclined, paymentOutcome } from './invoices.ts'
+import { ensurePlanPrice } from './stripe-prices.ts'
+import {
+  cancelPendingUpgrade,
+  cancelScheduledChange,
+  fetchSubscriptionState,
+  hasOverdueInvoice,
+  pendingUpgrade,
+  type SubscriptionState,
+  scheduledPrice,
+  schedulePrice,
+} from './subscription-state.ts'
+
+/** What becoming a subscriber of this plan would cost, under our seal. */
+export async function quoteChange(
+  billing: BillingContext,
+  secret: string,
+  paidSubscription: PaidSubscription,
+  plan: Plan,
+): Promise<PlanChangePreview> {
+  if (paidSubscription.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
+  const { priceId: price, amount: cost } = await ensurePlanPrice(billing, plan)
+  return withCustomerLock(billing, paidSubscription.customerId, () =>
+    createQuote(billing, secret, paidSubscription, { plan, price, cost }),
+  )
+}
+
+async function createQuote(
+  billing: BillingContext,
+  secret: string,
+  paidSubscription: PaidSubscription,
+  { plan, price, cost }: { plan: Plan; price: string; cost: number },
+): Promise<PlanChangePreview> {
+  const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
+  await assertChangeable(billing, state)
+  const effective = changeTiming(state, cost)
+  const { credit, ...sums } = await calculateProration(billing.stripe, state, { price, effective })
+  const id = crypto.randomUUID()
+  const quote = {
+    id,
+    subscription: paidSubscription.stripeId,
+    plan: plan.id,
+    price,
+    effective,
+    ...sums,
+    madeAt: toSeconds(Date.now()),
+  }
+  return {
+    planId: plan.id,
+    effective,
+    effectiveAt: toIsoTime(sums.effectiveAt),
+    amount: sums.amount,
+    credit,
+    nextAmount: sums.nextAmount,
+    nextAt: toIsoTime(state.periodEnd),
+    quote: sealQuote(secret, quote),
+  }
+}
+
+/** What was quoted for this subscription and this plan, if it still is what we would ask. */
+export async function validateQuote(
+  billing: BillingContext,
+  secrets: string[],
+  paidSubscription: PaidSubscription,
+  { plan, sealed }: { plan: Plan; sealed: string },
+): Promise<Quote> {
+  const quote = unsealQuote(secrets, sealed)
+  if (!quote || quote.subscription !== paidSubscription.stripeId || quote.plan !== plan.id) throw quoteExpired()
+  const { priceId } = await ensurePlanPrice(billing, plan)
+  if (quote.price !== priceId || !isQuoteFresh(quote, Date.now())) throw quoteExpired()
+  return quote
+}
+
+const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+const toIsoTime = (at: number) => new Date(at * 1000).toISOString()
+
+/**
+ * Changes the plan as it was quoted, or not at all. A larger one begins when it is paid: a card that is declined leaves all as
+ * it was, and nothing owed. Answers the secret by which the reader's browser goes on when their bank wants to hear from them.
+ * The same quote twice is one change: the second finds it done, or waiting for the bank.
+ */
+export function changePlan(
+  billing: BillingContext,
+  paidSubscription: PaidSubscription,
+  quote: Quote,
+): Promise<string | null> {
+  const { stripe } = billing
+  return withCustomerLock(billing, paidSubscription.customerId, async () => {
+    const state = await fetchSubscriptionState(stripe, paidSubscription)
+    if (await isApplied(billing, state, quote)) return null
+    if (isAwaitingPayment(state, quote)) return resolveUpgrade(billing, paidSubscription, quote)
+    await assertChangeable(billing, state)
+    await verifyQuote(billing, state, quote)
+    if (quote.effective === 'period-end') {
+      await schedulePrice(stripe, state, quote.price)
+      return null
+    }
+    await applyUpgrade(billing, state, quote)
+    return resolveUpgrade(billing, paidSubscription, quote)
+  })
+}
+
+/** Whatever was chosen and has not begun does not come: a smaller plan that was planned, a larger one that waits. */
+export function cancelPendingChange(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
+  return withCustomerLock(billing, paidSubscription.customerId, async () => {
+    const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
+    await cancelScheduledChange(billing.stripe, state)
+    await cancelPendingUpgrade(billing.stripe, state)
+  })
+}
+
+/**
+ * Refuses, with what to do first, unless a subscription as it stands can become another. A larger plan that still waits for
+ * the bank gives way: while its invoice is open, nothing can be reckoned.
+ */
+export async function assertChangeable({ stripe }: BillingContext, state: SubscriptionState): Promise<void> {
+  if (hasOverdueInvoice(state))
+    throw changeConflict('A payment is open. Please pay it first; then choose another plan.')
+  if (state.subscription.cancel_at_period_end)
+    throw changeConflict('You have cancelled this subscription. Please resume it first; then choose another plan.')
+  if (await scheduledPrice(stripe, state))
+    throw changeConflict('You have chosen another plan for the end of the period. Please take that back first.')
+  if (!(await cancelPendingUpgrade(stripe, state))) throw quoteExpired()
+}
+
+const changeConflict = (detail: string) => new HttpError('conflict', detail)
+
+export const quoteExpired = () =>
+  new HttpError('conflict', 'This offer no longer holds. Nothing was changed or taken: please look at the new amount.')
+
+async function isApplied(
+  { stripe }: BillingContext,
+  state: SubscriptionState,
+  { effective, price }: Quote,
+): Promise<boolean> {
+  const activePrice = effective === 'now' ? state.item.price.id : await scheduledPrice(stripe, state)
+  return activePrice === price
+}
+
+/** A browser that was asked by its bank, and comes again before it has answered. */
+function isAwaitingPayment(state: SubscriptionState, { effective, price, amount }: Quote): boolean {
+  const pendingPrice = state.subscription.pending_update?.subscription_items?.[0]?.price.id
+  return effective === 'now' && pendingPrice === price && pendingUpgrade(state)?.amount_due === amount
+}
+
+async function verifyQuote({ stripe }: BillingContext, state: SubscriptionState, quote: Quote): Promise<void> {
+  const { price, effective, effectiveAt, amount, nextAmount } = quote
+  const change: PriceChange = { price, effective }
+  const inThisPeriod =
+    effective === 'now' ? effectiveAt >= state.item.current_period_start : effectiveAt === state.periodEnd
+  if (!inThisPeriod) throw quoteExpired()
+  const proration = await calculateProration(stripe, state, change, effectiveAt)
+  if (proration.amount !== amount || proration.nextAmount !== nextAmount) throw quoteExpired()
+}
+
+/** Keyed by the quote: Stripe does what was offered once, also when we die before its answer comes. */
+async function applyUpgrade(
+  { stripe, log }: BillingContext,
+  { subscription, item }: SubscriptionState,
+  quote: Quote,
+): Promise<void> {
+  const { id, price, effectiveAt, amount: quoted } = quote
+  const { latest_invoice: invoice } = await stripe.subscriptions.update(
+    subscription.id,
+    {
+      items: [{ id: item.id, price }],
+      proration_behavior: 'always_invoice',
+      proration_date: effectiveAt,
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
+    },
+    { idempotencyKey: `change-${id}` },
+  )
+  const charged = typeof invoice === 'object' ? invoice?.amount_due : undefined
+  if (charged !== quoted)
+    log('error', 'plan change charged a different amount than quoted', {
+      subscription: subscription.id,
+      quoted,
+      charged,
+    })
+}
+
+/** Asks Stripe afresh: an answer that was repeated for a key tells what was, not what is. */
+async function resolveUpgrade(
+  { stripe }: BillingContext,
+  paidSubscription: PaidSubscription,
+  { price }: Quote,
+): Promise<string | null> {
+  const state = await fetchSubscriptionState(stripe, paidSubscription)
+  if (state.item.price.id === price) return null
+  const invoice = pendingUpgrade(state)
+  const outcome = invoice && (await paymentOutcome(stripe, invoice.id))
+  if (outcome?.state === 'done') return null
+  if (outcome?.state === 'requires-action') return outcome.secret
+  if (!(await cancelPendingUpgrade(stripe, state))) return null
+  throw outcome?.state === 'declined' ? paymentDeclined(`${outcome.reason} Your plan stays as it was.`) : quoteExpired()
+}

@@ -1,0 +1,196 @@
+import type Stripe from 'stripe'
+import { insertStripeCommand } from '../data/stripe-command-queue.ts'
+import { noteEventFailure, noteEventProcessed, type Outcome, receiveEvent } from '../data/stripe-events.ts'
+import type { BillingContext } from './billing-context.ts'
+import { setDefaultCardFromSetupIntent } from './payment-methods.ts'
+import { isOwn } from './payment-rows.ts'
+import { refreshCustomer } from './refresh-customer.ts'
+import { executeStripeCommands } from './stripe-commands.ts'
+import { idOf } from './stripe-objects.ts'
+
+/** processed-before: done already, and so not done again. */
+export type EventOutcome = Outcome | 'processed-before'
+
+export const isHandledEvent = ({ type }: Stripe.Event) => EVENT_TYPES.includes(type)
+
+/**
+ * What Stripe has told is a hint to fetch the truth about its customer, and nothing else; so it is not believed, and may
+ * come late, twice, never or in any order. It counts as processed in the transaction of what it led to, so whatever
+ * fails leaves it open: then this throws, and Stripe tells it again, or the jobs take it up. `again` does so in any case.
+ */
+export async function processEvent(
+  billing: BillingContext,
+  event: Stripe.Event,
+  { force = false }: { force?: boolean } = {},
+): Promise<EventOutcome> {
+  const asServiceRole = <T>(work: Parameters<typeof billing.database.asRole<T>>[2]) =>
+    billing.database.asRole('service_role', {}, work)
+  const { isProcessed, receivedVersion } = await asServiceRole((tx) => receiveEvent(tx, eventRecord(event)))
+  if (isProcessed && !force) return 'processed-before'
+  try {
+    const { outcome, commands } = await handleEvent(billing, event, force ? undefined : receivedVersion)
+    if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
+    return outcome
+  } catch (error) {
+    await asServiceRole((tx) => noteEventFailure(tx, event.id, error instanceof Error ? error.message : String(error)))
+    throw error
+  }
+}
+
+interface EventResult {
+  outcome: Outcome
+  commands: string[]
+}
+
+async function handleEvent(
+  billing: BillingContext,
+  event: Stripe.Event,
+  afterVersion: string | undefined,
+): Promise<EventResult> {
+  if (event.type === 'setup_intent.succeeded') await setDefaultCardFromSetupIntent(billing, event.data.object.id)
+  const mountIntentId = confirmedMountIntent(event)
+  const customer = isHandledEvent(event) && !mountIntentId ? await customerOfEvent(billing.stripe, event) : undefined
+  if (customer) {
+    const { outcome, commands } = await refreshCustomer(billing, customer, {
+      afterVersion,
+      inTransaction: (tx, refreshed) => noteEventProcessed(tx, event.id, refreshed.outcome, customer),
+    })
+    return { outcome, commands }
+  }
+  return billing.database.asRole('service_role', {}, async (tx) => {
+    const outcome = mountIntentId ? 'answered' : 'nothing-to-do'
+    const commands = mountIntentId
+      ? [await insertStripeCommand(tx, { kind: 'cancel-intent', target: mountIntentId })]
+      : []
+    await noteEventProcessed(tx, event.id, outcome, null)
+    return { outcome, commands }
+  })
+}
+
+/** An intent that a form was mounted with, and that somebody has confirmed by hand: the money is held, and must not be. */
+function confirmedMountIntent({ type, data }: Stripe.Event): string | undefined {
+  if (type !== 'payment_intent.amount_capturable_updated') return undefined
+  const intent = data.object as Stripe.PaymentIntent
+  return isOwn(intent) && intent.metadata.purpose === 'mount_only' ? intent.id : undefined
+}
+
+/** What an event is about, as far as every kind of object says it. */
+interface EventObject {
+  id?: string
+  object?: string
+  customer?: string | { id: string } | null
+  payment_intent?: string | { id: string } | null
+  subscription?: string | { id: string } | null
+}
+
+/** Refunds and disputes do not name their customer, and a card that was taken away no longer does. */
+async function customerOfEvent(stripe: Stripe, { data }: Stripe.Event): Promise<string | undefined> {
+  const eventObject = data.object as EventObject
+  const { customer: previousCustomer } = (data.previous_attributes ?? {}) as EventObject
+  const named =
+    eventObject.object === 'customer' ? eventObject.id : (idOf(eventObject.customer) ?? idOf(previousCustomer))
+  const intent = idOf(eventObject.payment_intent)
+  if (named || !intent) return named
+  return idOf((await stripe.paymentIntents.retrieve(intent)).customer)
+}
+
+function eventRecord({ id, type, created, data }: Stripe.Event) {
+  const eventObject = (data?.object ?? {}) as EventObject
+  const customer = eventObject.object === 'customer' ? eventObject.id : idOf(eventObject.customer)
+  return { id, type, customer: customer ?? null, object: eventObject.id ?? null, created: new Date(created * 1000) }
+}
+
+/** What has become of one event. */
+export type ReplayedEvent =
+  | { event: string; type: string; outcome: EventOutcome }
+  | { event: string; type: string; failure: string }
+
+/** One event, fetched from Stripe, which keeps them for thirty days: also one that never came here, or that was processed. */
+export async function replayEvent(billing: BillingContext, id: string): Promise<ReplayedEvent> {
+  return replayOne(billing, await billing.stripe.events.retrieve(id), true)
+}
+
+export interface ReplayProgress {
+  seen: number
+  /** From 1, the end of the day, to 0: Stripe lists the newest first. */
+  remaining: number
+}
+
+/** Every event of a day (UTC) that this house listens to, as if Stripe told each of them now. What was processed stays so. */
+export async function replayDay(
+  billing: BillingContext,
+  day: string,
+  onPage: (progress: ReplayProgress) => void,
+): Promise<ReplayedEvent[]> {
+  const [from, until] = [startOfDay(day), startOfDay(day) + DAY_SECONDS]
+  const done: ReplayedEvent[] = []
+  let after: string | undefined
+  let seen = 0
+  do {
+    const page = await billing.stripe.events.list({
+      created: { gte: from, lt: until },
+      limit: 100,
+      ...(after && { starting_after: after }),
+    })
+    for (const event of page.data.filter(isHandledEvent)) done.push(await replayOne(billing, event, false))
+    const last = page.data.at(-1)
+    seen += page.data.length
+    after = page.has_more ? last?.id : undefined
+    onPage({ seen, remaining: after && last ? (last.created - from) / DAY_SECONDS : 0 })
+  } while (after)
+  return done
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
+
+async function replayOne(billing: BillingContext, event: Stripe.Event, force: boolean): Promise<ReplayedEvent> {
+  const { id, type } = event
+  try {
+    return { event: id, type, outcome: await processEvent(billing, event, { force }) }
+  } catch (error) {
+    return { event: id, type, failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** What the webhook at Stripe is to tell. Anything else that comes is noted, and that is all. */
+export const EVENT_TYPES = [
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'subscription_schedule.created',
+  'subscription_schedule.updated',
+  'subscription_schedule.released',
+  'subscription_schedule.canceled',
+  'invoice.finalized',
+  'invoice.finalization_failed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.upcoming',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.amount_capturable_updated',
+  'setup_intent.succeeded',
+  'payment_method.attached',
+  'payment_method.detached',
+  'payment_method.automatically_updated',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+]

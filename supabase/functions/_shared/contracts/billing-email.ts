@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+const timestamp = z.iso.datetime()
+const cents = z.int().nonnegative()
+/** To a reader about what they subscribe to; `plan` is its name. */
+const planFields = { firstName: z.string(), plan: z.string() }
+/** 'Visa ending in 4242' */
+const card = z.string().nullable()
+
+/** Letters about money. Amounts in cents. */
+export const billingEmails = [
+  z.object({
+    kind: z.literal('subscription-welcome'),
+    data: z.object({
+      ...planFields,
+      amount: cents,
+      renewalAmount: cents.describe('What the renewal will cost.'),
+      invoice: z.string().nullable(),
+      card,
+      paidAt: timestamp,
+      renewsAt: timestamp.nullable(),
+      withdrawableUntil: timestamp.nullable(),
+      deliveryLines: z.array(z.string()).nullable().describe('The lines of the address, for plans that are printed.'),
+      requestId: z.uuid().nullable().describe('Asks for the confirmation of the address, when it is still missing.'),
+    }),
+  }),
+  z.object({
+    kind: z.literal('subscription-renewed'),
+    data: z.object({
+      ...planFields,
+      amount: cents,
+      invoice: z.string().nullable(),
+      card,
+      paidAt: timestamp,
+      renewsAt: timestamp.nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('payment-failed'),
+    data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('payment-action-required'),
+    data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
+  }),
+  z.object({ kind: z.literal('subscription-cancelled'), data: z.object({ ...planFields, endsAt: timestamp }) }),
+  z.object({
+    kind: z.literal('subscription-resumed'),
+    data: z.object({ ...planFields, renewalAmount: cents, renewsAt: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('plan-changed'),
+    data: z.object({
+      ...planFields,
+      previousPlan: z.string(),
+      amount: cents,
+      renewalAmount: cents,
+      renewsAt: timestamp.nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('plan-change-scheduled'),
+    data: z.object({ ...planFields, nextPlan: z.string(), from: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('subscription-ended'),
+    data: z.object({ ...planFields, reason: z.enum(['requested', 'unpaid', 'ended']) }),
+  }),
+  z.object({
+    kind: z.literal('refunded'),
+    data: z.object({ firstName: z.string(), description: z.string(), amount: cents, isFullRefund: z.boolean() }),
+  }),
+  z.object({
+    kind: z.literal('card-changed'),
+    data: z.object({ firstName: z.string(), card: z.string(), expires: z.string().describe('04/2031') }),
+  }),
+  z.object({
+    kind: z.literal('renewal-reminder'),
+    data: z.object({ ...planFields, amount: cents, card, renewsAt: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('withdrawal-received'),
+    data: z.object({
+      name: z.string(),
+      email: z.string(),
+      plan: z.string(),
+      concludedAt: timestamp,
+      declaredAt: timestamp.describe('When it was confirmed: the moment that counts.'),
+      amount: cents.describe('What goes back.'),
+    }),
+  }),
+  z.object({
+    kind: z.literal('dispute-notice'),
+    data: z.object({
+      name: z.string(),
+      email: z.string(),
+      amount: cents,
+      description: z.string(),
+      reason: z.string().nullable(),
+      status: z.string(),
+      dueBy: timestamp.nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('refund-failed-notice'),
+    data: z.object({ name: z.string(), email: z.string(), amount: cents, description: z.string() }),
+  }),
+] as const

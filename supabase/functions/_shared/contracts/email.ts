@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { billingEmails } from './billing-email.ts'
+import { PrintDelivery } from './print-edition.ts'
+import { ReconciliationReport } from './reconciliation.ts'
+import { StaffRole } from './staff.ts'
+import { TicketCategory } from './support-ticket.ts'
+
+const ticketEmail = z.object({ firstName: z.string(), subject: z.string(), message: z.string() })
+
+/** When something was done to an account, and in which browser. */
+const accountActivity = z.object({ at: z.iso.datetime(), device: z.string() })
+
+/** The letters that this house sends, each with the facts that it is composed from. Kept in the outbox until it is sent. */
+export const QueuedEmail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('newsletter-confirmation'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('newsletter-already-subscribed'), data: z.object({ subscriberId: z.uuid() }) }),
+  z.object({
+    kind: z.literal('newsletter-welcome'),
+    data: z.object({ subscriberId: z.uuid(), firstName: z.string().optional() }),
+  }),
+  z.object({
+    kind: z.literal('contact-notice'),
+    data: z.object({
+      name: z.string(),
+      email: z.email(),
+      subject: z.string().optional().describe('What it is about, as the form calls it.'),
+      message: z.string(),
+      receivedAt: z.iso.datetime(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('invitation'),
+    data: z.object({
+      linkId: z.uuid(),
+      role: StaffRole,
+      invitedBy: z.string().optional().describe('Name of who invited, when it was a person and they have one.'),
+      expiresAt: z.iso.datetime(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('invitation-accepted'),
+    data: z.object({ name: z.string(), email: z.string(), role: StaffRole }),
+  }),
+  z.object({ kind: z.literal('ticket-received'), data: ticketEmail }),
+  z.object({
+    kind: z.literal('ticket-notice'),
+    data: z.object({
+      name: z.string(),
+      email: z.string(),
+      category: TicketCategory,
+      subject: z.string(),
+      message: z.string(),
+      receivedAt: z.iso.datetime(),
+    }),
+  }),
+  z.object({ kind: z.literal('ticket-reply'), data: ticketEmail }),
+  z.object({ kind: z.literal('account-deleted'), data: z.object({ firstName: z.string() }) }),
+  z.object({ kind: z.literal('confirmation'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('already-registered'), data: z.object({}) }),
+  z.object({ kind: z.literal('recovery'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('password-changed'), data: accountActivity }),
+  z.object({ kind: z.literal('email-change'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('email-changed'), data: accountActivity }),
+  z.object({
+    kind: z.literal('print-address-request'),
+    data: z.object({ firstName: z.string(), edition: PrintDelivery.shape.edition, closesAt: z.iso.datetime() }),
+  }),
+  z.object({
+    kind: z.literal('print-address-missing'),
+    data: z.object({ firstName: z.string(), edition: PrintDelivery.shape.edition }),
+  }),
+  z.object({
+    kind: z.literal('complimentary-granted'),
+    data: z.object({ firstName: z.string(), plan: z.string(), until: z.iso.datetime(), printed: z.boolean() }),
+  }),
+  z.object({ kind: z.literal('complimentary-ended'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
+  z.object({ kind: z.literal('account-locked'), data: z.object({ until: z.iso.datetime() }) }),
+  ...billingEmails,
+  z.object({ kind: z.literal('access-paused'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
+  z.object({
+    kind: z.literal('reconciliation'),
+    data: ReconciliationReport.extend({ count: z.int().describe('Of all differences; the first of them come along.') }),
+  }),
+])
+export type QueuedEmail = z.infer<typeof QueuedEmail>
+export type EmailKind = QueuedEmail['kind']
+export type EmailData<Kind extends EmailKind> = Extract<QueuedEmail, { kind: Kind }>['data']

@@ -1,0 +1,42 @@
+/** Every way in which this house says no, with its HTTP status. The code is the last part of a problem's `type`. */
+export const problems = {
+  'malformed-request': { status: 400, title: 'The request could not be read' },
+  'not-signed-in': { status: 401, title: 'Not signed in' },
+  'payment-failed': { status: 402, title: 'The payment failed' },
+  'not-allowed': { status: 403, title: 'Not allowed' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Not possible as things stand' },
+  gone: { status: 410, title: 'No longer published' },
+  'link-expired': { status: 410, title: 'This link no longer works' },
+  'body-too-large': { status: 413, title: 'The request is too large' },
+  'address-too-long': { status: 414, title: 'The address is too long' },
+  'not-json': { status: 415, title: 'The request is not JSON' },
+  'invalid-fields': { status: 422, title: 'Some values are not valid' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  unexpected: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Away for a moment' },
+} as const
+export type ProblemCode = keyof typeof problems
+
+export interface HttpErrorOptions {
+  /** What is wrong with which value, in words for the person who sent it. */
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** Thrown when something expected prevents an answer. `detail` is read by people. */
+export class HttpError extends Error {
+  readonly code: ProblemCode
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ProblemCode, detail: string, { fields, headers = {}, cause }: HttpErrorOptions = {}) {
+    super(detail, { cause })
+    this.name = 'HttpError'
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { HttpError } from '../contracts/http-error.ts'
+import type { NewComplimentarySubscription, NewRefund } from '../contracts/member.ts'
+import type { Tx } from './database.ts'
+import { onConstraintViolation } from './sql.ts'
+
+const NO_SUCH_MEMBER = 'There is no such member.'
+const HAS_PAID_SUBSCRIPTION = 'This member pays for a subscription. End that one first.'
+
+/** Answers the id of the letter to the member. Refused for whoever pays. */
+export async function grantComplimentarySubscription(
+  tx: Tx,
+  memberId: string,
+  { planId, endsAt, reason }: NewComplimentarySubscription,
+): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.grant_complimentary_subscription(${memberId}::uuid, ${planId}, ${endsAt}::timestamptz, ${reason}) as "emailId"`
+    .execute(tx)
+    .catch(onNotFound(NO_SUCH_MEMBER))
+    .catch(onInvalidField('complimentary_plan_is_paid', 'planId', 'One of the plans that others pay for, please.'))
+    .catch(onInvalidField('complimentary_subscription_ends', 'endsAt', 'A day to come, within five years, please.'))
+    .catch(onConstraintViolation('paid_subscription_is_kept', 'conflict', HAS_PAID_SUBSCRIPTION))
+    // Who begins to pay at this very moment.
+    .catch(onConstraintViolation('subscriptions_live', 'conflict', HAS_PAID_SUBSCRIPTION))
+  return rows[0]?.emailId ?? null
+}
+
+/** Answers the id of the letter to the member. */
+export async function endComplimentarySubscription(tx: Tx, memberId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    emailId: string | null
+  }>`select private.end_complimentary_subscription(${memberId}::uuid) as "emailId"`
+    .execute(tx)
+    .catch(onNotFound('This member has no complimentary subscription.'))
+    .catch(onConstraintViolation('paid_subscription_is_kept', 'conflict', HAS_PAID_SUBSCRIPTION))
+  return rows[0]?.emailId ?? null
+}
+
+/** That what they pay for ends at once. Answers the order to Stripe. */
+export async function requestSubscriptionEnd(tx: Tx, memberId: string): Promise<string> {
+  const { rows } = await sql<{
+    commandId: string
+  }>`select private.request_subscription_end(${memberId}::uuid) as "commandId"`
+    .execute(tx)
+    .catch(onNotFound('This member pays for no subscription.'))
+  return rows[0]?.commandId ?? ''
+}
+
+/** Answers the order to Stripe, the same for the same key, and whose money it is: nobody's when the account is gone. */
+export async function requestRefund(
+  tx: Tx,
+  paymentId: string,
+  { amount, reason, key }: NewRefund,
+): Promise<{ commandId: string; member: string | null }> {
+  const { rows } = await sql<{ commandId: string; member: string | null }>`
+    select command_id as "commandId", member from private.request_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
+    .execute(tx)
+    .catch(onNotFound('There is no such payment.'))
+    .catch(onConstraintViolation('refund_needs_succeeded_payment', 'conflict', 'Nothing of this payment can go back.'))
+    .catch(
+      onConstraintViolation('refund_of_disputed_payment', 'conflict', 'A bank has called this payment back already.'),
+    )
+    .catch(
+      onConstraintViolation(
+        'refund_exceeds_remaining_amount',
+        'conflict',
+        'That is more than is left of this payment.',
+      ),
+    )
+  const [command] = rows
+  if (!command) throw new Error('An order that was written was not answered.')
+  return command
+}
+
+const onNotFound =
+  (detail: string) =>
+  (error: unknown): never => {
+    if ((error as { code?: string }).code !== 'P0002') throw error
+    throw new HttpError('not-found', detail, { cause: error })
+  }
+
+const onInvalidField =
+  (constraint: string, field: string, message: string) =>
+  (error: unknown): never => {
+    if ((error as { constraint_name?: string }).constraint_name !== constraint) throw error
+    throw new HttpError('invalid-fields', message, { fields: { [field]: message }, cause: error })
+  }

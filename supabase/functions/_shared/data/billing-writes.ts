@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { DisputeRow, InvoiceRow, PaymentRow, RefundRow, SubscriptionRow } from './billing-rows.ts'
+import type { Tx } from './database.ts'
+
+/** Whose money it is. The account is null when it is gone; name and address are those of this moment, and stay. */
+export interface PayerRow {
+  stripe_id: string
+  user_id: string | null
+  payer_name: string
+  payer_email: string
+}
+
+// Each is written once, and afterwards changed in what may change. Whose it is never does: an account that has gone since
+// stays gone.
+
+export async function writeSubscription(
+  tx: Tx,
+  { customer, account }: { customer: string; account: string },
+  row: SubscriptionRow,
+): Promise<void> {
+  const { stripe_id, created_at, ...updates } = row
+  await tx
+    .insertInto('subscriptions')
+    .values({ ...row, user_id: account, customer_id: customer, source: 'stripe' })
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
+    .execute()
+}
+
+export async function writeInvoice(
+  tx: Tx,
+  { stripe_id: customer_id, user_id }: PayerRow,
+  row: InvoiceRow,
+): Promise<void> {
+  const { stripe_id, created_at, description, ...updates } = row
+  await tx
+    .insertInto('invoices')
+    .values({ ...row, customer_id, user_id })
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
+    .execute()
+}
+
+export async function writePayment(tx: Tx, payer: PayerRow, { invoice, ...row }: PaymentRow): Promise<void> {
+  const { stripe_id: customer_id, user_id, payer_name, payer_email } = payer
+  const { stripe_id, created_at, description, ...rest } = row
+  const updates = { ...rest, invoice_id: idOf('invoices', invoice) }
+  await tx
+    .insertInto('payments')
+    .values({ user_id, payer_name, payer_email, ...updates, stripe_id, created_at, description, customer_id })
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
+    .execute()
+}
+
+export async function writeRefund(tx: Tx, { payment, ...row }: RefundRow): Promise<void> {
+  const { stripe_id, created_at, ...updates } = row
+  await tx
+    .insertInto('refunds')
+    .values({ ...row, payment_id: sql<string>`${idOf('payments', payment)}` })
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
+    .execute()
+}
+
+export async function writeDispute(tx: Tx, { payment, ...row }: DisputeRow): Promise<void> {
+  const { stripe_id, created_at, ...updates } = row
+  await tx
+    .insertInto('disputes')
+    .values({ ...row, payment_id: sql<string>`${idOf('payments', payment)}` })
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(updates))
+    .execute()
+}
+
+const idOf = (table: 'invoices' | 'payments', stripeId: string | null) =>
+  sql<string | null>`(select id from ${sql.table(table)} where stripe_id = ${stripeId})`

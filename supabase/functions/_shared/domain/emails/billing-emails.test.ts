@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
+import {
+  cardChangedEmail,
+  paymentActionRequiredEmail,
+  paymentFailedEmail,
+  renewalReminderEmail,
+  subscriptionRenewedEmail,
+} from './renewal.ts'
+import {
+  planChangedEmail,
+  planChangeScheduledEmail,
+  subscriptionCancelledEmail,
+  subscriptionEndedEmail,
+  subscriptionResumedEmail,
+  subscriptionWelcomeEmail,
+} from './subscription.ts'
+import type { Publication } from './template.ts'
+
+const publication: Publication = {
+  name: 'Type & <Set>',
+  url: 'https://magazine.example',
+  contactEmail: 'hello@magazine.example',
+}
+const day = '2027-11-21T08:30:00.000Z'
+const about = { firstName: 'Ada', plan: '<b>Global</b> Reader' }
+const receipt = { ...about, amount: 20_000, invoice: 'M-1', card: 'Visa ending in 4242', paidAt: day, renewsAt: day }
+const payer = { name: '<img src=x>', email: 'ada@meridian.example', amount: 20_000, description: '<i>First</i> year' }
+const dispute = { ...payer, reason: 'fraudulent', status: 'needs_response', dueBy: day }
+const confirmUrl = 'https://magazine.example/login/confirm?token=a&b'
+const purchase = {
+  ...receipt,
+  renewalAmount: 20_000,
+  withdrawableUntil: day,
+  deliveryLines: ['<b>Ada</b> Lindqvist', '1 Quay Street'],
+  requestId: null,
+}
+const declared = { name: 'Ada L', email: 'ada@meridian.example', plan: about.plan, concludedAt: day, declaredAt: day }
+
+const emails = {
+  welcome: subscriptionWelcomeEmail(publication, purchase, { confirmUrl }),
+  renewed: subscriptionRenewedEmail(publication, receipt),
+  reminder: renewalReminderEmail(publication, { ...about, amount: 20_000, card: receipt.card, renewsAt: day }),
+  failed: paymentFailedEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
+  'needs you': paymentActionRequiredEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
+  card: cardChangedEmail(publication, { firstName: 'Ada', card: 'Visa ending in 4242', expires: '04/2031' }),
+  changed: planChangedEmail(publication, {
+    ...about,
+    previousPlan: 'The <b>small</b> one',
+    amount: 5,
+    renewalAmount: 9,
+    renewsAt: day,
+  }),
+  'will change': planChangeScheduledEmail(publication, { ...about, nextPlan: '<b>Less</b>', from: day }),
+  cancelled: subscriptionCancelledEmail(publication, { ...about, endsAt: day }),
+  resumed: subscriptionResumedEmail(publication, { ...about, renewalAmount: 20_000, renewsAt: day }),
+  ended: subscriptionEndedEmail(publication, { ...about, reason: 'unpaid' }),
+  refunded: refundEmail(publication, {
+    firstName: 'Ada',
+    description: payer.description,
+    amount: 500,
+    isFullRefund: false,
+  }),
+  withdrawal: withdrawalReceivedEmail(publication, { ...declared, amount: 20_000 }),
+  dispute: disputeNoticeEmail(publication, dispute),
+  'refund failed': refundFailedEmail(publication, payer),
+}
+
+test.each(Object.entries(emails))('%s: the same words twice, and nothing of them read as HTML', (_, email) => {
+  const { subject, text, html } = email
+  expect(subject).not.toMatch(/[\r\n]/)
+  expect(text).not.toMatch(/&amp;|<p |<a /)
+  expect(html.match(/<(?!\/?(html|head|meta|title|body|div|p|a|hr|br|span|blockquote)\b|!doctype)/g)).toBeNull()
+  expect(html).not.toContain('token=a&b')
+})
+
+test('the welcome is a receipt, names the right of withdrawal, and asks for a confirmation that is missing', () => {
+  const { text } = emails.welcome
+  expect(text).toContain('Paid: $200.00\nOn: 21 November 2027\nBy: Visa ending in 4242\nInvoice: M-1')
+  expect(text).toContain('within fourteen days, until 21 November 2027, 08:30 UTC')
+  expect(text).toContain('https://magazine.example/account/withdrawal')
+  expect(text).toContain(confirmUrl)
+  const known = subscriptionWelcomeEmail(
+    publication,
+    { ...purchase, deliveryLines: null },
+    { confirmUrl: undefined },
+  ).text
+  expect(known).not.toContain('Confirm')
+  expect(known).not.toContain('printed')
+})
+
+test('who is paid nothing for by a card is told of no card', () => {
+  const free = subscriptionWelcomeEmail(publication, { ...purchase, amount: 0 }, { confirmUrl: undefined }).text
+  expect(free).toContain('Paid: $0.00')
+  expect(free).not.toContain('By: Visa')
+})
+
+test('a payment that failed says until when the plan is kept, and leads to the card', () => {
+  for (const { text } of [emails.failed, emails['needs you']]) {
+    expect(text).toContain('21 November 2027')
+    expect(text).toContain('$200.00')
+    expect(text).toMatch(/https:\/\/magazine\.example\/account#subscription$/m)
+  }
+})
+
+test('the receipt of a withdrawal repeats it, with the day and the time at which it came', () => {
+  const { text } = emails.withdrawal
+  expect(text).toContain('> I withdraw from the contract for <b>Global</b> Reader with Type & <Set>')
+  expect(text).toContain('> Ada L, ada@meridian.example')
+  expect(text).toContain('Received: 21 November 2027, 08:30 UTC')
+  expect(text).toContain('Goes back to you: $200.00')
+})
+
+test('the house is told what a dispute is about, and how it ended', () => {
+  expect(emails.dispute.text).toContain('Answer until: 21 November 2027, 08:30 UTC')
+  const lost = disputeNoticeEmail(publication, { ...dispute, status: 'lost' })
+  expect(lost.subject).toContain('lost')
+  expect(lost.text).not.toContain('Answer until')
+})

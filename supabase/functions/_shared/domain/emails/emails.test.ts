@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import {
+  accountConfirmationEmail,
+  accountDeletedEmail,
+  accountLockedEmail,
+  alreadyRegisteredEmail,
+  emailChangeConfirmationEmail,
+  emailChangedEmail,
+  passwordChangedEmail,
+  passwordRecoveryEmail,
+} from './account.ts'
+import {
+  complimentarySubscriptionEndedEmail,
+  complimentarySubscriptionGrantedEmail,
+} from './complimentary-subscription.ts'
+import { invitationAcceptedEmail, invitationEmail } from './invitation.ts'
+import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter.ts'
+import { printAddressMissingEmail, printAddressRequestEmail } from './print-address.ts'
+import { reconciliationEmail } from './reconciliation.ts'
+import { accessPausedEmail } from './renewal.ts'
+import { contactNoticeEmail, ticketNoticeEmail, ticketReceivedEmail, ticketReplyEmail } from './support.ts'
+import type { Publication } from './template.ts'
+
+const publication: Publication = {
+  name: 'Type & <Set>',
+  url: 'https://magazine.example',
+  contactEmail: 'hello@magazine.example',
+}
+const unsubscribeLinks = {
+  unsubscribe: 'https://magazine.example/newsletter/unsubscribe?token=a&b',
+  oneClick: 'https://magazine.example/api/newsletter/unsubscription?token=a',
+}
+const message = {
+  name: '<script>alert(1)</script>',
+  email: 'reader@meridian.example',
+  message: 'One\n<img src=x onerror=alert(1)>\n\n"Three"',
+  receivedAt: '2026-11-21T08:30:00.000Z',
+}
+const ticket = { firstName: 'Ada', subject: '<b>Where</b> is it?', message: message.message }
+const link = 'https://magazine.example/login?token=a&b'
+const event = { at: '2026-11-21T08:30:00Z', device: '<b>Firefox</b> on Windows' }
+const report = {
+  startedAt: '2026-11-21T03:00:00.000Z',
+  finishedAt: '2026-11-21T03:04:00.000Z',
+  since: '2026-11-17T03:00:00.000Z',
+  customers: 812,
+  captured: 420_000,
+  recorded: 400_000,
+  remark: null,
+  count: 3,
+  differences: [
+    { about: 'refund', id: 're_1', customer: 'cus_1', found: '<b>Was</b> not known here.', healed: true },
+    { about: 'invoice', id: 'in_1', customer: 'cus_2', found: 'Is paid at Stripe.', healed: false },
+  ],
+}
+const emails = {
+  confirmation: newsletterConfirmationEmail(publication, {
+    confirmUrl: 'https://magazine.example/newsletter/confirm?token=a&b',
+  }),
+  already: alreadySubscribedEmail(publication, unsubscribeLinks),
+  welcome: newsletterWelcomeEmail(publication, { firstName: 'Ada', ...unsubscribeLinks }),
+  contact: contactNoticeEmail(publication, message),
+  invitation: invitationEmail(publication, {
+    role: 'editor',
+    invitedBy: '<b>Ottilie</b>',
+    acceptUrl: 'https://magazine.example/auth?invite=a&b',
+  }),
+  'invitation accepted': invitationAcceptedEmail(publication, {
+    name: '<img src=x>',
+    email: 'jun@meridian.example',
+    role: 'author',
+  }),
+  'ticket received': ticketReceivedEmail(publication, ticket),
+  'ticket notice': ticketNoticeEmail(publication, { ...message, ...ticket, category: 'technical' }),
+  'ticket reply': ticketReplyEmail(publication, ticket),
+  'account confirmation': accountConfirmationEmail(publication, { confirmUrl: link }),
+  'already registered': alreadyRegisteredEmail(publication),
+  recovery: passwordRecoveryEmail(publication, { resetUrl: link }),
+  'password changed': passwordChangedEmail(publication, event),
+  'e-mail change': emailChangeConfirmationEmail(publication, { confirmUrl: link }),
+  'e-mail changed': emailChangedEmail(publication, event),
+  'sign-in paused': accountLockedEmail(publication, { until: '2026-11-21T08:30:00Z' }),
+  'account deleted': accountDeletedEmail(publication, { firstName: 'Ada' }),
+  'access paused': accessPausedEmail(publication, { firstName: '<b>Ada</b>', plan: 'Global <i>Reader</i>' }),
+  'present given': complimentarySubscriptionGrantedEmail(publication, {
+    firstName: '<b>Ada</b>',
+    plan: 'Global <i>Reader</i>',
+    until: '2027-11-20T23:59:59Z',
+    printed: true,
+  }),
+  'present ended': complimentarySubscriptionEndedEmail(publication, { firstName: 'Ada', plan: 'Global <i>Reader</i>' }),
+  'print address wanted': printAddressRequestEmail(publication, {
+    firstName: 'Ada',
+    edition: '2026-12',
+    closesAt: '2026-11-21T00:00:00Z',
+  }),
+  'print address missing': printAddressMissingEmail(publication, { firstName: 'Ada', edition: '2026-12' }),
+  reconciliation: reconciliationEmail(publication, report),
+}
+
+test.each(Object.entries(emails))('%s: nothing that is put in is read as HTML', (_, { html }) => {
+  expect(html).toContain('Type &amp; &lt;Set&gt;')
+  expect(html.match(/<(?!\/?(html|head|meta|title|body|div|p|a|hr|br|span|blockquote)\b|!doctype)/g)).toBeNull()
+  expect(html).not.toContain('token=a&b')
+})
+
+test.each(Object.entries(emails))(
+  '%s: one line of subject, and the same words without HTML',
+  (_, { subject, text }) => {
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).not.toMatch(/&amp;|<p|<a/)
+    expect(text.startsWith('TYPE & <SET>\n\n')).toBe(true)
+  },
+)
+
+test('the letters of the newsletter say how to leave, in the small print and to the mailbox itself', () => {
+  for (const { headers, text, html } of [emails.already, emails.welcome]) {
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<${unsubscribeLinks.oneClick}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect(text).toContain(unsubscribeLinks.unsubscribe)
+    expect(html).toContain('>Unsubscribe</a>')
+  }
+  expect(emails.confirmation.headers).toBeUndefined()
+})
+
+test.each([
+  ['Ada', 'Dear Ada,'],
+  ['Jean-Noël', 'Dear Jean-Noël,'],
+  ['D’Arcy', 'Dear D’Arcy,'],
+  ['惠', 'Dear 惠,'],
+  [undefined, 'Dear reader,'],
+  ['www.evil.example', 'Dear reader,'],
+  ['Win $100: https://evil', 'Dear reader,'],
+  ['x'.repeat(41), 'Dear reader,'],
+])('%s is greeted with %s', (firstName, greeting) => {
+  expect(newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks }).text).toContain(greeting)
+})
+
+test('an answer to a message goes to its writer, and the message reads as it was written', () => {
+  expect(emails.contact.replyTo).toEqual({ name: message.name, address: message.email })
+  expect(emails.contact.text).toContain('> One\n> <img src=x onerror=alert(1)>\n> \n> "Three"')
+  expect(emails.contact.text).toContain('Received: 2026-11-21 08:30 UTC')
+})
+
+test('an invitation names who invited, unless the name could be taken for a link', () => {
+  const from = (invitedBy?: string) => invitationEmail(publication, { role: 'owner', invitedBy, acceptUrl: '' }).text
+  expect(from('Ottilie Brandt')).toContain('Ottilie Brandt invites you to the editorial desk')
+  expect(from('evil.example')).toContain('You are invited to the editorial desk')
+  expect(from()).toContain('as an owner.')
+})
+
+test('who opens a ticket is promised an answer within a day, and the house is reminded of it', () => {
+  expect(emails['ticket received'].text).toContain('We’ll get back to you within 24 hours.')
+  expect(emails['ticket notice'].text).toContain('within 24 hours')
+  expect(emails['ticket notice'].text).toContain('About: Technical')
+  expect(emails['ticket notice'].replyTo).toEqual({ name: message.name, address: message.email })
+  expect(emails['ticket reply'].text).toContain('> One\n')
+})
+
+test('the letter about the nightly comparison names what is to be looked at before what was put right', () => {
+  const { subject, text } = reconciliationEmail(publication, report)
+  expect(subject).toBe('Reconciliation with Stripe: something does not agree')
+  expect(text).toMatch(/Captured by Stripe: \$4,200\.00\nRecorded here: \$4,000\.00/)
+  expect(text).toMatch(
+    /looked at:\s+> invoice in_1 of cus_2: Is paid[\s\S]*by itself:\s+> refund re_1[\s\S]*And 1 thing more/,
+  )
+  const healed = report.differences.filter((one) => one.healed)
+  const settled = { ...report, recorded: 420_000, count: 1, differences: healed }
+  expect(reconciliationEmail(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
+})

@@ -1,0 +1,44 @@
+import type { EmailData } from '../../contracts/email.ts'
+import { INVITATION_HOURS, roleWithArticle } from '../staff-roles.ts'
+import { type Email, isPlainName, type Publication, renderEmail } from './template.ts'
+
+type InvitationData = Pick<EmailData<'invitation'>, 'role' | 'invitedBy'> & { acceptUrl: string }
+
+/** To whoever is to work at the desk. Who invited is named only if the name is one that can stand in a sentence. */
+export function invitationEmail(publication: Publication, { role, invitedBy, acceptUrl }: InvitationData): Email {
+  const { name } = publication
+  const opening = isPlainName(invitedBy, 80) ? `${invitedBy} invites you` : 'You are invited'
+  return renderEmail(publication, {
+    subject: `Your invitation to the desk of ${name}`,
+    blocks: [
+      { text: `${opening} to the editorial desk of ${name}, as ${roleWithArticle[role]}.` },
+      { text: 'Choose a password, or use the one you have if you read us with an account, and the desk is yours.' },
+      { button: 'Accept the invitation', link: acceptUrl },
+      { text: `The link works once, for this address, and for ${INVITATION_HOURS} hours.` },
+    ],
+    footer: ['If you did not expect this, do nothing. Please do not pass the letter on: it opens a door of ours.'],
+  })
+}
+
+/** To whoever invited: the moment to object, should the wrong person have come. */
+export function invitationAcceptedEmail(
+  publication: Publication,
+  { name, email, role }: EmailData<'invitation-accepted'>,
+): Email {
+  return renderEmail(publication, {
+    subject: `Your invitation to the desk of ${publication.name} was accepted`,
+    blocks: [
+      { text: 'An invitation of yours was accepted.' },
+      {
+        details: [
+          ['Name', name],
+          ['Address', email],
+          ['At the desk', roleWithArticle[role]],
+        ],
+      },
+      { text: 'If this is not whom you expected, take their role away at once:' },
+      { button: 'Open the desk', link: `${publication.url}/admin#staff` },
+    ],
+    footer: ['This letter comes to whoever invites somebody to the desk.'],
+  })
+}

@@ -1,0 +1,98 @@
+import type { EmailData } from '../../contracts/email.ts'
+import { dateAndTime, fullDate } from '../dates.ts'
+import { amountLabel } from '../price.ts'
+import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+
+export function refundEmail(publication: Publication, data: EmailData<'refunded'>): Email {
+  const { firstName, description, amount, isFullRefund } = data
+  return renderEmail(publication, {
+    subject: `${amountLabel(amount)} on its way back to you`,
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `We have given back ${amountLabel(amount)}${isFullRefund ? '' : ', a part of what you paid'}.` },
+      {
+        details: [
+          ['For', description],
+          ['Amount', amountLabel(amount)],
+        ],
+      },
+      { text: 'It goes to the card that it came from. Banks take five to ten days to show it.' },
+    ],
+    footer: [`If something is unclear, please write to ${publication.contactEmail}.`],
+  })
+}
+
+/** What the law asks for: that the declaration was received, what it said, and the day and time (Directive (EU) 2023/2673). */
+export function withdrawalReceivedEmail(publication: Publication, data: EmailData<'withdrawal-received'>): Email {
+  const { name, email, plan, concludedAt, declaredAt, amount } = data
+  return renderEmail(publication, {
+    subject: `We have received your withdrawal from ${plan}`,
+    blocks: [
+      { text: 'This confirms that we have received your declaration, which reads:' },
+      {
+        quote: `I withdraw from the contract for ${plan} with ${publication.name}, concluded on ${fullDate(concludedAt)}.\n${name}, ${email}`,
+      },
+      {
+        details: [
+          ['Received', dateAndTime(declaredAt)],
+          ['Contract', `${plan}, concluded on ${fullDate(concludedAt)}`],
+          ['Goes back to you', amountLabel(amount)],
+        ],
+      },
+      {
+        text: 'The contract has ended. What you paid goes back to the card that it came from, within fourteen days at the latest.',
+      },
+    ],
+    footer: [
+      `Please keep this letter. If it was not you who declared this, write to ${publication.contactEmail} at once.`,
+    ],
+  })
+}
+
+/** To the house. */
+export function disputeNoticeEmail(publication: Publication, data: EmailData<'dispute-notice'>): Email {
+  const { name, email, amount, description, reason, status, dueBy } = data
+  const isDecided = status === 'won' || status === 'lost'
+  return renderEmail(publication, {
+    subject: `A disputed payment of ${name}: ${isDecided ? status : amountLabel(amount)}`,
+    blocks: [
+      { text: isDecided ? 'The bank has decided.' : 'A bank has called back a payment.' },
+      {
+        details: [
+          ['Reader', `${name} <${email}>`],
+          ['Payment', description],
+          ['Amount', amountLabel(amount)],
+          ['Status', status],
+          ...(reason ? [['Reason', reason] as [string, string]] : []),
+          ...(dueBy && !isDecided ? [['Answer until', dateAndTime(dueBy)] as [string, string]] : []),
+        ],
+      },
+      ...(isDecided
+        ? []
+        : [{ text: 'Evidence is given in the dashboard of Stripe. The subscription goes on meanwhile.' }]),
+    ],
+    footer: ['Told once when it begins, and once when it is decided.'],
+  })
+}
+
+/** To the house: the reader has not got what we said that they would. */
+export function refundFailedEmail(publication: Publication, data: EmailData<'refund-failed-notice'>): Email {
+  const { name, email, amount, description } = data
+  return renderEmail(publication, {
+    subject: `A refund to ${name} has failed`,
+    blocks: [
+      {
+        text: 'The bank of a reader has sent a refund back. The money is with Stripe again, and the reader waits for it.',
+      },
+      {
+        details: [
+          ['Reader', `${name} <${email}>`],
+          ['Payment', description],
+          ['Amount', amountLabel(amount)],
+        ],
+      },
+      { text: 'Please agree with the reader on another way.' },
+    ],
+    footer: ['The payment counts as not refunded until then.'],
+  })
+}

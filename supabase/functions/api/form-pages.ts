@@ -1,0 +1,24 @@
+/** Where a form without script is led, by what it asked for. */
+export const accountPages = {
+  signIn: { done: '/account', rejected: '/login#refused' },
+  staffSignIn: { done: '/admin', rejected: '/auth#refused' },
+  signOut: { done: '/', rejected: '/' },
+  registration: { done: '/login/letter-sent', rejected: '/login#not-registered' },
+  freeRegistration: { done: '/login/letter-sent', rejected: '/subscribe/free#refused' },
+  staffRegistration: { done: '/admin', rejected: '/auth#not-registered' },
+  confirmation: { done: '/login/confirmed', rejected: '/login/link-expired' },
+  confirmationEmail: { done: '/login/letter-sent', rejected: '/login/forgotten#refused' },
+  recovery: { done: '/login/letter-sent', rejected: '/login/forgotten#refused' },
+  newPassword: { done: '/login/password-set', rejected: '/login/password-not-set' },
+  newEmail: { done: '/account/email-changed', rejected: '/login/link-expired' },
+}
+
+/** Where a form without script is led, by the step that it took. */
+export const newsletterPages = {
+  requested: { done: '/newsletter/almost-done', rejected: '/newsletter/try-again' },
+  detailsProvided: { done: '/newsletter/welcome', rejected: '/newsletter/try-again' },
+  confirmed: { done: '/newsletter/confirmed', rejected: '/newsletter/link-expired' },
+  /** Asks once more before it posts. */
+  unsubscribe: '/newsletter/unsubscribe',
+  unsubscribed: { done: '/newsletter/unsubscribed', rejected: '/newsletter/link-expired' },
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import { redirectForms } from '../_shared/http/form-redirect.ts'
+import { accountPages as account, newsletterPages } from './form-pages.ts'
+import { contactPages as contact } from './routes/contact.ts'
+
+/** Comes before the guards, so that a form that they refuse leads to a page like any other. */
+export const formRedirects = () =>
+  new Hono()
+    .post('/contact', redirectForms(contact))
+    .post('/newsletter/subscribe', redirectForms(newsletterPages.requested))
+    .post('/newsletter/details', redirectForms(newsletterPages.detailsProvided))
+    .post('/newsletter/confirmation', redirectForms(newsletterPages.confirmed))
+    .post('/login', redirectForms(account.staffSignIn))
+    .post('/register', redirectForms(account.staffRegistration))
+    .post('/auth/login', redirectForms(account.signIn))
+    .post('/auth/logout', redirectForms(account.signOut))
+    .post('/auth/register', redirectForms(account.registration))
+    .post('/register-free', redirectForms(account.freeRegistration))
+    .post('/auth/confirmation', redirectForms(account.confirmation))
+    .post('/auth/confirmation-email', redirectForms(account.confirmationEmail))
+    .post('/auth/recovery', redirectForms(account.recovery))
+    .post('/auth/new-password', redirectForms(account.newPassword))
+    .post('/auth/new-email', redirectForms(account.newEmail))

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
+import type { NewsletterRequestMetadata } from '../../_shared/data/newsletter.ts'
+import { newsletterConsent } from '../../_shared/domain/newsletter.ts'
+import { isForm } from '../../_shared/http/body.ts'
+import type { FunctionEnv } from '../../_shared/http/env.ts'
+import { keyedHash, type TokenPurpose, verifyId } from '../../_shared/http/signed-id.ts'
+import { createNewsletterCookie } from '../browser-cookies.ts'
+import type { VisitorContext } from '../visitor-context.ts'
+
+/** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
+export function createConsentContext(env: FunctionEnv, { clientNetwork }: VisitorContext) {
+  const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
+  const tokenId = (c: Context, purpose: TokenPurpose) => verifyId(secrets, purpose, c.req.query('token') ?? '')
+  return {
+    /** For the trail. */
+    requestMetadata: (c: Context): NewsletterRequestMetadata => ({
+      means: isForm(c) ? 'form' : 'script',
+      page: pageOf(c),
+      wording: newsletterConsent.version,
+      network: keyedHash(env.SITE_SECRET, 'consent', clientNetwork(c)).toString('hex'),
+    }),
+    /** What the link in a letter is about, or one refusal for every link that is not ours. */
+    requireLinkId(c: Context, purpose: TokenPurpose): string {
+      const id = tokenId(c, purpose)
+      if (!id) throw new HttpError('link-expired', 'This link is not complete, or not one of ours.')
+      return id
+    },
+    hasValidLink: (c: Context, purpose: TokenPurpose): boolean => tokenId(c, purpose) !== undefined,
+    cookie: createNewsletterCookie(env, secrets),
+  }
+}
+export type ConsentContext = ReturnType<typeof createConsentContext>
+
+/** A path of ours; where a link leads from is said by the browser, and only believed of a page that may post here. */
+function pageOf(c: Context): string | undefined {
+  const referer = c.req.header('Referer')
+  if (!referer || !URL.canParse(referer)) return undefined
+  const { origin, pathname } = new URL(referer)
+  return origin === c.req.header('Origin') ? pathname.slice(0, 500) : undefined
+}
+
+/** A mailbox's own unsubscribe button (RFC 8058). Some send it as multipart, in which it reads the same. */
+export async function isOneClick(c: Context): Promise<boolean> {
+  return /List-Unsubscribe["=\s]+One-Click/.test(await c.req.text())
+}

@@ -1,0 +1,106 @@
+import type { BillingContext } from '../_shared/billing/billing-context.ts'
+import { reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
+import { executeStripeCommands } from '../_shared/billing/stripe-commands.ts'
+import { synchronisePlans } from '../_shared/billing/stripe-prices.ts'
+import { processEvent } from '../_shared/billing/webhook-events.ts'
+import {
+  abandonCheckouts,
+  claimJob,
+  claimStripeEvents,
+  endExpiredComplimentarySubscriptions,
+  type PendingEvent,
+  postponeStripeWork,
+} from '../_shared/data/job-runs.ts'
+import { errorContext } from '../_shared/http/log.ts'
+import type { Mailer } from '../_shared/mail/deliver.ts'
+import { notifySuspendedReaders, sendRenewalReminders } from './renewal-reminders.ts'
+
+type JobContext = Pick<Mailer, 'database' | 'log'>
+
+/**
+ * What is due about money. Each part fails alone, and whatever it leaves is due again. Answers what there was to do; without
+ * `money` nobody can be paid, and what waits for Stripe goes on waiting.
+ */
+export async function runBillingJobs(
+  context: JobContext,
+  billing: BillingContext | undefined,
+): Promise<Record<string, number>> {
+  const jobs: Record<string, () => Promise<number>> = {
+    complimentarySubscriptions: () => context.database.asRole('service_role', {}, endExpiredComplimentarySubscriptions),
+    checkouts: () => context.database.asRole('service_role', {}, abandonCheckouts),
+    ...(billing
+      ? stripeJobs(billing)
+      : { postponed: () => context.database.asRole('service_role', {}, postponeStripeWork) }),
+    reminders: () => hourlyJob(context, billing),
+  }
+  const done: Record<string, number> = {}
+  for (const [job, work] of Object.entries(jobs)) {
+    const count = await work().catch((error: unknown) => {
+      context.log('error', 'job failed', { job, ...errorContext(error) })
+      return 0
+    })
+    if (count > 0) done[job] = count
+  }
+  return done
+}
+
+const stripeJobs = (billing: BillingContext) => ({
+  events: () => processPendingEvents(billing),
+  commands: () => executeStripeCommands(billing),
+  prices: () => syncPricesJob(billing),
+  reconciled: () => reconciliationJob(billing),
+})
+
+async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
+  if (!(await database.asRole('service_role', {}, (tx) => claimJob(tx, 'billing', 1)))) return 0
+  const suspended = await database.asRole('service_role', {}, notifySuspendedReaders)
+  return suspended + (billing ? await sendRenewalReminders(billing) : 0)
+}
+
+/** Once a day, in case that somebody has changed something at Stripe. A new price is made as soon as somebody wants to pay it. */
+async function syncPricesJob(billing: BillingContext): Promise<number> {
+  if (!(await billing.database.asRole('service_role', {}, (tx) => claimJob(tx, 'prices', 24)))) return 0
+  const plans = await synchronisePlans(billing)
+  return plans.filter(({ isNew }) => isNew).length
+}
+
+async function reconciliationJob(billing: BillingContext): Promise<number> {
+  const run = await reconcileWithStripe(billing)
+  if (!run?.finishedAt) return run?.customers ?? 0
+  const { customers, captured, recorded, differences } = run
+  const agrees = differences.length === 0 && captured === recorded
+  const summary = { customers, captured, recorded, differences: differences.length }
+  billing.log(agrees ? 'info' : 'error', agrees ? 'reconciled' : 'reconciled, and did not agree', summary)
+  return customers
+}
+
+const CONCURRENCY = 3
+/** A function may not run for ever, and the next round comes in a minute. */
+const TIME_BUDGET_MS = 20_000
+
+/** What Stripe told and nobody could process: the same once more. Answers how many of it succeeded. */
+export async function processPendingEvents(billing: BillingContext): Promise<number> {
+  const started = performance.now()
+  let processed = 0
+  while (performance.now() - started < TIME_BUDGET_MS) {
+    const events = await billing.database.asRole('service_role', {}, (tx) => claimStripeEvents(tx, CONCURRENCY))
+    if (events.length === 0) break
+    const succeeded = await Promise.all(events.map((event) => retryEvent(billing, event)))
+    processed += succeeded.filter(Boolean).length
+  }
+  return processed
+}
+
+async function retryEvent(billing: BillingContext, { id, attempts }: PendingEvent): Promise<boolean> {
+  try {
+    await processEvent(billing, await billing.stripe.events.retrieve(id))
+    return true
+  } catch (error) {
+    billing.log(attempts >= 20 ? 'error' : 'warn', 'event not processed', {
+      event: id,
+      attempts,
+      ...errorContext(error),
+    })
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+import type { BillingContext } from '../_shared/billing/billing-context.ts'
+import type { Tx } from '../_shared/data/database.ts'
+import { enqueueEmail } from '../_shared/data/email-outbox.ts'
+import { type DueReminder, dueReminders, markReminded, markSuspended } from '../_shared/data/renewals.ts'
+import { formatCard } from '../_shared/domain/card.ts'
+import { errorContext } from '../_shared/http/log.ts'
+
+const BATCH_SIZE = 200
+
+/** Tells readers two weeks ahead that their year renews by itself, and for how much; once for each renewal. */
+export async function sendRenewalReminders(billing: BillingContext): Promise<number> {
+  const due = await billing.database.asRole('service_role', {}, (tx) => dueReminders(tx, BATCH_SIZE), {
+    readOnly: true,
+  })
+  let sent = 0
+  for (const reminder of due) {
+    const amount = await renewalAmount(billing, reminder)
+    sent += await enqueueReminder(billing, reminder, amount)
+  }
+  return sent
+}
+
+/** To the cent, as coupons and what was paid too much make it. */
+async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price }: DueReminder): Promise<number> {
+  try {
+    const { amount_due: amount } = await stripe.invoices.createPreview({ subscription: stripeId })
+    return amount
+  } catch (error) {
+    log('warn', 'no preview of a renewal', errorContext(error))
+    return price
+  }
+}
+
+function enqueueReminder({ database }: BillingContext, reminder: DueReminder, amount: number): Promise<number> {
+  const { email, firstName, plan, card, periodEnd } = reminder
+  return database.asRole('service_role', {}, async (tx) => {
+    if (!(await markReminded(tx, reminder))) return 0
+    const renewsAt = new Date(periodEnd).toISOString()
+    const data = { firstName, plan, amount, card: card && formatCard(card), renewsAt }
+    await enqueueEmail(tx, email, { kind: 'renewal-reminder', data })
+    return 1
+  })
+}
+
+/** Tells readers whose payment is still missing after the time of grace that their plan rests; once for each payment. */
+export async function notifySuspendedReaders(tx: Tx): Promise<number> {
+  const suspended = await markSuspended(tx)
+  for (const { email, ...data } of suspended) await enqueueEmail(tx, email, { kind: 'access-paused', data })
+  return suspended.length
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { type Canvas, createCanvas } from './kit/canvas.ts'
+
+/** One picture of the magazine: a name, a size, and a function that draws it. */
+export type Picture = {
+  name: string
+  w: number
+  h: number
+  draw: (canvas: Canvas) => void
+  /** How strongly the paper shows, 0..1; covers and still lives take less. */
+  grain?: number
+}
+
+/** Raise it when rendering itself changes: grain, encoders, quality. */
+const renderingVersion = '1'
+
+export type DrawnSvg = { svg: string; hash: string }
+
+/** The picture's source and its hash. Not of pixels or bytes, which may differ between machines. */
+export function drawSvg(picture: Picture): DrawnSvg {
+  const canvas = createCanvas(picture.name, picture.w, picture.h)
+  picture.draw(canvas)
+  const svg = canvas.svg()
+  const source = `${renderingVersion} ${picture.name} ${picture.grain ?? ''} ${svg}`
+  return { svg, hash: createHash('sha256').update(source).digest('hex').slice(0, 8) }
+}
+
+export const hero = (name: string, draw: Picture['draw']): Picture => ({ name, w: 2000, h: 1250, draw })
+export const plate = (name: string, draw: Picture['draw']): Picture => ({ name, w: 1600, h: 1200, draw })
+export const portrait = (name: string, draw: Picture['draw']): Picture => ({ name, w: 1200, h: 1600, draw })
+export const product = (name: string, draw: Picture['draw']): Picture => ({ name, w: 1000, h: 1250, draw })

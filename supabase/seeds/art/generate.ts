@@ -1,0 +1,80 @@
+/**
+ * Makes the art of the seeded magazine: `node supabase/seeds/art/generate.ts [--check]`.
+ * Renders what changed, removes what nobody draws any more, and points the seed files at the current names.
+ * With --check it renders nothing, and exits 1 when a picture is stale or a seed file names the wrong image.
+ */
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { catalogue } from './catalogue.ts'
+import { drawSvg, type Picture } from './drawing.ts'
+import { fileStem, type ImageFileInfo, imageFiles, parseFileName } from './image-file-names.ts'
+import { rewriteMediaUrls } from './media-urls.ts'
+
+/** The site falls back on this one when an image is missing, so it also has an address that never changes. */
+const FALLBACK_NAME = 'placeholder'
+
+const mediaFolder = fileURLToPath(new URL('../../../public/media/', import.meta.url))
+const seedsFolder = fileURLToPath(new URL('../', import.meta.url))
+
+async function generate(): Promise<string[]> {
+  await mkdir(mediaFolder, { recursive: true })
+  const existingFiles = new Set(await readdir(mediaFolder))
+  const { render } = await import('./rasterise.ts')
+  const stems = new Map<string, string>()
+  for (const [index, picture] of catalogue.entries()) {
+    const svgSource = drawSvg(picture)
+    const existingStem = renderedStem(picture, svgSource.hash, existingFiles)
+    if (!existingStem) console.log(`${index + 1}/${catalogue.length} ${picture.name}`)
+    stems.set(picture.name, existingStem ?? (await render(picture, svgSource, mediaFolder)))
+  }
+  await removeUnknownFiles(stems)
+  await copyFile(join(mediaFolder, `${stems.get(FALLBACK_NAME)}.webp`), join(mediaFolder, `${FALLBACK_NAME}.webp`))
+  await import('./icons.ts').then(({ writeIcons }) => writeIcons(join(mediaFolder, '..')))
+  return rewriteSeeds(stems, true)
+}
+
+async function check(): Promise<string[]> {
+  const existingFiles = new Set(await readdir(mediaFolder).catch(() => []))
+  const stems = new Map<string, string>()
+  const stale: string[] = []
+  for (const picture of catalogue) {
+    const stem = renderedStem(picture, drawSvg(picture).hash, existingFiles)
+    stems.set(picture.name, stem ?? picture.name)
+    if (!stem) stale.push(`${picture.name}: not rendered in its current form`)
+  }
+  return [...stale, ...(await rewriteSeeds(stems, false))]
+}
+
+/** The stem of a picture whose files are all there; the two colours can only be read from the file's name. */
+function renderedStem({ name, w }: Picture, hash: string, existingFiles: ReadonlySet<string>): string | undefined {
+  for (const file of existingFiles) {
+    const info: ImageFileInfo | undefined = file.startsWith(`${name}.`) ? parseFileName(file) : undefined
+    if (info?.hash !== hash) continue
+    const stem = fileStem(info)
+    if (imageFiles(stem, w).every((each) => existingFiles.has(each))) return stem
+  }
+  return undefined
+}
+
+async function removeUnknownFiles(stems: ReadonlyMap<string, string>): Promise<void> {
+  const expectedFiles = new Set(catalogue.flatMap(({ name, w }) => imageFiles(stems.get(name) ?? name, w)))
+  for (const file of await readdir(mediaFolder)) if (!expectedFiles.has(file)) await rm(join(mediaFolder, file))
+}
+
+async function rewriteSeeds(stems: ReadonlyMap<string, string>, write: boolean): Promise<string[]> {
+  const problems: string[] = []
+  for (const file of (await readdir(seedsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
+    const before = await readFile(join(seedsFolder, file), 'utf8')
+    const { text, unknown } = rewriteMediaUrls(before, stems)
+    problems.push(...unknown.map((name) => `${file}: nobody draws "${name}"`))
+    if (text === before) continue
+    if (write) await writeFile(join(seedsFolder, file), text)
+    else problems.push(`${file}: image URLs are not the current ones; run npm run art`)
+  }
+  return problems
+}
+
+const problems = await (process.argv.includes('--check') ? check() : generate())
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,185 @@
+import type { ISql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withRollback } from './attempt.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { openTransaction } from './open-transaction.ts'
+
+let db: DatabaseFixture
+beforeAll(async () => {
+  db = await startDatabaseFixture()
+})
+afterAll(() => db?.close())
+
+const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
+  const [row] =
+    await tx`select private.enqueue_email('newsletter-welcome', 'a@b.example', '{}', now() + ${until}::interval) as id`
+  return row?.id as string
+}
+const claim = async (tx: ISql, atMost = 10) =>
+  (await tx`select id from private.claim_emails(${atMost})`).map(({ id }) => id as string)
+/** Nobody waits here: what is due later is moved into the past. */
+const advanceTime = (tx: ISql) => tx`update private.email_outbox set due_at = due_at - interval '2 days'`
+const emailRow = async (tx: ISql) => (await tx`select * from private.email_outbox`)[0]
+
+test('a letter that is rolled back was never written', async () => {
+  await withRollback(db.owner, (tx) => enqueue(tx))
+  expect(await claim(db.owner)).toEqual([])
+})
+
+test('whoever claims has the letter alone, and nobody waits for them', async () => {
+  const [first, second] = [await enqueue(db.owner), await enqueue(db.owner)]
+  let claimed: string[] = []
+  const otherWorker = await openTransaction(db.owner, async (tx) => {
+    claimed = await claim(tx, 1)
+  })
+  const remaining = await claim(db.owner)
+  await otherWorker.commit()
+  expect([...claimed, ...remaining].sort()).toEqual([first, second].sort())
+  expect(await claim(db.owner)).toEqual([])
+  await db.owner`delete from private.email_outbox`
+})
+
+test('a claim that is never answered runs out, each later than the one before, and eight are enough', async () => {
+  const waits = await withRollback(db.owner, async (tx) => {
+    const id = await enqueue(tx)
+    const observed: number[] = []
+    for (let n = 0; n < 8; n++) {
+      expect(await claim(tx)).toEqual([id])
+      expect(await claim(tx)).toEqual([])
+      const [row] =
+        await tx`select round(extract(epoch from due_at - clock_timestamp()))::int as wait from private.email_outbox`
+      observed.push(row?.wait)
+      await advanceTime(tx)
+    }
+    expect(await claim(tx)).toEqual([])
+    await tx`select private.fail_expired_emails()`
+    expect((await emailRow(tx))?.failed_at).not.toBeNull()
+    return observed.map((wait) => Math.round(wait / 60))
+  })
+  expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
+})
+
+describe('how it went', () => {
+  const rowAfter = (action: (tx: ISql, id: string) => Promise<unknown>) =>
+    withRollback(db.owner, async (tx) => {
+      const id = await enqueue(tx)
+      await claim(tx)
+      await action(tx, id)
+      return emailRow(tx)
+    })
+
+  test('sent is sent, whatever is said of it later', async () => {
+    const row = await rowAfter(async (tx, id) => {
+      await tx`select private.mark_email_sent(${id})`
+      await tx`select private.record_email_failure(${id}, 1, 'EAUTH', true)`
+    })
+    expect([row?.sent_at !== null, row?.failed_at, row?.last_error]).toEqual([true, null, null])
+  })
+
+  test('a failure is of its own attempt only', async () => {
+    const row = await rowAfter(async (tx, id) => {
+      await advanceTime(tx)
+      await claim(tx)
+      await tx`select private.record_email_failure(${id}, 1, 'EAUTH', true)`
+    })
+    expect([row?.failed_at, row?.last_error]).toEqual([null, null])
+  })
+
+  test('what is hopeless is given up, and what was the last attempt', async () => {
+    expect(
+      (await rowAfter((tx, id) => tx`select private.record_email_failure(${id}, 1, 'EAUTH', false)`))?.failed_at,
+    ).toBeNull()
+    expect(
+      (await rowAfter((tx, id) => tx`select private.record_email_failure(${id}, 1, 'ENO', true)`))?.failed_at,
+    ).not.toBeNull()
+    const last = await rowAfter(async (tx, id) => {
+      await tx`update private.email_outbox set attempts = 8`
+      await tx`select private.record_email_failure(${id}, 8, 'EAUTH', false)`
+    })
+    expect(last?.failed_at).not.toBeNull()
+  })
+
+  test('a link that has expired is not sent any more', async () => {
+    const row = await withRollback(db.owner, async (tx) => {
+      await enqueue(tx, { until: '-1 second' })
+      expect(await claim(tx)).toEqual([])
+      await tx`select private.fail_expired_emails()`
+      return emailRow(tx)
+    })
+    expect([row?.attempts, row?.failed_at !== null]).toEqual([0, true])
+  })
+})
+
+/** Money and printed editions have been looked after. */
+const markOtherJobsDone = async (tx: ISql) => {
+  await tx`update private.job_runs set last_run_at = now()`
+  await tx`select private.maintain_print_editions()`
+}
+
+test('jobs are due when a letter waits or a day has passed, and not otherwise', async () => {
+  const areJobsDue = async (tx: ISql) => (await tx`select private.jobs_are_due() as due`)[0]?.due
+  const answers = await withRollback(db.owner, async (tx) => {
+    await markOtherJobsDone(tx)
+    const observed = [await areJobsDue(tx)]
+    const claimDailyCleanup = async () => (await tx`select private.claim_daily_cleanup() as ours`)[0]?.ours
+    observed.push(await claimDailyCleanup(), await claimDailyCleanup(), await areJobsDue(tx))
+    const id = await enqueue(tx)
+    observed.push(await areJobsDue(tx))
+    await claim(tx)
+    observed.push(await areJobsDue(tx))
+    await advanceTime(tx)
+    observed.push(await areJobsDue(tx))
+    await tx`select private.mark_email_sent(${id})`
+    observed.push(await areJobsDue(tx))
+    return observed
+  })
+  expect(answers).toEqual([true, true, false, false, true, false, true, false])
+})
+
+describe('on a hosted project', () => {
+  const schedule = (tx: ISql, secret: string) =>
+    tx`select private.schedule_jobs('https://ref.supabase.co/functions/v1/jobs', ${secret})`
+
+  test('says what is missing', async () => {
+    await expect(schedule(db.owner, 'x')).rejects.toThrow('the extensions pg_cron, pg_net and supabase_vault')
+  })
+
+  test('the scheduler calls the function when something is due, with the secret from the vault', async () => {
+    const calls = await withRollback(db.superuser, async (tx) => {
+      await tx.unsafe(extensionEmulators)
+      await schedule(tx, 'one')
+      await schedule(tx, 'another one')
+      const [job] = await tx`select name, schedule, command from cron.job`
+      await tx.unsafe(job?.command)
+      await tx`update private.daily_cleanup set last_run_at = now()`
+      await markOtherJobsDone(tx)
+      await tx.unsafe(job?.command)
+      expect([job?.name, job?.schedule]).toEqual(['meridian jobs', '* * * * *'])
+      expect(job?.command).not.toContain('another one')
+      return [...(await tx`select url, headers from net.calls`)]
+    })
+    expect(calls).toEqual([
+      { url: 'https://ref.supabase.co/functions/v1/jobs', headers: { Authorization: 'Bearer another one' } },
+    ])
+  })
+
+  /** The few functions of pg_cron, pg_net and the vault that are used, as their documentation describes them. */
+  const extensionEmulators = `
+    create schema cron;
+    create table cron.job (name text primary key, schedule text, command text);
+    create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+      insert into cron.job values (job_name, schedule, command)
+        on conflict (name) do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint $$;
+    create schema net;
+    create table net.calls (url text, headers jsonb);
+    create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+      headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint language sql as $$
+      insert into net.calls values (url, headers) returning 1::bigint $$;
+    create schema vault;
+    create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text);
+    create view vault.decrypted_secrets as select id, name, secret as decrypted_secret from vault.secrets;
+    create function vault.create_secret(new_secret text, new_name text) returns uuid language sql as $$
+      insert into vault.secrets (secret, name) values (new_secret, new_name) returning id $$;
+    create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as $$
+      update vault.secrets set secret = new_secret where id = secret_id $$;`
+})

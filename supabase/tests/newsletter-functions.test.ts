@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ISql, Sql, TransactionSql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NewsletterCountry } from '#shared/contracts/country.ts'
+import { actAs, withRollback } from './attempt.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { openTransaction, pollOptions } from './open-transaction.ts'
+
+let db: DatabaseFixture
+beforeAll(async () => {
+  db = await startDatabaseFixture()
+})
+afterAll(() => db?.close())
+
+const email = 'reader@meridian.example'
+const consent = JSON.stringify({ means: 'form', wording: '2026-11-21', network: randomBytes(32).toString('hex') })
+
+async function askForNewsletter(tx: ISql, request = randomUUID(), address = email): Promise<string> {
+  await tx`select private.request_newsletter(${request}, ${address}, ${consent}::text::jsonb)`
+  return request
+}
+async function confirmNewsletter(tx: ISql, request: string) {
+  const [row] = await tx`select * from private.confirm_newsletter(${request}, ${consent}::text::jsonb)`
+  return row as { confirmed: boolean; email_id: string | null }
+}
+const leaveNewsletter = (tx: ISql, subscriber: string) =>
+  tx`select private.unsubscribe_newsletter(${subscriber}, ${consent}::text::jsonb)`
+async function subscriber(tx: ISql, address = email) {
+  const [row] = await tx`select * from public.newsletter_subscribers where email = ${address}`
+  return row as { id: string; status: string } | undefined
+}
+const asVisitor = <T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>) =>
+  sql.begin(async (tx) => {
+    await actAs(tx, 'visitor')
+    return work(tx)
+  }) as Promise<T>
+const expectRejected = (code: string, statement: (tx: TransactionSql) => Promise<unknown>) =>
+  expect(withRollback(db.owner, statement)).rejects.toMatchObject({ code })
+
+describe('what a row of subscribers may say', () => {
+  const insert = (values: Record<string, string>) => (tx: TransactionSql) =>
+    tx`insert into public.newsletter_subscribers ${tx({ email, ...values })}`
+  test.each<Record<string, string>>([
+    { email: 'Reader@meridian.example' },
+    { email: 'nobody' },
+    { first_name: 'Ada' },
+    { first_name: ' ', last_name: 'L' },
+    { first_name: 'Ada\nL', last_name: 'L' },
+    { first_name: 'x'.repeat(101), last_name: 'L' },
+    { country: 'Narnia' },
+    { region: 'x'.repeat(501) },
+    { status: 'gone' },
+    { status: 'confirmed' },
+    { status: 'unsubscribed' },
+    { confirmed_at: '2026-01-01' },
+    { unsubscribed_at: '2026-01-01' },
+  ])('not %j', async (values) => expectRejected('23514', insert(values)))
+
+  test('one mailbox is one subscriber', () =>
+    expectRejected('23505', async (tx) => {
+      await insert({})(tx)
+      await insert({})(tx)
+    }))
+
+  test('the countries are those of the form', async () => {
+    await withRollback(db.owner, async (tx) => {
+      for (const [n, country] of NewsletterCountry.options.entries()) {
+        await insert({ email: `reader-${n}@meridian.example`, country })(tx)
+      }
+    })
+    const [domain] = await db.owner`
+      select pg_get_constraintdef(oid) as rule from pg_constraint where contypid = 'private.newsletter_country'::regtype`
+    expect(String(domain?.rule).match(/'[^']+'/g)).toHaveLength(NewsletterCountry.options.length)
+  })
+})
+
+describe('the trail of consent', () => {
+  test('is only ever added to', async () => {
+    const [update, remove, empty] = [
+      (tx: TransactionSql) => tx`update public.newsletter_consents set page = '/'`,
+      (tx: TransactionSql) => tx`delete from public.newsletter_consents`,
+      (tx: TransactionSql) => tx`truncate public.newsletter_consents`,
+    ]
+    for (const statement of [update, remove, empty]) {
+      await expectRejected('23001', async (tx) => {
+        await askForNewsletter(tx)
+        await statement(tx)
+      })
+    }
+  })
+
+  test('goes with its subscriber', async () => {
+    const remaining = await withRollback(db.owner, async (tx) => {
+      await askForNewsletter(tx)
+      await tx`delete from public.newsletter_subscribers where email = ${email}`
+      return tx`select from public.newsletter_consents union all select from private.newsletter_requests`
+    })
+    expect(remaining).toHaveLength(0)
+  })
+
+  test('says what was agreed to', () =>
+    expectRejected('23514', async (tx) => {
+      await askForNewsletter(tx)
+      await tx`insert into public.newsletter_consents (subscriber_id, step, means)
+        select id, 'confirmed', 'form' from public.newsletter_subscribers`
+    }))
+})
+
+describe('a link', () => {
+  test('lives a day at most, and is not used when it has expired', async () => {
+    const late = "update private.newsletter_requests set expires_at = created_at + interval '25 hours'"
+    const used = "update private.newsletter_requests set used_at = expires_at + interval '1 second'"
+    for (const statement of [late, used]) {
+      await expectRejected('23514', async (tx) => {
+        await askForNewsletter(tx)
+        await tx.unsafe(statement)
+      })
+    }
+  })
+
+  test('that two use at once confirms once, and the second sees it', async () => {
+    const request = await asVisitor(db.app, (tx) => askForNewsletter(tx))
+    const first = await openTransaction(db.owner, (tx) => confirmNewsletter(tx, request))
+    const second = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
+    await waitForLock()
+    await first.commit()
+    expect(await second).toEqual({ confirmed: true, email_id: null })
+    const steps = await db.owner`select step from public.newsletter_consents order by id`
+    expect(steps.map(({ step }) => step)).toEqual(['requested', 'confirmed'])
+    await deleteSubscribers()
+  })
+
+  test('that is used while its reader leaves: whoever comes second wins', async () => {
+    const request = await asVisitor(db.app, (tx) => askForNewsletter(tx))
+    const { id = '' } = (await subscriber(db.owner)) ?? {}
+    const leaving = await openTransaction(db.owner, (tx) => leaveNewsletter(tx, id))
+    const confirming = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
+    await waitForLock()
+    await leaving.commit()
+    expect(await confirming).toEqual({ confirmed: false, email_id: null })
+    expect(await subscriber(db.owner)).toMatchObject({ status: 'unsubscribed' })
+    await deleteSubscribers()
+  })
+})
+
+test('an address that is entered by many at once is one subscriber', async () => {
+  await Promise.all(Array.from({ length: 12 }, () => asVisitor(db.app, (tx) => askForNewsletter(tx))))
+  const [found] = await db.owner`
+    select (select count(*)::int from public.newsletter_subscribers) as subscribers,
+      (select count(*)::int from private.newsletter_requests) as requests`
+  expect(found).toEqual({ subscribers: 1, requests: 12 })
+  await deleteSubscribers()
+})
+
+test('every address is as much work, known or not', async () => {
+  const written = await withRollback(db.owner, async (tx) => {
+    const counts: number[] = []
+    const count = async (address: string) => {
+      const before = await rowsWritten(tx)
+      await askForNewsletter(tx, randomUUID(), address)
+      counts.push((await rowsWritten(tx)) - before)
+    }
+    await count('unknown@meridian.example')
+    await count('unknown@meridian.example')
+    await confirmNewsletter(tx, await askForNewsletter(tx, randomUUID(), 'confirmed@meridian.example'))
+    await count('confirmed@meridian.example')
+    const { id = '' } = (await subscriber(tx, 'confirmed@meridian.example')) ?? {}
+    await leaveNewsletter(tx, id)
+    await count('confirmed@meridian.example')
+    return counts
+  })
+  expect(written).toEqual([4, 4, 4, 4])
+})
+
+test('what is forgotten: requests after a week, addresses that nobody confirmed after a month', async () => {
+  const remaining = await withRollback(db.owner, async (tx) => {
+    for (const name of ['old', 'new', 'asks-again', 'confirmed', 'left'])
+      await askForNewsletter(tx, randomUUID(), `${name}@meridian.example`)
+    const request = async (name: string) => {
+      const [row] = await tx`select newsletter_requests.id from private.newsletter_requests
+        join public.newsletter_subscribers on newsletter_subscribers.id = subscriber_id where email = ${`${name}@meridian.example`}`
+      return row?.id as string
+    }
+    await confirmNewsletter(tx, await request('confirmed'))
+    await confirmNewsletter(tx, await request('left'))
+    await leaveNewsletter(tx, (await subscriber(tx, 'left@meridian.example'))?.id ?? '')
+    const age = tx`interval '40 days'`
+    await tx`update private.newsletter_requests set created_at = created_at - ${age}, used_at = used_at - ${age},
+      expires_at = expires_at - ${age}`
+    await tx`update public.newsletter_subscribers set created_at = created_at - ${age} where email not like 'new@%'`
+    await askForNewsletter(tx, randomUUID(), 'asks-again@meridian.example')
+    await actAs(tx, 'service_role')
+    await tx`select private.prune_newsletter()`
+    await tx`set local role none`
+    const emails = await tx`select email from public.newsletter_subscribers order by email`
+    const requests = await tx`select from private.newsletter_requests`
+    return [emails.map(({ email }) => email.split('@')[0]), requests.length]
+  })
+  expect(remaining).toEqual([['asks-again', 'confirmed', 'left', 'new'], 1])
+})
+
+async function rowsWritten(tx: ISql): Promise<number> {
+  const [row] = await tx`select sum(n_tup_ins + n_tup_upd)::int as written from pg_stat_xact_user_tables`
+  return row?.written ?? 0
+}
+
+const deleteSubscribers = () => db.owner`delete from public.newsletter_subscribers`
+
+/** Until one session waits for a row that another has locked. */
+async function waitForLock(): Promise<void> {
+  const waitingSessions = () => db.superuser`select from pg_stat_activity where wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
+}

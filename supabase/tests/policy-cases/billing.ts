@@ -1,0 +1,98 @@
+import { otherReader, type PolicyCases, reader } from './policy-case.ts'
+
+const addPlan = `insert into public.plans (id, name, tier, price) values ('fresh', 'Fresh', 'gold', 1)`
+
+/** What remains when the account goes. */
+const clearUser = (table: string) => `update public.${table} set user_id = null where user_id = '${reader}'`
+
+export const billing: Record<string, PolicyCases> = {
+  'plans: everyone reads active plans': {
+    allow: { as: 'anon', sql: `select id from public.plans where id = 'on_offer'` },
+    deny: [{ as: 'anon', sql: `select id from public.plans where id = 'retired'` }],
+  },
+  'plans: staff read every plan': {
+    allow: { as: 'support', sql: `select id from public.plans where id = 'retired'` },
+    deny: [{ as: 'reader', sql: `select id from public.plans where id = 'retired'` }],
+  },
+  'plans: owners add plans': {
+    allow: { as: 'owner', sql: addPlan },
+    deny: [
+      { as: 'editor', sql: addPlan },
+      { as: 'reader', sql: addPlan },
+    ],
+  },
+  'plans: owners change plans': {
+    allow: { as: 'owner', sql: `update public.plans set price = 1 where id = 'on_offer'` },
+    deny: [
+      { as: 'editor', sql: `update public.plans set price = 1 where id = 'on_offer'` },
+      { as: 'reader', sql: `update public.plans set price = 1 where id = 'on_offer'` },
+    ],
+  },
+  'plans: owners remove plans': {
+    allow: { as: 'owner', sql: `delete from public.plans where id = 'on_offer'` },
+    deny: [
+      { as: 'editor', sql: `delete from public.plans where id = 'on_offer'` },
+      { as: 'reader', sql: `delete from public.plans where id = 'on_offer'` },
+    ],
+  },
+  'subscriptions: readers read their own subscriptions': {
+    allow: { as: 'reader', sql: 'select id from public.subscriptions' },
+    deny: [
+      { as: 'reader', sql: `select id from public.subscriptions where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.subscriptions where user_id = '${reader}'` },
+    ],
+  },
+  'plans: subscribers read the plans that they have': {
+    allow: {
+      as: 'reader',
+      sql: `select id from public.plans where id = 'retired'`,
+      given: `update public.subscriptions set plan_id = 'retired' where user_id = '${reader}'`,
+    },
+    deny: [{ as: 'other reader', sql: `select id from public.plans where id = 'retired'` }],
+  },
+  'payments: readers read their own payments': {
+    allow: { as: 'reader', sql: 'select id from public.payments' },
+    deny: [
+      { as: 'reader', sql: `select id from public.payments where user_id = '${otherReader}'` },
+      {
+        as: 'reader',
+        sql: 'select id from public.payments where user_id is null',
+        given: `update public.payments set user_id = null where user_id = '${reader}'`,
+      },
+    ],
+  },
+  'billing_customers: readers read their own Stripe customer': {
+    allow: { as: 'reader', sql: 'select stripe_id from public.billing_customers' },
+    deny: [
+      { as: 'reader', sql: `select stripe_id from public.billing_customers where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select stripe_id from public.billing_customers where user_id = '${reader}'` },
+      {
+        as: 'reader',
+        sql: 'select stripe_id from public.billing_customers where user_id is null',
+        given: clearUser('billing_customers'),
+      },
+    ],
+  },
+  'invoices: readers read their own invoices': {
+    allow: { as: 'reader', sql: 'select id from public.invoices' },
+    deny: [
+      { as: 'reader', sql: `select id from public.invoices where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.invoices where user_id = '${reader}'` },
+      { as: 'reader', sql: 'select id from public.invoices where user_id is null', given: clearUser('invoices') },
+    ],
+  },
+  'refunds: readers read their own refunds': {
+    allow: { as: 'reader', sql: 'select id from public.refunds' },
+    deny: [
+      { as: 'reader', sql: `select id from public.refunds where payment_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.refunds where payment_id = '${reader}'` },
+    ],
+  },
+  'withdrawals: readers read their own withdrawals': {
+    allow: { as: 'reader', sql: 'select id from public.withdrawals' },
+    deny: [
+      { as: 'reader', sql: `select id from public.withdrawals where user_id = '${otherReader}'` },
+      { as: 'reader', sql: 'select id from public.withdrawals where user_id is null', given: clearUser('withdrawals') },
+    ],
+  },
+}

@@ -1,0 +1,163 @@
+import { author, otherStaff, type PolicyCases } from './policy-case.ts'
+
+const liveArticleId = `live-${otherStaff}`
+const insertArticle = (columns: string, values: string) =>
+  `insert into public.articles (id, title, ${columns}) values ('fresh', 'Fresh', ${values})`
+const insertIssue = `insert into public.issues (id, number, season, year, title) values ('fresh', 9, 'Winter', 2026, 'Fresh')`
+const addRedirect = `insert into public.redirects (from_path, to_path) values ('/fresh', '/about')`
+
+export const content: Record<string, PolicyCases> = {
+  'issues: everyone reads published issues': {
+    allow: { as: 'anon', sql: `select id from public.issues where id = 'published'` },
+    deny: [
+      { as: 'anon', sql: `select id from public.issues where id = 'in-preparation'` },
+      {
+        as: 'reader',
+        sql: `select id from public.issues where id = 'in-preparation'`,
+        given: `update public.issues set published_at = '2999-01-01' where id = 'in-preparation'`,
+      },
+    ],
+  },
+  'issues: editorial staff read every issue': {
+    allow: { as: 'author', sql: `select id from public.issues where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `select id from public.issues where id = 'in-preparation'` },
+      { as: 'support', sql: `select id from public.issues where id = 'in-preparation'` },
+    ],
+  },
+  'issues: editors prepare issues': {
+    allow: { as: 'editor', sql: insertIssue },
+    deny: [
+      { as: 'reader', sql: insertIssue },
+      { as: 'author', sql: insertIssue },
+    ],
+  },
+  'issues: editors change issues': {
+    allow: { as: 'editor', sql: `update public.issues set title = 'New' where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `update public.issues set title = 'New' where id = 'published'` },
+      { as: 'author', sql: `update public.issues set title = 'New' where id = 'in-preparation'` },
+    ],
+  },
+  'issues: editors remove issues': {
+    allow: { as: 'editor', sql: `delete from public.issues where id = 'in-preparation'` },
+    deny: [
+      { as: 'reader', sql: `delete from public.issues where id = 'published'` },
+      { as: 'author', sql: `delete from public.issues where id = 'in-preparation'` },
+    ],
+  },
+  'articles: everyone reads live articles': {
+    allow: { as: 'anon', sql: `select id from public.articles where id = '${liveArticleId}'` },
+    deny: [
+      { as: 'anon', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
+      { as: 'anon', sql: `select id from public.articles where id = 'scheduled-${otherStaff}'` },
+      {
+        as: 'reader',
+        sql: `select id from public.articles where id = '${liveArticleId}'`,
+        given: `update public.articles set status = 'archived' where id = '${liveArticleId}'`,
+      },
+    ],
+  },
+  'articles: editorial staff read every article': {
+    allow: { as: 'author', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
+    deny: [
+      { as: 'reader', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
+      { as: 'support', sql: `select id from public.articles where id = 'draft-${otherStaff}'` },
+    ],
+  },
+  'articles: editors write articles': {
+    allow: { as: 'editor', sql: insertArticle('status, published_at', `'published', now()`) },
+    deny: [
+      { as: 'reader', sql: insertArticle('status', `'draft'`) },
+      { as: 'author', sql: insertArticle('status, published_at', `'published', now()`) },
+    ],
+  },
+  'articles: editors change articles': {
+    allow: { as: 'editor', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
+    deny: [
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
+    ],
+  },
+  'articles: editors remove articles': {
+    allow: { as: 'editor', sql: `delete from public.articles where id = '${liveArticleId}'` },
+    deny: [
+      { as: 'reader', sql: `delete from public.articles where id = '${liveArticleId}'` },
+      { as: 'author', sql: `delete from public.articles where id = '${liveArticleId}'` },
+    ],
+  },
+  'articles: authors write drafts': {
+    allow: { as: 'author', sql: insertArticle('status', `'draft'`) },
+    deny: [
+      { as: 'reader', sql: insertArticle('status', `'draft'`) },
+      { as: 'author', sql: insertArticle('created_by', `'${otherStaff}'`) },
+      { as: 'author', sql: insertArticle('created_by', 'null') },
+      { as: 'author', sql: insertArticle('featured', 'true') },
+      { as: 'author', sql: insertArticle('status, published_at', `'scheduled', now()`) },
+    ],
+  },
+  'articles: authors change their own drafts': {
+    allow: { as: 'author', sql: `update public.articles set status = 'in_review' where id = 'draft-${author}'` },
+    deny: [
+      { as: 'author', sql: `update public.articles set title = 'New' where id = 'draft-${otherStaff}'` },
+      { as: 'author', sql: `update public.articles set title = 'New' where id = 'live-${author}'` },
+      { as: 'author', sql: `update public.articles set status = 'archived' where id = 'draft-${author}'` },
+      {
+        as: 'author',
+        sql: `update public.articles set status = 'published', published_at = now() where id = 'draft-${author}'`,
+      },
+      { as: 'author', sql: `update public.articles set featured = true where id = 'draft-${author}'` },
+      { as: 'author', sql: `update public.articles set created_by = '${otherStaff}' where id = 'draft-${author}'` },
+      { as: 'reader', sql: `update public.articles set title = 'New' where id = '${liveArticleId}'` },
+    ],
+  },
+  'articles: authors discard drafts that nobody has seen': {
+    allow: { as: 'author', sql: `delete from public.articles where id = 'draft-${author}'` },
+    deny: [
+      { as: 'author', sql: `delete from public.articles where id = 'draft-${otherStaff}'` },
+      { as: 'author', sql: `delete from public.articles where id = 'once-live-${author}'` },
+      { as: 'author', sql: `delete from public.articles where id = 'live-${author}'` },
+    ],
+  },
+  'redirects: everyone follows redirects': {
+    allow: { as: 'anon', sql: 'select to_path from public.redirects' },
+    deny: [],
+    openMemberDetail: 'whoever asks for an old address is told the new one',
+  },
+  'redirects: editors add redirects': {
+    allow: { as: 'editor', sql: addRedirect },
+    deny: [
+      { as: 'author', sql: addRedirect },
+      { as: 'reader', sql: addRedirect },
+    ],
+  },
+  'redirects: editors change redirects': {
+    allow: { as: 'editor', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+    deny: [
+      { as: 'author', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+      { as: 'reader', sql: `update public.redirects set to_path = '/x' where from_path = '/before'` },
+    ],
+  },
+  'redirects: editors remove redirects': {
+    allow: { as: 'editor', sql: `delete from public.redirects where from_path = '/before'` },
+    deny: [
+      { as: 'author', sql: `delete from public.redirects where from_path = '/before'` },
+      { as: 'reader', sql: `delete from public.redirects where from_path = '/before'` },
+    ],
+  },
+  'content_log: the publisher follows the log': {
+    allow: { as: 'publisher', sql: 'select id from public.content_log' },
+    deny: [],
+    openMemberDetail: 'the publisher reads all of it, and the grant keeps everyone else out',
+  },
+  'weather: everyone reads the weather': {
+    allow: { as: 'anon', sql: 'select id from public.weather' },
+    deny: [],
+    openMemberDetail: 'There is one row, and it is for everybody.',
+  },
+  'weather: visitors renew the weather': {
+    allow: { as: 'visitor', sql: 'update public.weather set requested_at = now()' },
+    deny: [],
+    openMemberDetail: 'There is one row, and any request may find it old.',
+  },
+}

@@ -1,0 +1,21 @@
+import { otherStaff } from './identities.ts'
+import { OTHER_ID, ownRows, SAMPLE_ID, type Table, type Values } from './sample-row.ts'
+
+const closesAt = '2026-05-21T00:00:00Z'
+const edition = (month: string): Values => ({ month, closes_at: closesAt })
+const auditEvent = (id: string): Values => ({ id, kind: 'complimentary-ended', member_id: otherStaff.id })
+
+/** What is printed, and what the desk does for readers, in an order in which it can be planted. */
+export const adminTables: Record<string, Table> = {
+  'public.print_editions': {
+    column: 'closes_at',
+    kinds: { any: () => ({ key: { month: '2026-06' }, fresh: edition('2026-07') }) },
+    rows: [edition('2026-06')],
+  },
+  'public.print_deliveries': ownRows('city', (user_id) => ({ edition: '2026-06', user_id })),
+  'private.audit_log': {
+    column: 'kind',
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: auditEvent(OTHER_ID) }) },
+    rows: [auditEvent(SAMPLE_ID)],
+  },
+}

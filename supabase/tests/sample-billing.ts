@@ -1,0 +1,125 @@
+import { accountOf, accounts, otherStaff } from './identities.ts'
+import { OTHER_ID, ownAndOthers, ownRows, SAMPLE_ID, type Table, type Values } from './sample-row.ts'
+
+const earlier = '2026-06-01T07:00:00Z'
+const later = '2026-06-14T07:00:00Z'
+
+const stripeId = (prefix: string, account: string) => `${prefix}_${account.replaceAll('-', '')}`
+const payer = { payer_name: 'Ada Lindqvist', payer_email: 'ada@meridian.example' }
+
+const customer = (user_id: string): Values => ({ stripe_id: stripeId('cus', user_id), user_id, ...payer })
+const invoice = (user_id: string, stripe_id = stripeId('in', user_id)): Values => ({
+  stripe_id,
+  customer_id: stripeId('cus', user_id),
+  user_id,
+  description: 'A year',
+  amount: 20_000,
+  currency: 'usd',
+  status: 'paid',
+  created_at: earlier,
+})
+const payment = (user_id: string): Values => ({
+  user_id,
+  ...payer,
+  description: 'A year',
+  amount: 20_000,
+  status: 'succeeded',
+})
+/** The payment of an account has its id. */
+const refund = (payment_id: string, stripe_id = stripeId('re', payment_id)): Values => ({
+  stripe_id,
+  payment_id,
+  amount: 100,
+  status: 'succeeded',
+  created_at: earlier,
+})
+const dispute = (stripe_id: string): Values => ({
+  stripe_id,
+  payment_id: otherStaff.id,
+  amount: 100,
+  status: 'needs_response',
+  created_at: earlier,
+})
+const withdrawal = (user_id: string): Values => ({
+  user_id,
+  stripe_id: 'sub_withdrawn',
+  name: 'Ada Lindqvist',
+  email: 'ada@meridian.example',
+  plan: 'Global Reader',
+  concluded_at: earlier,
+  amount: 20_000,
+  confirmed_at: later,
+})
+const price = (stripe_id: string, current: boolean): Values => ({
+  stripe_id,
+  plan_id: 'subscribed_to',
+  product_id: 'prod_kept',
+  amount: 20_000,
+  current,
+})
+const reconciliation = (remark: string): Values => ({ remark, since: earlier, finished_at: earlier })
+const checkout = (id: string, browser: string): Values => ({
+  id,
+  browser: Buffer.from(browser.repeat(32)),
+  plan_id: 'subscribed_to',
+})
+const event = (id: string): Values => ({ id, type: 'invoice.paid', created_at: earlier })
+const stripeCommand = (id: string, target: string): Values => ({ id, kind: 'refresh-customer', target })
+
+/** What has to do with money, in an order in which it can be planted. */
+export const billingTables: Record<string, Table> = {
+  'public.billing_customers': ownRows('payer_name', customer),
+  'public.plan_prices': {
+    column: 'amount',
+    kinds: { any: () => ({ key: { stripe_id: 'price_kept' }, fresh: price('price_fresh', false) }) },
+    rows: [price('price_kept', true)],
+  },
+  'public.invoices': {
+    column: 'status',
+    kinds: ownAndOthers((user_id) => invoice(user_id, 'in_fresh')),
+    rows: accounts.map((user_id) => invoice(user_id)),
+  },
+  'public.payments': ownRows('status', payment, (id) => ({ id, ...payment(id) })),
+  'public.refunds': {
+    column: 'status',
+    kinds: {
+      'to oneself': (person) => ({
+        key: { payment_id: accountOf(person) },
+        fresh: refund(accountOf(person), 're_fresh'),
+      }),
+      'to another': () => ({ key: { payment_id: otherStaff.id }, fresh: refund(otherStaff.id, 're_fresh') }),
+    },
+    rows: accounts.map((account) => refund(account)),
+  },
+  'public.disputes': {
+    column: 'status',
+    kinds: { any: () => ({ key: { stripe_id: 'dp_kept' }, fresh: dispute('dp_fresh') }) },
+    rows: [dispute('dp_kept')],
+  },
+  'public.withdrawals': ownRows('name', withdrawal),
+  'private.checkouts': {
+    column: 'state',
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: checkout(OTHER_ID, 'b') }) },
+    rows: [checkout(SAMPLE_ID, 'a')],
+  },
+  'private.stripe_events': {
+    column: 'attempts',
+    kinds: { any: () => ({ key: { id: 'evt_kept' }, fresh: event('evt_fresh') }) },
+    rows: [event('evt_kept')],
+  },
+  'private.stripe_commands': {
+    column: 'attempts',
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: stripeCommand(OTHER_ID, 'cus_fresh') }) },
+    rows: [stripeCommand(SAMPLE_ID, 'cus_kept')],
+  },
+  'private.reconciliations': {
+    column: 'customers',
+    kinds: { any: () => ({ key: { remark: 'kept' }, fresh: reconciliation('fresh') }) },
+    rows: [reconciliation('kept')],
+  },
+  'private.job_runs': {
+    column: 'last_run_at',
+    kinds: { any: () => ({ key: { name: 'billing' }, fresh: { name: 'fresh' } }) },
+    rows: [],
+  },
+}

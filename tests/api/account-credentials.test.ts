@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EmailResponse } from '#shared/contracts/sign-in.ts'
+import { type AccountsFixture, expectEqualTiming, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+
+let api: AccountsFixture
+beforeAll(async () => {
+  api = await startAccountsFixture()
+})
+afterAll(() => api?.stop())
+
+const NEW_PASSWORD = 'linen in four weights'
+const changePassword = (reader: TestReader, currentPassword = reader.password, newPassword = NEW_PASSWORD) =>
+  reader.send('/user/password', { currentPassword, newPassword }, { method: 'PUT' })
+const requestEmailChange = (reader: TestReader, email: string, currentPassword = reader.password) =>
+  reader.send('/user/email', { email, currentPassword })
+const confirmEmailChange = (token: string) => api.send('/auth/new-email', { token })
+const signIn = (reader: TestReader, overrides: { email?: string; password?: string }) => {
+  const { email, password, from } = { ...reader, ...overrides }
+  return api.send('/auth/login', { email, password }, { from })
+}
+const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
+const emailKindsTo = async (email: string) =>
+  (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(
+    ({ kind }) => kind,
+  )
+
+/** As far as the letter to the new address. */
+async function startEmailChange(to = api.newPerson().email) {
+  const reader = await api.newReader()
+  await requestEmailChange(reader, to)
+  return { reader, to, token: await api.linkTokenFor('/account/new-email', to) }
+}
+
+describe('the password', () => {
+  test('is changed by who knows it; every other browser is signed out, and the owner is told', async () => {
+    const reader = await api.newReader()
+    const other = await api.signIn(reader)
+    expect((await changePassword(reader)).status).toBe(204)
+    expect([await isSignedIn(reader), await isSignedIn(other)]).toEqual([true, false])
+    expect((await signIn(reader, {})).status).toBe(401)
+    expect((await signIn(reader, { password: NEW_PASSWORD })).status).toBe(200)
+    const [sentEmail] = await api.inbox.waitForEmails(1, reader.email)
+    expect(sentEmail?.subject).toBe('Your Meridian password was changed')
+    expect(sentEmail?.text).toContain(`${new Date().getUTCFullYear()}`)
+    const [{ auth } = {}] =
+      await api.owner`select count(*)::int as auth from auth.sessions where user_id = ${reader.id}`
+    expect(auth).toBe(0)
+  })
+
+  test('stays when the current one is wrong, or the new one is weak', async () => {
+    const reader = await api.newReader()
+    expect(await problemOf(await changePassword(reader, 'not it at all'))).toMatchObject({
+      status: 422,
+      fields: { currentPassword: 'This is not your current password.' },
+    })
+    for (const weakPassword of ['12345678', reader.email, 'Lindqvist', 'short']) {
+      expect(await problemOf(await changePassword(reader, reader.password, weakPassword))).toMatchObject({
+        status: 422,
+        fields: { newPassword: expect.any(String) },
+      })
+    }
+    expect((await signIn(reader, {})).status).toBe(200)
+    expect(await emailKindsTo(reader.email)).toEqual([])
+  })
+
+  test('cannot be guessed in a browser that was left open: five tries an hour, in whatever process', async () => {
+    const reader = await api.newReader()
+    const secondProcess = await api.startAnother()
+    const guess = (n: number) =>
+      reader.send(
+        n % 2 ? '/user/password' : '/user/email',
+        n % 2
+          ? { currentPassword: 'x', newPassword: NEW_PASSWORD }
+          : { email: 'new@meridian.example', currentPassword: 'x' },
+        { method: n % 2 ? 'PUT' : 'POST', to: n > 2 ? secondProcess.url : api.url },
+      )
+    for (let n = 0; n < 5; n++) expect((await guess(n)).status).toBe(422)
+    const rejected = await changePassword(reader)
+    expect([rejected.status, await codeOf(rejected)]).toEqual([429, 'too-many-requests'])
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
+    await secondProcess.stop()
+  })
+
+  test('is asked of nobody who is not signed in', async () => {
+    const person = { ...(await api.newReader()), cookie: '' }
+    for (const [path, method] of [
+      ['/user/password', 'PUT'],
+      ['/user/email', 'POST'],
+      ['/user/sessions', 'DELETE'],
+    ] as const) {
+      const rejected = await api.send(path, { currentPassword: person.password, newPassword: NEW_PASSWORD }, { method })
+      expect([rejected.status, await codeOf(rejected)]).toEqual([401, 'not-signed-in'])
+    }
+  })
+})
+
+describe('another address', () => {
+  test('becomes the account’s when it is confirmed there; the former one is told', async () => {
+    const { reader, to, token } = await startEmailChange()
+    expect((await signIn(reader, { email: to })).status).toBe(401)
+    expect(await isSignedIn(reader)).toBe(true)
+    expect((await confirmEmailChange(token)).status).toBe(204)
+    expect(await (await reader.get('/user')).json()).toMatchObject({ id: reader.id, email: to })
+    expect((await signIn(reader, { email: to })).status).toBe(200)
+    expect((await signIn(reader, {})).status).toBe(401)
+    const [sentEmail] = await api.inbox.waitForEmails(1, reader.email)
+    expect(sentEmail?.subject).toBe('Your Meridian account has another address')
+    expect(sentEmail?.text).not.toContain(to)
+    const [identity] =
+      await api.owner`select email, identity_data ->> 'email' as said from auth.identities where user_id = ${reader.id}`
+    expect(identity).toEqual({ email: to, said: to })
+    const events = (await (await reader.get('/user/account-events')).json()) as { kind: string }[]
+    expect(events.map(({ kind }) => kind)).toContain('email-changed')
+  })
+
+  test('that has an account is answered like any other, in like time, and told so itself', async () => {
+    const [reader, other] = [await api.newReader(), await api.newReader()]
+    for (const email of [other.email, api.newPerson().email]) {
+      const response = await requestEmailChange(reader, email)
+      expect([response.status, await bodyOf(response, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
+    }
+    expect(await emailKindsTo(other.email)).toEqual(['already-registered'])
+    await expectEqualTiming(async () => {
+      const [one, two] = [await api.newReader(), await api.newReader()]
+      return [() => requestEmailChange(one, other.email), () => requestEmailChange(two, api.newPerson().email)]
+    })
+  })
+
+  test('that got an account in the meantime stays with that one', async () => {
+    const { reader, to, token } = await startEmailChange()
+    const other = await api.newAccount()
+    await api.owner`update auth.users set email = ${to} where id = ${other.id}`
+    await api.owner`update profiles set email_confirmed_at = now() where id = ${other.id}`
+    const rejected = await confirmEmailChange(token)
+    expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'conflict'])
+    expect(await (await reader.get('/user')).json()).toMatchObject({ email: reader.email })
+    expect((await confirmEmailChange(token)).status).toBe(410)
+  })
+
+  test('is not kept from its owner by a stranger who registered it and never confirmed', async () => {
+    const unconfirmedAccount = await api.newAccount()
+    const { reader, to, token } = await startEmailChange(unconfirmedAccount.email)
+    expect((await confirmEmailChange(token)).status).toBe(204)
+    expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
+    expect((await api.owner`select from auth.users where id = ${unconfirmedAccount.id}`).length).toBe(0)
+  })
+
+  test('that is registered at that very moment is refused, and free when nobody confirms it', async () => {
+    const { reader, to, token } = await startEmailChange()
+    const { promise: committed, resolve: commitTransaction } = Promise.withResolvers<void>()
+    const { promise: started, resolve: markStarted } = Promise.withResolvers<void>()
+    const pendingRegistration = api.owner.begin(async (tx) => {
+      await tx`insert into auth.users (id, email) values (gen_random_uuid(), ${to})`
+      markStarted()
+      await committed
+    })
+    await started
+    const first = confirmEmailChange(token)
+    const waitingSessions = async () =>
+      (
+        await api.owner`
+          select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`
+      ).length
+    await expect.poll(waitingSessions, { timeout: 30_000, interval: 20 }).toBe(1)
+    commitTransaction()
+    await pendingRegistration
+    expect(await codeOf(await first)).toBe('conflict')
+    expect((await confirmEmailChange(token)).status).toBe(204)
+    expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
+  })
+
+  test('takes the current password, and has to be another', async () => {
+    const reader = await api.newReader()
+    expect(await problemOf(await requestEmailChange(reader, api.newPerson().email, 'not it'))).toMatchObject({
+      status: 422,
+      fields: { currentPassword: 'This is not your current password.' },
+    })
+    expect(await problemOf(await requestEmailChange(reader, ` ${reader.email.toUpperCase()}`))).toMatchObject({
+      status: 422,
+      fields: { email: 'This is the address that your account has.' },
+    })
+  })
+})
+
+describe('the link to another address', () => {
+  test('changes nothing when it is only opened, works once, and wins once when it is sent twice', async () => {
+    const { reader, to, token } = await startEmailChange()
+    for (const method of ['GET', 'HEAD']) {
+      expect((await api.get(`/auth/new-email?token=${token}`, { method })).status).toBe(405)
+    }
+    expect(await (await reader.get('/user')).json()).toMatchObject({ email: reader.email })
+    const responses = await Promise.all([1, 2, 3].map(() => confirmEmailChange(token)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
+    expect(await emailKindsTo(reader.email)).toEqual(['email-changed'])
+    expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
+  })
+
+  test('that was asked for earlier is void, and so is every link to a new password at the former address', async () => {
+    const { reader, token: first } = await startEmailChange()
+    await api.send('/auth/recovery', { email: reader.email }, { from: reader.from })
+    const recovery = await api.linkTokenFor('/login/new-password', reader.email)
+    const to = api.newPerson().email
+    await requestEmailChange(reader, to)
+    const second = await api.linkTokenFor('/account/new-email', to)
+    expect((await confirmEmailChange(first)).status).toBe(410)
+    expect((await confirmEmailChange(second)).status).toBe(204)
+    expect((await api.send('/auth/new-password', { token: recovery, newPassword: NEW_PASSWORD })).status).toBe(410)
+  })
+
+  test('is good for a day, and only whole', async () => {
+    const { reader, token } = await startEmailChange()
+    await api.owner`update private.account_requests set created_at = created_at - interval '25 hours',
+      expires_at = expires_at - interval '25 hours' where user_id = ${reader.id}`
+    const forgedToken = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    for (const invalidToken of [token, forgedToken, 'x'.repeat(64)]) {
+      const rejected = await confirmEmailChange(invalidToken)
+      expect([rejected.status, await codeOf(rejected)]).toEqual([410, 'link-expired'])
+    }
+  })
+
+  test('leads to a page without script', async () => {
+    const { token } = await startEmailChange()
+    const form = () => api.send(`/auth/new-email?token=${token}`, new URLSearchParams())
+    const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
+    expect(redirectOf(await form())).toEqual([303, '/account/email-changed'])
+    expect(redirectOf(await form())).toEqual([303, '/login/link-expired'])
+  })
+})
+
+test('what nobody answered is forgotten: links after a week, accounts after a month', async () => {
+  const [account, reader] = [await api.newAccount(), await api.newReader()]
+  await api.owner`update auth.users set created_at = now() - interval '31 days' where id in (${account.id}, ${reader.id})`
+  const { reader: other } = await startEmailChange()
+  await api.owner`update private.account_requests set created_at = created_at - interval '9 days',
+    expires_at = expires_at - interval '9 days' where user_id = ${other.id}`
+  await api.owner`select private.prune_account_requests()`
+  const [remaining] = await api.owner`select
+    (select count(*)::int from auth.users where id in (${account.id}, ${reader.id})) as accounts,
+    (select count(*)::int from private.account_requests where user_id = ${other.id}) as requests`
+  expect(remaining).toEqual({ accounts: 1, requests: 0 })
+})

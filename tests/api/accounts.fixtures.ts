@@ -1,0 +1,151 @@
+import { expect } from 'vitest'
+import type { StaffRole } from '#shared/contracts/staff.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { startTestStack } from '../../supabase/embedded/test-stack.ts'
+import { type ApiFixture, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
+import { inboxAt, linkToken } from './inbox.ts'
+
+/** The API with the real Auth behind it, on a magazine of its own. */
+export interface AccountsFixture extends ApiFixture {
+  /** Somebody whom the house does not know, and nobody else plays. */
+  newPerson(): Person
+  /** An account that nobody has confirmed, as Auth makes it. */
+  newAccount(): Promise<Account>
+  /** Confirmed and signed in, and at the desk if that is said. */
+  newReader(options?: { role?: StaffRole }): Promise<TestReader>
+  /** Another browser, in which this account signs in now. */
+  signIn(account: Person): Promise<TestReader>
+  inbox: ReturnType<typeof inboxAt>
+  /** The token of the link to this page in the letter number so many to this address, the first by default. */
+  linkTokenFor(page: string, email: string, emailNumber?: number): Promise<string>
+}
+
+export interface Person {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  /** An address on the network that only they come from. */
+  from: string
+}
+
+export interface Account extends Person {
+  id: string
+}
+
+export interface TestReader extends Account {
+  /** As the browser sends it. */
+  cookie: string
+  user: User
+  get(path: string): Promise<Response>
+  /** JSON; without a body an empty one. */
+  send(path: string, body?: object, options?: SendOptions): Promise<Response>
+}
+
+export async function startAccountsFixture(env: Record<string, string> = {}): Promise<AccountsFixture> {
+  const stack = await startTestStack({ auth: true })
+  return stopStackOnError(stack, async () => {
+    const api = await createApiFixture(stack, { adminUrl: stack.ownerUrl, appUrl: stack.appUrl }, env)
+    return { ...api, ...accountHelpers(api) }
+  })
+}
+
+function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture> {
+  const inbox = inboxAt(api.stack.mailUrl)
+  let personCount = 0
+
+  function newPerson(): Person {
+    const n = ++personCount
+    const names = { firstName: 'Ada', lastName: 'Lindqvist' }
+    const from = `198.51.${Math.trunc(n / 250)}.${(n % 250) + 1}`
+    return { ...names, email: `ada-${n}@meridian.example`, password: `salt pans, ${n} of them`, from }
+  }
+
+  async function newAccount(): Promise<Account> {
+    const person = newPerson()
+    const { email, password, firstName, lastName } = person
+    const response = await fetch(`${api.stack.supabaseUrl}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: api.stack.secrets.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, data: { first_name: firstName, last_name: lastName } }),
+    })
+    const { user } = (await response.json()) as { user: { id: string } }
+    await api.owner`select private.start_free_subscription(${user.id})`
+    return { ...person, id: user.id }
+  }
+
+  async function signIn(person: Person): Promise<TestReader> {
+    const { email, password, from } = person
+    const response = await api.send('/auth/login', { email, password }, { from })
+    if (!response.ok) throw new Error(`Signing in was answered ${response.status}: ${await response.text()}`)
+    const cookie = cookiesOf(response)
+    const user = (await response.json()) as User
+    return {
+      ...person,
+      id: user.id,
+      cookie,
+      user,
+      get: (path) => api.get(path, { headers: { Cookie: cookie } }),
+      send: (path, body, options = {}) =>
+        api.send(path, body ?? {}, { from, ...options, headers: { Cookie: cookie, ...options.headers } }),
+    }
+  }
+
+  return {
+    newPerson,
+    newAccount,
+    signIn,
+    inbox,
+    async newReader({ role } = {}) {
+      const account = await newAccount()
+      await api.owner`update profiles set email_confirmed_at = now() where id = ${account.id}`
+      if (role) await api.owner`insert into staff (user_id, role) values (${account.id}, ${role})`
+      return signIn(account)
+    },
+    async linkTokenFor(page, email, emailNumber = 1) {
+      const sentEmails = await inbox.waitForEmails(emailNumber, email)
+      return linkToken(sentEmails[emailNumber - 1] ?? ({} as never), page)
+    },
+  }
+}
+
+/** What a browser would send back. */
+export const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+const STEP_MS = 500
+/** Timers may be a little early, and clocks differ. */
+const TOLERANCE_MS = 20
+
+/** How many full half-seconds an answer took. */
+async function elapsedSteps(sendRequest: () => Promise<Response>): Promise<number> {
+  const startedAt = performance.now()
+  await (await sendRequest()).arrayBuffer()
+  return Math.floor((performance.now() - startedAt + TOLERANCE_MS) / STEP_MS)
+}
+
+/**
+ * That answers come in like time, whatever was found: none is slower than another in every one of ten rounds. A busy machine
+ * makes this one late and then that one; only what is different each time fails.
+ */
+export async function expectEqualTiming(createRequests: () => Promise<(() => Promise<Response>)[]>): Promise<void> {
+  const stepsPerRound: number[][] = []
+  while (stepsPerRound.length < 10) {
+    const steps: number[] = []
+    for (const sendRequest of await createRequests()) steps.push(await elapsedSteps(sendRequest))
+    expect(Math.min(...steps), 'an answer came before its half-second was over').toBeGreaterThan(0)
+    stepsPerRound.push(steps)
+    if (
+      steps.every((_, one) =>
+        steps.every((_, other) => stepsPerRound.some((steps) => stepAt(steps, one) <= stepAt(steps, other))),
+      )
+    )
+      return
+  }
+  expect.fail(`One answer always took longer than another, in half-seconds: ${JSON.stringify(stepsPerRound)}`)
+}
+
+const stepAt = (steps: number[], index: number) => steps[index] ?? 0

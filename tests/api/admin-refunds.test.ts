@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { MemberDetail } from '#shared/contracts/member.ts'
+import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import type { TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { type SubscribersFixture, startSubscribersFixture, type TestSubscriber } from './subscribers.fixtures.ts'
+
+let api: SubscribersFixture
+let owner: TestReader
+beforeAll(async () => {
+  api = await startSubscribersFixture()
+  owner = await api.newReader({ role: 'owner' })
+})
+afterAll(() => api?.stop())
+
+const memberDetailOf = async ({ id }: { id: string }) => bodyOf(await owner.get(`/admin/members/${id}`), MemberDetail)
+const paymentOf = async (reader: TestSubscriber) => (await memberDetailOf(reader)).payments[0]
+const refund = async (reader: TestSubscriber, amount: number, { key = crypto.randomUUID(), actor = owner } = {}) =>
+  actor.send(`/admin/payments/${(await paymentOf(reader))?.id}/refunds`, {
+    amount,
+    reason: 'requested_by_customer',
+    key,
+  })
+const endImmediately = (reader: TestSubscriber, actor = owner) =>
+  actor.send(`/admin/members/${reader.id}/subscription`, undefined, { method: 'DELETE' })
+/** Sums that went back, as Stripe has them. */
+const refundedAmounts = async ({ customer }: TestSubscriber) => {
+  const { data } = await api.stripe.charges.list({ customer })
+  return data.map(({ amount_refunded }) => amount_refunded)
+}
+/** Longer than the lease of a claim: whatever failed is due again. */
+const makeCommandsDue = () => api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+
+describe('money goes back', () => {
+  test('in part, and then the rest, and never more than came', async () => {
+    const ada = await api.newSubscriber()
+    const first = await refund(ada, 5000)
+    expect(first.status).toBe(201)
+    expect((await bodyOf(first, MemberDetail)).payments).toMatchObject([
+      {
+        amount: 20_000,
+        refunded: 5000,
+        refundable: 15_000,
+        pendingRefundAmount: 0,
+        refunds: [{ amount: 5000, status: 'succeeded' }],
+      },
+    ])
+    const tooMuch = await refund(ada, 15_001)
+    expect([tooMuch.status, await codeOf(tooMuch)]).toEqual([409, 'conflict'])
+    await refund(ada, 15_000)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, refundable: 0 })
+    expect((await refund(ada, 1)).status).toBe(409)
+    expect(await refundedAmounts(ada)).toEqual([20_000])
+    // Their plan is another matter: it stands until it is ended.
+    expect(await ada.readSubscription()).toMatchObject({ source: 'stripe', status: 'active' })
+    expect((await memberDetailOf(ada)).auditLog).toMatchObject([
+      { kind: 'refund-requested', actor: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
+      { kind: 'refund-requested', amount: 5000 },
+    ])
+  })
+
+  test('once, however often the same click is sent', async () => {
+    const ada = await api.newSubscriber()
+    const key = crypto.randomUUID()
+    const responses = await Promise.all([1, 2, 3].map(() => refund(ada, 5000, { key })))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect((await refund(ada, 5000, { key })).status).toBe(201)
+    await makeCommandsDue()
+    await executeStripeCommands(api.billing)
+    expect(await refundedAmounts(ada)).toEqual([5000])
+    expect((await memberDetailOf(ada)).auditLog).toHaveLength(1)
+  })
+
+  test('never twice over when two owners send it all back at once', async () => {
+    const ada = await api.newSubscriber()
+    const responses = await Promise.all([1, 2].map(() => refund(ada, 20_000)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await refundedAmounts(ada)).toEqual([20_000])
+  })
+
+  test('as soon as Stripe is there again; until then it is on its way and cannot be sent once more', async () => {
+    const ada = await api.newSubscriber()
+    api.emulator.faults.failNext(/POST \/v1\/refunds/, '500', 3)
+    const response = await bodyOf(await refund(ada, 20_000), MemberDetail)
+    expect(response.payments).toMatchObject([{ refunded: 0, pendingRefundAmount: 20_000, refundable: 0, refunds: [] }])
+    expect((await refund(ada, 100)).status).toBe(409)
+    await makeCommandsDue()
+    await executeStripeCommands(api.billing)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, pendingRefundAmount: 0, refundable: 0 })
+    expect(await refundedAmounts(ada)).toEqual([20_000])
+  })
+
+  test('once when the line breaks after Stripe has done it', async () => {
+    const ada = await api.newSubscriber()
+    api.emulator.faults.failNext(/POST \/v1\/refunds/, 'disconnect-after', 3)
+    await refund(ada, 7000)
+    await makeCommandsDue()
+    await executeStripeCommands(api.billing)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 7000, pendingRefundAmount: 0 })
+    expect(await refundedAmounts(ada)).toEqual([7000])
+  })
+
+  test('by owners only, of payments that there are, in sums that are some', async () => {
+    const ada = await api.newSubscriber()
+    for (const role of ['support', 'editor'] as const) {
+      const actor = await api.newReader({ role })
+      for (const response of [await refund(ada, 100, { actor }), await endImmediately(ada, actor)])
+        expect(response.status).toBe(403)
+    }
+    expect((await refund(ada, 100, { actor: ada })).status).toBe(403)
+    for (const amount of [0, -1, 1.5]) {
+      const problem = await problemOf(await refund(ada, amount))
+      expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['amount']])
+    }
+    const body = { amount: 1, reason: 'duplicate', key: crypto.randomUUID() }
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
+      expect((await owner.send(`/admin/payments/${id}/refunds`, body)).status).toBe(404)
+    }
+    expect(await refundedAmounts(ada)).toEqual([0])
+    expect((await memberDetailOf(ada)).auditLog).toEqual([])
+  })
+
+  test('not of what a bank has called back, which would be lost twice; of what was decided for us, it does', async () => {
+    const ada = await api.newSubscriber()
+    const { context } = api.emulator
+    const charge = [...context.store.charges.values()].find(({ customer }) => customer === ada.customer)
+    if (!charge) throw new Error('Nothing was paid.')
+    const dispute = newDispute(context, charge, 'fraudulent')
+    await refreshCustomer(api.billing, ada.customer)
+    expect(await paymentOf(ada)).toMatchObject({ refundable: 0, disputes: [{ status: 'needs_response' }] })
+    expect((await problemOf(await refund(ada, 5000))).detail).toBe('A bank has called this payment back already.')
+    expect(await refundedAmounts(ada)).toEqual([0])
+
+    closeDispute(context, dispute, 'won')
+    await refreshCustomer(api.billing, ada.customer)
+    expect((await refund(ada, 5000)).status).toBe(201)
+    expect(await paymentOf(ada)).toMatchObject({ refunded: 5000, refundable: 15_000 })
+  })
+
+  test('also to somebody whose account is gone', async () => {
+    const ada = await api.newSubscriber()
+    const payment = await paymentOf(ada)
+    await api.owner`delete from auth.users where id = ${ada.id}`
+    const body = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
+    const response = await owner.send(`/admin/payments/${payment?.id}/refunds`, body)
+    expect([response.status, await response.json()]).toEqual([201, null])
+    expect(await refundedAmounts(ada)).toEqual([20_000])
+  })
+})
+
+describe('a subscription is ended at once', () => {
+  test('and the free plan is back, with nothing sent back by itself', async () => {
+    const ada = await api.newSubscriber()
+    const ended = await bodyOf(await endImmediately(ada), MemberDetail)
+    expect(ended).toMatchObject({
+      subscription: { source: 'free' },
+      payments: [{ refunded: 0 }],
+      auditLog: [{ kind: 'subscription-ended', actor: 'Ada Lindqvist', plan: 'Global Reader' }],
+    })
+    expect((await ada.atStripe()).status).toBe('canceled')
+    expect((await endImmediately(ada)).status).toBe(404)
+    // From then on they can be given a present.
+    const complimentarySubscription = {
+      planId: 'patron_ledger',
+      endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+      reason: 'Amends',
+    }
+    expect(
+      (await owner.send(`/admin/members/${ada.id}/complimentary-subscription`, complimentarySubscription)).status,
+    ).toBe(201)
+  })
+
+  test('as soon as Stripe is there again, once, however often it is asked', async () => {
+    const ada = await api.newSubscriber()
+    api.emulator.faults.failNext(/DELETE \/v1\/subscriptions/, '500', 3)
+    for (const response of [await endImmediately(ada), await endImmediately(ada)]) {
+      expect((await bodyOf(response, MemberDetail)).subscription).toMatchObject({ source: 'stripe' })
+    }
+    await makeCommandsDue()
+    await executeStripeCommands(api.billing)
+    expect(await memberDetailOf(ada)).toMatchObject({
+      subscription: { source: 'free' },
+      auditLog: [{ kind: 'subscription-ended' }],
+    })
+  })
+})
+
+test('without Stripe nothing is promised', async () => {
+  const ada = await api.newSubscriber()
+  const withoutStripe = await api.startAnother({ STRIPE_SECRET_KEY: '' })
+  const payment = await paymentOf(ada)
+  const body = { amount: 100, reason: 'duplicate', key: crypto.randomUUID() }
+  const responses = [
+    await owner.send(`/admin/payments/${payment?.id}/refunds`, body, { to: withoutStripe.url }),
+    await owner.send(`/admin/members/${ada.id}/subscription`, undefined, { method: 'DELETE', to: withoutStripe.url }),
+  ]
+  for (const response of responses) expect([response.status, await codeOf(response)]).toEqual([503, 'unavailable'])
+  expect((await memberDetailOf(ada)).auditLog).toEqual([])
+  await withoutStripe.stop()
+})

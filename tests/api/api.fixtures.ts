@@ -1,0 +1,110 @@
+import postgres, { type Sql } from 'postgres'
+import { z } from 'zod'
+import { Problem } from '#shared/contracts/problem.ts'
+import { forwardedHeaders } from '../../src/server/forwarded-headers.ts'
+import { startTestStack, type TestApi, type TestStack } from '../../supabase/embedded/test-stack.ts'
+
+export interface ApiFixture {
+  url: string
+  stack: TestStack
+  /** As the owner of the database: for what an editor or an accident would do. */
+  owner: Sql
+  get(path: string, init?: RequestInit): Promise<Response>
+  /** As a page of the magazine sends it, JSON or a form, for a reader of whom the site says where they are. */
+  send(path: string, body: object | URLSearchParams, options?: SendOptions): Promise<Response>
+  /** Another process of the same function on the same database. */
+  startAnother(env?: Record<string, string>): Promise<TestApi>
+  stop(): Promise<void>
+}
+
+export interface SendOptions {
+  method?: string
+  /** The reader's address on the network. */
+  from?: string
+  /** Another process than the first. */
+  to?: string
+  headers?: Record<string, string>
+}
+
+/** Longer than any answer takes, however busy the machine: who has not answered by then is hanging. */
+export const hangTimeout = () => AbortSignal.timeout(10_000)
+
+/** Where the pages are that may send something: the site of the test stack. */
+export const siteUrl = 'http://localhost:4321'
+
+/** The real function in real Deno on a real Postgres with the seeded magazine. */
+export async function startApiFixture(env: Record<string, string> = {}): Promise<ApiFixture> {
+  const stack = await startTestStack({ seed: false })
+  return stopStackOnError(stack, async () => createApiFixture(stack, await stack.createDatabase(), env))
+}
+
+/** A stack that could not be furnished is not left standing. */
+export async function stopStackOnError<T>(stack: TestStack, setUp: () => Promise<T>): Promise<T> {
+  try {
+    return await setUp()
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+}
+
+/** The function on this database of the stack. */
+export async function createApiFixture(
+  stack: TestStack,
+  { adminUrl, appUrl }: { adminUrl: string; appUrl: string },
+  env: Record<string, string> = {},
+): Promise<ApiFixture> {
+  const owner = postgres(adminUrl, { max: 2, onnotice: () => {} })
+  const start = (extraEnv = {}) => stack.startApi({ databaseUrl: appUrl, env: { ...env, ...extraEnv } })
+  const { url } = await start()
+  return {
+    url,
+    stack,
+    owner,
+    get: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    send(path, body, { method = 'POST', from = '203.0.113.7', to = url, headers = {} } = {}) {
+      const isJson = !(body instanceof URLSearchParams)
+      const readerHeaders = siteForwardedHeaders(from, stack.secrets.siteSecret)
+      const contentType: Record<string, string> = isJson ? { 'Content-Type': 'application/json' } : {}
+      return fetch(`${to}${path}`, {
+        method,
+        headers: { Origin: siteUrl, ...readerHeaders, ...contentType, ...headers },
+        body: isJson ? JSON.stringify(body) : body,
+        redirect: 'manual',
+        signal: hangTimeout(),
+      })
+    },
+    startAnother: start,
+    async stop() {
+      await owner.end({ timeout: 1 })
+      await stack.stop()
+    },
+  }
+}
+
+/** What the site says of a reader at this address, as the site says it. */
+export function siteForwardedHeaders(address: string, secret: string, headers: Record<string, string> = {}) {
+  return forwardedHeaders(headers, address, { trustProxy: true, secret }) as Record<string, string>
+}
+
+/** The body, which has to be exactly what the contract promises: nothing missing, nothing more. */
+export async function bodyOf<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
+  const body: unknown = await response.json()
+  return strictSchema(schema).parse(body) as z.output<Schema>
+}
+
+export async function problemOf(response: Response): Promise<Problem> {
+  const problem = await bodyOf(response, Problem)
+  const contentType = response.headers.get('content-type')
+  if (contentType !== 'application/problem+json') throw new Error(`A problem came as ${contentType}.`)
+  if (problem.status !== response.status) throw new Error(`A ${response.status} says that it is ${problem.status}.`)
+  return problem
+}
+
+export const codeOf = async (response: Response) => (await problemOf(response)).type.split('/').at(-1)
+
+/** The same schema without leniency towards unknown fields at the top of a row. */
+function strictSchema(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodArray) return z.array(strictSchema(schema.element as z.ZodType))
+  return schema instanceof z.ZodObject ? schema.strict() : schema
+}

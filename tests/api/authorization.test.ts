@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { newFullAccount } from './full-account.fixtures.ts'
+
+interface Operation {
+  method: string
+  path: string
+  /** The JSON that it takes, if any, as a schema. */
+  hasBody: boolean
+}
+
+let api: AccountsFixture
+let ada: TestReader
+let bea: TestReader
+let operations: Operation[]
+let idsOfBea: Record<string, string>
+beforeAll(async () => {
+  api = await startAccountsFixture()
+  ada = await api.newReader()
+  bea = await newFullAccount(api)
+  operations = await documentedOperations()
+  idsOfBea = await allIdsOf(bea)
+})
+afterAll(() => api?.stop())
+
+/** Good ones, so that nothing but whose it is can be wrong. */
+const bodies: Record<string, object> = {
+  'PUT /api/user/addresses/{id}': {
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    addressLine1: '1 Quay Street',
+    city: 'Sydney',
+    postalCode: '2000',
+    country: 'Australia',
+    isDefault: true,
+  },
+  'PUT /api/admin/staff/{id}': { role: 'owner' },
+  'PUT /api/admin/support-tickets/{id}': { status: 'closed' },
+  'POST /api/admin/support-tickets/{id}/replies': { message: 'Good day.' },
+  'POST /api/admin/members/{id}/complimentary-subscription': {
+    planId: 'global_reader',
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    reason: 'For a friend of the house',
+  },
+  'POST /api/admin/payments/{id}/refunds': {
+    amount: 1,
+    reason: 'requested_by_customer',
+    key: '00000000-0000-4000-8000-000000000009',
+  },
+}
+
+/** Not a mere number, which may be anybody's. */
+const isUniqueId = (id: string) => id.length > 20
+
+const operationsWithId = () => operations.filter(({ path }) => path.includes('{'))
+const isAdminRoute = ({ path }: Operation) => path.startsWith('/api/admin/')
+
+test('every id of another reader’s is tried on every route that takes one', () => {
+  expect(operationsWithId().length).toBeGreaterThan(10)
+  expect(Object.keys(idsOfBea).sort()).toEqual([
+    'account_events',
+    'addresses',
+    'articles',
+    'invoices',
+    'payments',
+    'profiles',
+    'sessions',
+    'staff_invitations',
+    'subscriptions',
+    'support_replies',
+    'support_tickets',
+    'withdrawals',
+  ])
+  for (const { method, path, hasBody } of operationsWithId()) {
+    if (hasBody) expect(bodies, 'a body for the new route').toHaveProperty([`${method} ${path}`])
+  }
+})
+
+describe('a reader who knows another’s ids', () => {
+  test('finds nothing behind them, and changes nothing', async () => {
+    const before = await exportedRecordsOf(bea)
+    for (const operation of operationsWithId().filter((one) => !isAdminRoute(one))) {
+      for (const [tableName, id] of Object.entries(idsOfBea)) {
+        const { status } = await sendRequest(ada, operation, id)
+        expect([operation.method, operation.path, tableName, status]).toEqual([
+          operation.method,
+          operation.path,
+          tableName,
+          404,
+        ])
+      }
+    }
+    expect(await exportedRecordsOf(bea)).toEqual(before)
+  })
+
+  test('does not come as far as the desk', async () => {
+    const before = await exportedRecordsOf(bea)
+    const adminOperations = operations.filter(isAdminRoute)
+    expect(adminOperations.length).toBeGreaterThan(5)
+    for (const operation of adminOperations) {
+      const { status } = await sendRequest(ada, operation, idsOfBea.support_tickets ?? '')
+      // A body is looked at when it is known who sends it.
+      expect([operation.method, operation.path, status]).toEqual([operation.method, operation.path, 403])
+    }
+    expect(await exportedRecordsOf(bea)).toEqual(before)
+  })
+
+  test('is told of nobody but themselves, wherever they ask', async () => {
+    const lists = operations.filter(
+      ({ method, path }) => method === 'GET' && path.startsWith('/api/user') && !path.includes('{'),
+    )
+    expect(lists.length).toBeGreaterThan(8)
+    for (const operation of lists) {
+      const response = await sendRequest(ada, operation)
+      const text = await response.text()
+      expect([operation.path, response.status, response.headers.get('cache-control')]).toEqual([
+        operation.path,
+        200,
+        'no-store',
+      ])
+      for (const otherUserValue of [...Object.values(idsOfBea).filter(isUniqueId), bea.email]) {
+        expect(text).not.toContain(otherUserValue)
+      }
+    }
+  })
+
+  test('cannot turn to another’s pages by the place of one of theirs', async () => {
+    await ada.send('/user/support-tickets', { category: 'general', subject: 'Mine', message: 'Good morning.' })
+    for (const path of ['/user/support-tickets', '/user/payments', '/user/invoices']) {
+      const response = await ada.get(`${path}?cursor=9999999999999999.${idsOfBea.support_tickets}`)
+      const text = await response.text()
+      for (const otherUserValue of ['My bill', 'Global Reader']) expect(text).not.toContain(otherUserValue)
+    }
+  })
+})
+
+test('nobody who is not signed in is told anything, on any route of an account or of the desk', async () => {
+  const protectedOperations = operations.filter(({ path }) => /^\/api\/(user|desk)\b/.test(path))
+  expect(protectedOperations.length).toBeGreaterThan(25)
+  for (const operation of protectedOperations) {
+    for (const cookie of ['', `session=${'A'.repeat(43)}`, 'session=; signed-in=1']) {
+      const { status } = await sendRequest({ ...ada, cookie }, operation, idsOfBea.addresses)
+      expect([operation.method, operation.path, cookie, status]).toEqual([
+        operation.method,
+        operation.path,
+        cookie,
+        401,
+      ])
+    }
+  }
+})
+
+async function documentedOperations(): Promise<Operation[]> {
+  const { paths } = (await (await api.get('/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { requestBody?: object }>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      hasBody: requestBody !== undefined,
+    })),
+  )
+}
+
+/** One id from every table that has one and a row of theirs. */
+async function allIdsOf({ id, email }: TestReader): Promise<Record<string, string>> {
+  const tables = await api.owner`select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attname = 'id' and relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in ('newsletter_subscribers', 'newsletter_consents', 'contact_messages')`
+  const ids: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await api.owner`select id from ${api.owner(name)} as t
+      where strpos(t::text, ${id}) > 0 or strpos(t::text, ${email}) > 0 limit 1`
+    if (row) ids[name] = String(row.id)
+  }
+  return ids
+}
+
+/** All of it, but for what time alone moves on. */
+async function exportedRecordsOf(reader: TestReader): Promise<unknown> {
+  const { exportedAt, sessions, ...records } = (await (await reader.get('/user/export')).json()) as {
+    exportedAt: string
+    sessions: { id: string }[]
+  }
+  return { ...records, sessions: sessions.map(({ id }) => id) }
+}
+
+function sendRequest(reader: TestReader, { method, path, hasBody }: Operation, id = ''): Promise<Response> {
+  const address = path.replace(/^\/api/, '').replace(/\{\w+\}/, id)
+  const headers = { Cookie: reader.cookie }
+  if (method === 'GET') return api.get(address, { headers })
+  const body = hasBody ? (bodies[`${method} ${path}`] ?? {}) : new URLSearchParams()
+  return api.send(address, body, { method, from: reader.from, headers })
+}

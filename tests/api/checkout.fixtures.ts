@@ -1,0 +1,135 @@
+import type { Stripe } from 'stripe'
+import { CheckoutResult } from '#shared/contracts/checkout.ts'
+import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
+import { bodyOf, type SendOptions, stopStackOnError } from './api.fixtures.ts'
+
+/** The API with the real Auth and a stand-in for Stripe. No webhooks come: what is known is what was asked. */
+export interface CheckoutFixture extends AccountsFixture {
+  stripe: StripeEmulator
+  /** A browser that nobody has used yet; `cookie` is what it brings along, if anything. */
+  newBrowser(options?: { cookie?: string; from?: string; to?: string }): Browser
+  /** Every subscription that was begun with this address, the first one first. */
+  subscriptionsOf(email: string): Stripe.Subscription[]
+  /** Those of them that could be paid at this moment. */
+  payableSubscriptionsOf(email: string): Stripe.Subscription[]
+  /** Cents that were taken from whoever pays with this address. */
+  totalCharged(email: string): number
+}
+
+/** Keeps its cookies. */
+export interface Browser {
+  send(path: string, body: object, options?: SendOptions): Promise<Response>
+  get(path: string): Promise<Response>
+  /** The form is mounted. */
+  mountForm(planId?: string): Promise<Response>
+  /** The button is pressed. */
+  subscribe(person: object, planId?: string, extraFields?: object): Promise<Response>
+  /** The secret that comes of it. */
+  subscriptionSecret(person: object, planId?: string, extraFields?: object): Promise<string>
+  completion(): Promise<CheckoutResult>
+  cookie(): string
+}
+
+export const prices: Record<string, number> = { global_reader: 20000, patron_ledger: 150000 }
+
+export const deliveryAddress = {
+  fullName: 'Ada Lindqvist',
+  addressLine1: '1 Quay Street',
+  city: 'Sydney',
+  postalCode: '2000',
+  country: 'Australia',
+}
+
+/** `env` is told the address of the stand-in. */
+export async function startCheckoutFixture(
+  env: (stripe: StripeEmulator) => Record<string, string> = () => ({}),
+): Promise<CheckoutFixture> {
+  const stripe = await startStripeEmulator()
+  const keys = {
+    STRIPE_API_URL: stripe.url,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+  }
+  const api = await startAccountsFixture({ ...keys, ...env(stripe) })
+  return stopStackOnError(api.stack, async () => ({ ...api, ...checkoutHelpers(api, stripe) }))
+}
+
+type CheckoutHelpers = Omit<CheckoutFixture, Exclude<keyof AccountsFixture, 'stop'>>
+
+function checkoutHelpers(api: AccountsFixture, stripe: StripeEmulator): CheckoutHelpers {
+  let networkCount = 0
+
+  function newBrowser({
+    cookie = '',
+    from = `192.0.${Math.trunc(++networkCount / 250)}.${networkCount % 250}`,
+    to = api.url,
+  } = {}) {
+    const jar = new Map(cookie ? cookie.split('; ').map(splitCookie) : [])
+    const cookieHeader = () => [...jar].map((pair) => pair.join('=')).join('; ')
+    const storeCookies = (response: Response) => {
+      for (const [name, value] of cookiesOf(response).split('; ').filter(Boolean).map(splitCookie)) jar.set(name, value)
+      return response
+    }
+    const send = async (path: string, body: object, options: SendOptions = {}) =>
+      storeCookies(
+        await api.send(path, body, { from, to, ...options, headers: { Cookie: cookieHeader(), ...options.headers } }),
+      )
+    const browser: Browser = {
+      send,
+      cookie: cookieHeader,
+      get: async (path) => storeCookies(await fetch(`${to}${path}`, { headers: { Cookie: cookieHeader() } })),
+      async mountForm(planId = 'global_reader') {
+        await browser.get('/payment-settings')
+        return send('/create-payment-intent', { subscriptionId: planId, amount: prices[planId] })
+      },
+      subscribe(person, planId = 'global_reader', extraFields = {}) {
+        const address = planId === 'patron_ledger' ? { deliveryAddress } : {}
+        return send('/create-subscription', { ...person, subscriptionId: planId, ...address, ...extraFields })
+      },
+      subscriptionSecret: async (person, planId, extraFields) =>
+        clientSecretOf(await browser.subscribe(person, planId, extraFields)),
+      completion: async () => bodyOf(await send('/checkout/completion', {}), CheckoutResult),
+    }
+    return browser
+  }
+
+  const customerIdsOf = (email: string) =>
+    [...stripe.state.customers.values()].filter((one) => !one.deleted && one.email === email).map(({ id }) => id)
+  const subscriptionsOf = (email: string) =>
+    [...stripe.state.subscriptions.values()].filter((one) => customerIdsOf(email).includes(String(one.customer)))
+
+  return {
+    stripe,
+    newBrowser,
+    subscriptionsOf,
+    payableSubscriptionsOf: (email) => subscriptionsOf(email).filter(({ status }) => status === 'incomplete'),
+    totalCharged: (email) =>
+      [...stripe.state.charges.values()]
+        .filter(({ customer, paid }) => paid && customerIdsOf(email).includes(String(customer)))
+        .reduce((sum, { amount_captured: amount }) => sum + amount, 0),
+    async stop() {
+      await api.stop()
+      await stripe.stop()
+    },
+  }
+}
+
+const splitCookie = (pair: string): [string, string] => [
+  pair.slice(0, pair.indexOf('=')),
+  pair.slice(pair.indexOf('=') + 1),
+]
+
+export async function clientSecretOf(response: Response): Promise<string> {
+  if (!response.ok) throw new Error(`A secret was refused with ${response.status}: ${await response.text()}`)
+  const { clientSecret } = (await response.json()) as { clientSecret: string }
+  return clientSecret
+}
+
+/** What the form sends of somebody new. */
+export const registrationFields = ({ email, password, firstName, lastName }: Person) => ({
+  email,
+  password,
+  firstName,
+  lastName,
+})

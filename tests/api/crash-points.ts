@@ -1,0 +1,123 @@
+import { createServer as createHttpServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from 'node:net'
+
+/**
+ * Stands between a function and whatever it asks, and knows every moment between two of its steps: before a request leaves,
+ * before its answer arrives, and before a transaction begins. At one of them it can be stopped for good, to be killed there.
+ */
+export interface CrashPoints {
+  /** What to ask instead of these addresses. */
+  proxyHttp(target: string): Promise<string>
+  proxyPostgres(url: string): Promise<string>
+  /** From now on moments are counted anew, and whoever comes to the one that this is true of waits for ever. */
+  arm(shouldStop: (passed: string[]) => boolean): void
+  disarm(): void
+  /** Resolves with what was about to happen when somebody has come there. */
+  stopped: () => Promise<string>
+  /** How many moments there were, and what they were before. */
+  passed(): string[]
+  stop(): Promise<void>
+}
+
+export function createCrashPoints(): CrashPoints {
+  const servers: (Server | NetServer)[] = []
+  let passed: string[] = []
+  const never = () => false
+  let stopCondition: (passed: string[]) => boolean = never
+  let stopPoint = Promise.withResolvers<string>()
+
+  /** Never resolves where it is armed. */
+  async function passPoint(crashPoint: string): Promise<void> {
+    passed.push(crashPoint)
+    if (!stopCondition(passed)) return
+    stopCondition = never
+    stopPoint.resolve(crashPoint)
+    await new Promise(() => {})
+  }
+
+  return {
+    proxyHttp: (target) =>
+      listen(servers, createHttpServer(forwardRequests(new URL(target), passPoint))).then(
+        (port) => `http://127.0.0.1:${port}`,
+      ),
+    async proxyPostgres(url) {
+      const address = new URL(url)
+      const upstream = { host: address.hostname, port: Number(address.port) }
+      address.port = String(
+        await listen(
+          servers,
+          createServer((socket) => proxyConnection(upstream, socket, passPoint)),
+        ),
+      )
+      return address.href
+    },
+    arm(shouldStop) {
+      passed = []
+      stopCondition = shouldStop
+      stopPoint = Promise.withResolvers()
+    },
+    disarm() {
+      passed = []
+      stopCondition = never
+    },
+    stopped: () => stopPoint.promise,
+    passed: () => passed,
+    async stop() {
+      for (const server of servers) {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.close()
+      }
+    },
+  }
+}
+
+async function listen(servers: (Server | NetServer)[], server: Server | NetServer): Promise<number> {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+const forwardRequests =
+  (target: URL, passPoint: (crashPoint: string) => Promise<void>) =>
+  (request: IncomingMessage, response: import('node:http').ServerResponse) => {
+    const label = `${request.method} ${request.url?.split('?')[0]?.replace(/_[0-9a-f]{8,}/g, '_…')}`
+    const forward = () => {
+      const { hostname: host, port } = target
+      const path = request.url
+      const upstreamRequest = httpRequest(
+        { host, port, path, method: request.method, headers: request.headers },
+        (upstreamResponse) => {
+          passPoint(`the answer to ${label}`).then(() => {
+            response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+            upstreamResponse.pipe(response)
+          })
+        },
+      )
+      upstreamRequest.on('error', () => response.destroy())
+      request.pipe(upstreamRequest)
+    }
+    passPoint(label).then(forward)
+  }
+
+/** A transaction that writes is opened by one message of ours, which is never split. */
+const TRANSACTION_START = 'read write; select set_config'
+
+function proxyConnection(
+  upstream: { host: string; port: number },
+  socket: Socket,
+  passPoint: (crashPoint: string) => Promise<void>,
+): void {
+  const database = connect(upstream)
+  socket.on('data', async (chunk) => {
+    socket.pause()
+    if (chunk.includes(TRANSACTION_START)) await passPoint('a transaction')
+    database.write(chunk)
+    socket.resume()
+  })
+  database.pipe(socket)
+  const closeBoth = () => {
+    socket.destroy()
+    database.destroy()
+  }
+  for (const side of [socket, database]) side.on('close', closeBoth).on('error', closeBoth)
+}

@@ -1,0 +1,156 @@
+import type { TestApi } from '../../supabase/embedded/test-stack.ts'
+import { SEED } from '../seed.ts'
+import type { ApiFixture } from './api.fixtures.ts'
+import { type CrashPoints, createCrashPoints } from './crash-points.ts'
+
+/**
+ * The function is killed between any two of its steps, whichever they are: they are counted once, and then it is stopped at
+ * one after the other. Nothing here knows them by name, so a step that somebody adds is tried as well.
+ */
+export interface CrashFixture<Actor> {
+  /**
+   * At moments that leave something else behind than the one before them, for somebody new each time: always right after
+   * Stripe has done something and right after we have written down what it said, and each run at some of the others.
+   * Answers how many moments there were.
+   */
+  atEveryCrashPoint<T>(scenario: CrashScenario<Actor, T>): Promise<number>
+  /** Once, where this is true of what has passed. */
+  atCrashPoint<T>(
+    shouldCrash: (passed: string[]) => boolean,
+    scenario: Omit<CrashScenario<Actor, T>, 'verify'>,
+  ): Promise<Omit<CrashResult<Actor, T>, 'crashPoint'>>
+  stop(): Promise<void>
+}
+
+export interface CrashScenario<Actor, T> {
+  /** What comes before; its answer is given to what comes after. */
+  prepare(actor: Actor): Promise<T>
+  act(actor: Actor, prepared: T): Promise<unknown>
+  verify(result: CrashResult<Actor, T>): Promise<void>
+}
+
+export interface CrashResult<Actor, T> {
+  crashPoint: string
+  actor: Actor
+  prepared: T
+  /** What was answered before the function was killed, if anything. */
+  response: unknown
+}
+
+/** A process of the function that is there to be killed, and what stands between it and whatever it asks. */
+interface Lane {
+  victim: TestApi
+  proxy: CrashPoints
+  /** Begins again while what was left behind is looked at. */
+  restarting: Promise<void>
+}
+
+/** One process dies while what another left behind is looked at. */
+const LANES = 2
+
+/** So many of the other moments a run, spread over all of them and others by another seed; `CRASHES=all` tries each of them. */
+const SAMPLED_POINTS = process.env.CRASHES === 'all' ? Number.POSITIVE_INFINITY : 2
+
+/** `newActor` is told the address of the process that will be killed. */
+export async function startCrashFixture<Actor>(
+  api: Pick<ApiFixture, 'stack' | 'startAnother'>,
+  stripeUrl: string,
+  newActor: (url: string) => Actor | Promise<Actor>,
+): Promise<CrashFixture<Actor>> {
+  const lanes = await Promise.all(Array.from({ length: LANES }, openLane))
+  let preparing: Promise<unknown> = Promise.resolve()
+
+  async function openLane(): Promise<Lane> {
+    const proxy = createCrashPoints()
+    const victim = await api.startAnother({
+      DATABASE_URL: await proxy.proxyPostgres(api.stack.appUrl),
+      SUPABASE_URL: await proxy.proxyHttp(api.stack.supabaseUrl),
+      STRIPE_API_URL: await proxy.proxyHttp(stripeUrl),
+    })
+    return { victim, proxy, restarting: Promise.resolve() }
+  }
+
+  /** One after the other, for there is one clock. */
+  async function prepared<T>({ victim, restarting }: Lane, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
+    await restarting
+    const preparation = preparing.then(async () => {
+      const actor = await newActor(victim.url)
+      return { actor, prepared: await prepare(actor) }
+    })
+    preparing = preparation.catch(() => {})
+    return preparation
+  }
+
+  /** Once in peace before, so that nothing is made at Stripe for the first time. */
+  async function recordCrashPoints<T>(lane: Lane, scenario: CrashScenario<Actor, T>): Promise<string[]> {
+    for (const _ of [1, 2]) {
+      const { actor, prepared: before } = await prepared(lane, scenario)
+      lane.proxy.arm(() => false)
+      await scenario.act(actor, before)
+    }
+    return lane.proxy.passed()
+  }
+
+  async function killAt<T>(
+    lane: Lane,
+    shouldCrash: (passed: string[]) => boolean,
+    scenario: Omit<CrashScenario<Actor, T>, 'verify'>,
+  ) {
+    const { actor, prepared: before } = await prepared(lane, scenario)
+    lane.proxy.arm(shouldCrash)
+    const pendingAction = scenario.act(actor, before).catch(() => undefined)
+    await Promise.race([lane.proxy.stopped(), pendingAction])
+    await lane.victim.service.kill('SIGKILL')
+    lane.proxy.disarm()
+    lane.restarting = lane.victim.service.start()
+    return { actor, prepared: before, response: await pendingAction }
+  }
+
+  return {
+    async atEveryCrashPoint(scenario) {
+      const crashPoints = await recordCrashPoints(lanes[0] as Lane, scenario)
+      const all = [...crashPoints.entries()].filter(([index]) => leavesNewState(crashPoints, index))
+      const waiting = selectCrashPoints(crashPoints, all)
+      const work = async (lane: Lane) => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const [index, crashPoint] = next
+          await scenario.verify({
+            crashPoint,
+            ...(await killAt(lane, (passed) => passed.length === index + 1, scenario)),
+          })
+        }
+      }
+      await Promise.all(lanes.map(work))
+      return all.length
+    },
+    atCrashPoint: (shouldCrash, scenario) => killAt(lanes[0] as Lane, shouldCrash, scenario),
+    async stop() {
+      await Promise.all(lanes.map(({ restarting, proxy }) => restarting.then(proxy.stop)))
+    },
+  }
+}
+
+/** Whoever only asks changes nothing: dying before, while or after it leaves the same behind. */
+function leavesNewState(crashPoints: string[], index: number): boolean {
+  const before = crashPoints[index - 1]
+  return before === undefined || before === 'a transaction' || isSideEffect(crashPoints[index])
+}
+
+/** Something has been made or ended elsewhere, and nobody here has heard of it. A preview makes nothing. */
+const isSideEffect = (crashPoint = '') => /^the answer to (?!GET|POST .*create_preview)/.test(crashPoint)
+
+/** What was answered last has just been written down. */
+const followsRecording = (crashPoints: string[], index: number) =>
+  crashPoints[index - 1] === 'a transaction' && crashPoints[index - 2]?.startsWith('the answer to')
+
+function selectCrashPoints(crashPoints: string[], all: [number, string][]): [number, string][] {
+  const required = all.filter(([index, crashPoint]) => isSideEffect(crashPoint) || followsRecording(crashPoints, index))
+  const others = all.filter((one) => !required.includes(one))
+  return [...required, ...sampleEvenly(others, Math.min(SAMPLED_POINTS, others.length))]
+}
+
+/** As many of them, as far apart as they can be; the seed says where the first one is. */
+function sampleEvenly<T>(all: T[], count: number): T[] {
+  const indexes = Array.from({ length: count }, (_, n) => (SEED + Math.floor((n * all.length) / count)) % all.length)
+  return all.filter((_, index) => indexes.includes(index))
+}

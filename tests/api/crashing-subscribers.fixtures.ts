@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
+import { type CrashFixture, startCrashFixture } from './crashes.fixtures.ts'
+import {
+  cards,
+  changePlan,
+  DAY,
+  previewPlanChange,
+  type SubscribersFixture,
+  startSubscribersFixture,
+  type TestSubscriber,
+} from './subscribers.fixtures.ts'
+
+const HOUR = 3600
+
+/** Readers who pay, while the function that they ask is killed. */
+export interface CrashingSubscribersFixture extends SubscribersFixture {
+  /** An actor is the address of the process that will be killed. */
+  crashes: CrashFixture<string>
+  /** Somebody whose renewal no bank has paid. */
+  newPastDueSubscriber(): Promise<TestSubscriber>
+  previewPlanChange(reader: TestSubscriber, planId: string): Promise<PlanChangePreview>
+  changePlan(reader: TestSubscriber, offer: PlanChangePreview, to?: string): Promise<Response>
+  /** What was ordered is done by the jobs, whoever had taken it up. */
+  runStripeCommands(reader: TestSubscriber): Promise<void>
+  /** What is known here is what is at Stripe, before anybody tries again. */
+  expectInSync(reader: TestSubscriber, crashPoint: string): Promise<void>
+}
+
+export async function startCrashingSubscribersFixture(): Promise<CrashingSubscribersFixture> {
+  const api = await startSubscribersFixture()
+  const crashes = await startCrashFixture(api, api.emulator.url, (url) => url)
+  return {
+    ...api,
+    crashes,
+    async newPastDueSubscriber() {
+      const reader = await api.newSubscriber({ card: cards.failsOnRenewal, secondsAgo: 367 * DAY })
+      // The renewal that is due is drawn up, and asked for an hour later.
+      api.emulator.clock.advance(2 * HOUR)
+      await reader.refresh()
+      expect((await reader.atStripe()).status).toBe('past_due')
+      return reader
+    },
+    previewPlanChange: previewPlanChange,
+    changePlan: (reader, { planId, quote }, to) => changePlan(reader, planId, quote, to ? { to } : {}),
+    async runStripeCommands(reader) {
+      await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+      await executeStripeCommands(api.billing)
+      await reader.refresh()
+    },
+    async expectInSync(reader, crashPoint) {
+      await reader.refresh()
+      const { status, cancel_at_period_end: ends, items } = await reader.atStripe()
+      const [row] = await api.owner`
+        select status, cancel_at_period_end as ends, price from subscriptions where stripe_id = ${reader.subscription}`
+      expect([crashPoint, row]).toEqual([crashPoint, { status, ends, price: items.data[0]?.price.unit_amount }])
+    },
+    async stop() {
+      await crashes.stop()
+      await api.stop()
+    },
+  }
+}

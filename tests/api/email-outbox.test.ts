@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
+import { inboxAt, linkToken } from './inbox.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+// Letters are neither lost nor sent for nothing, whatever happens to the mail server, the function or the jobs.
+
+let api: ApiFixture
+let inbox: ReturnType<typeof inboxAt>
+let jobs: { url: string }
+beforeAll(async () => {
+  api = await startApiFixture()
+  await api.stack.mail.start()
+  inbox = inboxAt(api.stack.mailUrl)
+  jobs = await startJobs()
+})
+afterAll(() => api?.stop())
+
+let addressCount = 0
+const newAddress = () => `outbox-${++addressCount}@meridian.example`
+const subscribe = (email: string, to?: string) =>
+  api.send('/newsletter/subscribe', { email }, { to, from: `192.0.2.${++addressCount}` })
+const startJobs = (env = {}) => api.stack.startApi({ name: 'jobs', databaseUrl: databaseUrlOf(), env })
+const runJobs = async (to = jobs.url) => (await requestJobs(to)).json() as Promise<JobResult>
+const requestJobs = (to = jobs.url, secret = api.stack.secrets.secretKey) =>
+  fetch(to, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } })
+
+interface JobResult {
+  emails: { sent: number; givenUp: number }
+  cleared: Record<string, number> | null
+}
+
+function databaseUrlOf(): string {
+  const { host, port, database } = api.owner.options
+  const url = new URL(api.stack.appUrl)
+  url.host = `${host[0]}:${port[0]}`
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Nobody waits here: what is due later is moved into the past. */
+const makeEmailsDue = () => api.owner`update private.email_outbox set due_at = now() where sent_at is null`
+async function emailRowFor(email: string) {
+  const [row] = await api.owner`select * from private.email_outbox where recipient = ${email} order by id desc limit 1`
+  return row
+}
+const isRecorded = (email: string, column: 'sent_at' | 'last_error' | 'failed_at') =>
+  expect.poll(async () => (await emailRowFor(email))?.[column], { timeout: 30_000, interval: 20 }).not.toBeNull()
+
+test('a letter that was sent is not sent again', async () => {
+  const email = newAddress()
+  await subscribe(email)
+  await inbox.waitForEmails(1, email)
+  await isRecorded(email, 'sent_at')
+  await makeEmailsDue()
+  await runJobs()
+  expect(await inbox.lettersTo(email)).toHaveLength(1)
+})
+
+test('with the mail server away nothing is lost: the jobs deliver it when it is back', async () => {
+  const email = newAddress()
+  await api.stack.mail.stop()
+  expect((await subscribe(email)).status).toBe(200)
+  await isRecorded(email, 'last_error')
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_error: 'ESOCKET' })
+  await makeEmailsDue()
+  expect((await runJobs()).emails.sent).toBe(0)
+  const waits =
+    await api.owner`select due_at - now() > interval '4 minutes' as longer from private.email_outbox where recipient = ${email}`
+  expect(waits[0]?.longer).toBe(true)
+
+  await api.stack.mail.start()
+  expect((await runJobs()).emails.sent).toBe(0)
+  await makeEmailsDue()
+  expect((await runJobs()).emails.sent).toBe(1)
+  const [sentEmail] = await inbox.waitForEmails(1, email)
+  const confirmed = await api.send(
+    `/newsletter/confirmation?token=${linkToken(sentEmail ?? ({} as never), '/newsletter/confirm')}`,
+    {},
+  )
+  expect(confirmed.status).toBe(200)
+})
+
+test('a reader never waits for the mail server; killed before the letter was sent, it is delivered once', async () => {
+  const silentServer = await startMailServer('silent')
+  const crashingProcess = await api.startAnother({ SMTP_URL: silentServer.url })
+  const email = newAddress()
+  expect((await subscribe(email, crashingProcess.url)).status).toBe(200)
+  await silentServer.connected
+  await crashingProcess.service.kill('SIGKILL')
+  await silentServer.stop()
+
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, last_error: null })
+  expect((await runJobs()).emails.sent).toBe(0)
+  await makeEmailsDue()
+  const [first, second] = await Promise.all([runJobs(), runJobs()])
+  expect((first?.emails.sent ?? 0) + (second?.emails.sent ?? 0)).toBe(1)
+  expect(await inbox.lettersTo(email)).toHaveLength(1)
+})
+
+test('killed after the server took it and before that was noted, it comes twice under one Message-ID', async () => {
+  const email = newAddress()
+  await subscribe(email)
+  await isRecorded(email, 'sent_at')
+  await api.owner`update private.email_outbox set sent_at = null where recipient = ${email}`
+  await makeEmailsDue()
+  await runJobs()
+  const letters = await inbox.waitForEmails(2, email)
+  expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(1)
+})
+
+test('many who work at once send each letter once', async () => {
+  const count = 40
+  await api.owner`select private.enqueue_email('newsletter-welcome', 'many-' || n || '@meridian.example',
+    '{"subscriberId": "00000000-0000-4000-8000-000000000001"}') from generate_series(1, ${count}) as n`
+  const second = await startJobs()
+  const done = await Promise.all([runJobs(), runJobs(), runJobs(second.url), runJobs(second.url)])
+  expect(done.reduce((sum, { emails }) => sum + emails.sent, 0)).toBe(count)
+  for (let n = 1; n <= count; n++) expect(await inbox.lettersTo(`many-${n}@meridian.example`)).toHaveLength(1)
+})
+
+const rejections: [string, (command: string) => string | undefined, boolean][] = [
+  [
+    'a mailbox that does not exist is given up',
+    (command) => (command === 'RCPT' ? '550 No such user' : undefined),
+    true,
+  ],
+  ['a letter that is refused is given up', (command) => (command === 'MESSAGE' ? '554 Not here' : undefined), true],
+  ['a mailbox that is full is tried again', (command) => (command === 'RCPT' ? '452 Full' : undefined), false],
+  [
+    'a server that wants us to sign in is tried again',
+    (command) => (command === 'MAIL' ? '530 Sign in first' : undefined),
+    false,
+  ],
+  ['a server that hangs up is tried again', (command) => (command === 'DATA' ? '421 Closing' : undefined), false],
+]
+test.each(rejections)('%s', async (_, replyTo, givenUp) => {
+  const email = newAddress()
+  await withServer(replyTo, async ({ url }) => {
+    await api.owner`select private.enqueue_email('newsletter-already-subscribed', ${email}, '{"subscriberId": "00000000-0000-4000-8000-000000000001"}')`
+    const failingJobs = await startJobs({ SMTP_URL: url })
+    expect((await runJobs(failingJobs.url)).emails.sent).toBe(0)
+    await failingJobs.stop()
+  })
+  const sentEmail = await emailRowFor(email)
+  expect([sentEmail?.failed_at !== null, sentEmail?.sent_at]).toEqual([givenUp, null])
+  expect(sentEmail?.last_error).not.toContain('@')
+})
+
+test('a letter of a kind that nobody here knows waits for somebody who does', async () => {
+  const email = newAddress()
+  await api.owner`select private.enqueue_email('letter-of-tomorrow', ${email}, '{}')`
+  await runJobs()
+  expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
+})
+
+test('only the scheduler calls the jobs', async () => {
+  for (const secret of ['', 'x', `${api.stack.secrets.secretKey}x`, api.stack.secrets.publishableKey]) {
+    expect((await requestJobs(jobs.url, secret)).status).toBe(403)
+  }
+  expect((await fetch(jobs.url, { method: 'POST' })).status).toBe(403)
+  expect((await fetch(jobs.url)).status).toBe(403)
+})
+
+test('the daily round clears away what is old, once a day', async () => {
+  await api.owner`update private.daily_cleanup set last_run_at = now() - interval '2 days'`
+  const email = newAddress()
+  await subscribe(email)
+  await isRecorded(email, 'sent_at')
+  await api.owner`update private.email_outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
+  await api.owner`update private.rate_limits set expires_at = now() - interval '1 day'`
+  const jobResults = await Promise.all([runJobs(), runJobs()])
+  const cleared = jobResults.map((done) => done.cleared).filter((done) => done !== null)
+  expect(cleared).toHaveLength(1)
+  expect(cleared[0]?.rateLimits).toBeGreaterThan(0)
+  expect(cleared[0]?.emails).toBeGreaterThan(0)
+  expect(await emailRowFor(email)).toBeUndefined()
+  expect((await runJobs()).cleared).toBeNull()
+})
+
+test('with Postgres away the jobs say so, and do their work when it is back', async () => {
+  await api.stack.postgres.kill('SIGKILL')
+  expect((await requestJobs()).status).toBe(503)
+  await api.stack.postgres.start()
+  await expect.poll(async () => (await requestJobs()).status, { timeout: 30_000, interval: 50 }).toBe(200)
+})
+
+async function withServer(
+  replyTo: (command: string) => string | undefined,
+  use: (server: MailServer) => Promise<void>,
+) {
+  const server = await startMailServer(replyTo)
+  try {
+    await use(server)
+  } finally {
+    await server.stop()
+  }
+}

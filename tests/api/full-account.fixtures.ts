@@ -1,0 +1,87 @@
+import type { Sql, TransactionSql } from 'postgres'
+import type { AccountsFixture, TestReader } from './accounts.fixtures.ts'
+
+let draftCount = 0
+
+/** A reader, who also writes for the magazine, with something of theirs in every table that can hold it. */
+export async function newFullAccount(api: AccountsFixture): Promise<TestReader> {
+  const reader = await api.newReader({ role: 'author' })
+  const { id, email } = reader
+  await reader.send('/user/addresses', {
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    addressLine1: '1 Quay Street',
+    city: 'Sydney',
+    postalCode: '2000',
+    country: 'Australia',
+  })
+  await reader.send('/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 60 }, { method: 'PUT' })
+  await reader.send('/user/support-tickets', { category: 'billing', subject: 'My bill', message: 'Good morning.' })
+  await api.send('/contact', { name: 'Ada', email, message: 'I wrote before I had an account.' }, { from: reader.from })
+  await api.send('/newsletter/subscribe', { email }, { from: reader.from })
+  await api.owner.begin(async (tx) => {
+    await tx`select private.start_free_subscription(${id})`
+    await tx`insert into support_replies (ticket_id, author_id, message)
+      select id, ${id}, 'Good day.' from support_tickets where user_id = ${id}`
+    await tx`insert into articles (id, title, created_by) values (${`draft-${++draftCount}`}, 'Draft', ${id})`
+    await tx`insert into private.account_requests (id, user_id, kind, expires_at)
+      values (gen_random_uuid(), ${id}, 'recovery', now() + interval '1 hour')`
+    await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
+  })
+  await api.owner.begin((tx) => insertBillingRecords(tx, reader))
+  return reader
+}
+
+/** A year that was paid for and withdrawn from, and a printed edition that went out meanwhile. */
+async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReader): Promise<void> {
+  const stripeSuffix = id.replaceAll('-', '')
+  const payerFields = { user_id: id, payer_name: 'Ada Lindqvist', payer_email: email }
+  const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 }
+  const chargeFields = {
+    amount: 20_000,
+    currency: 'usd',
+    description: 'A year of Global Reader',
+    customer_id: `cus_${stripeSuffix}`,
+  }
+  await tx`insert into billing_customers ${tx({ stripe_id: `cus_${stripeSuffix}`, ...payerFields, card: tx.json(card) })}`
+  const [invoice] = await tx`insert into invoices ${tx({
+    ...chargeFields,
+    stripe_id: `in_${stripeSuffix}`,
+    user_id: id,
+    amount_paid: 20_000,
+    status: 'paid',
+    created_at: new Date(),
+  })} returning id`
+  const [payment] = await tx`insert into payments ${tx({
+    ...chargeFields,
+    ...payerFields,
+    stripe_id: `pi_${stripeSuffix}`,
+    invoice_id: invoice?.id,
+    status: 'refunded',
+    refunded: 20_000,
+  })} returning id`
+  await tx`insert into refunds ${tx({
+    stripe_id: `re_${stripeSuffix}`,
+    payment_id: payment?.id,
+    amount: 20_000,
+    status: 'succeeded',
+    created_at: new Date(),
+  })}`
+  await tx`insert into withdrawals (user_id, stripe_id, name, email, plan, concluded_at, amount, confirmed_at)
+    values (${id}, 'sub_withdrawn', 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
+  await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
+}
+
+/** Tables in which a row holds one of these words, and of everything that Auth keeps. */
+export async function tablesMentioning(sql: Sql, ...values: string[]): Promise<string[]> {
+  const tables =
+    await sql`select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'private', 'auth') and relkind in ('r', 'p') order by 1`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await sql`select from ${sql(name)} as t
+      where exists (select from unnest(${values}::text[]) as word where strpos(t::text, word) > 0) limit 1`
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

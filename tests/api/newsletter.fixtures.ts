@@ -1,0 +1,84 @@
+import type { Row } from 'postgres'
+import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
+import { inboxAt, linkToken } from './inbox.ts'
+
+/** The API with a mail server, and what readers of the newsletter do with both. */
+export interface NewsletterFixture extends ApiFixture {
+  inbox: ReturnType<typeof inboxAt>
+  /** Each story is of a reader of its own: nobody is refused because of another. */
+  newVisitor(): Visitor
+  requestSubscription(reader: Visitor, headers?: Record<string, string>): Promise<Response>
+  completeSubscription(cookie: string, body: object): Promise<Response>
+  confirm(token: string): Promise<Response>
+  unsubscribe(token: string): Promise<Response>
+  /** As far as the first letter. */
+  requestAndAwaitEmail(reader: Visitor): Promise<{ cookie: string; token: string }>
+  /** As far as the welcome. */
+  subscribeAndConfirm(reader: Visitor): Promise<{ cookie: string; token: string; unsubscribeToken: string }>
+  findSubscriber(email: string): Promise<Row | undefined>
+  consentStepsOf(email: string): Promise<Row[]>
+  /** How many letters to this address were ever written, sent or not. */
+  emailCount(email: string): Promise<number>
+}
+
+export interface Visitor {
+  from: string
+  email: string
+}
+
+export const names = { firstName: 'Ada', lastName: 'Lindqvist' }
+
+export const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+export async function startNewsletterFixture(): Promise<NewsletterFixture> {
+  const api = await startApiFixture()
+  await api.stack.mail.start()
+  return { ...api, ...readerHelpers(api), ...recordHelpers(api) }
+}
+
+function readerHelpers(api: ApiFixture) {
+  const inbox = inboxAt(api.stack.mailUrl)
+  let readerCount = 0
+  const requestSubscription = ({ email, from }: Visitor, headers = {}) =>
+    api.send('/newsletter/subscribe', { email }, { from, headers })
+  const confirm = (token: string) => api.send(`/newsletter/confirmation?token=${token}`, new URLSearchParams())
+
+  async function requestAndAwaitEmail(reader: Visitor) {
+    const cookie = cookieOf(await requestSubscription(reader))
+    const [sentEmail] = await inbox.waitForEmails(1, reader.email)
+    return { cookie, token: sentEmail ? linkToken(sentEmail, '/newsletter/confirm') : '' }
+  }
+
+  return {
+    inbox,
+    newVisitor: () => ({ from: `198.51.100.${++readerCount}`, email: `reader-${readerCount}@meridian.example` }),
+    requestSubscription,
+    completeSubscription: (cookie: string, body: object) =>
+      api.send('/newsletter/subscribe', body, { method: 'PUT', headers: { Cookie: cookie } }),
+    confirm,
+    unsubscribe: (token: string) => api.send(`/newsletter/unsubscription?token=${token}`, {}),
+    requestAndAwaitEmail,
+    async subscribeAndConfirm(reader: Visitor) {
+      const { token, cookie } = await requestAndAwaitEmail(reader)
+      await confirm(token)
+      const [, welcomeEmail] = await inbox.waitForEmails(2, reader.email)
+      if (!welcomeEmail) throw new Error('There was no welcome.')
+      return { cookie, token, unsubscribeToken: linkToken(welcomeEmail, '/newsletter/unsubscribe') }
+    },
+  }
+}
+
+const recordHelpers = ({ owner }: ApiFixture) => ({
+  async findSubscriber(email: string) {
+    const [row] = await owner`select * from newsletter_subscribers where email = ${email}`
+    return row
+  },
+  consentStepsOf: async (email: string) => [
+    ...(await owner`
+      select step, means, page from newsletter_consents
+        join newsletter_subscribers on subscriber_id = newsletter_subscribers.id
+      where email = ${email} order by newsletter_consents.id`),
+  ],
+  emailCount: async (email: string) =>
+    (await owner`select from private.email_outbox where recipient = ${email}`).length,
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EmailResponse } from '#shared/contracts/sign-in.ts'
+import {
+  type AccountsFixture,
+  expectEqualTiming,
+  type Person,
+  startAccountsFixture,
+  type TestReader,
+} from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+
+let api: AccountsFixture
+beforeAll(async () => {
+  api = await startAccountsFixture()
+})
+afterAll(() => api?.stop())
+
+const NEW_PASSWORD = 'linen in four weights'
+const requestRecovery = ({ email, from }: Person) => api.send('/auth/recovery', { email }, { from })
+const setNewPassword = (token: string, newPassword = NEW_PASSWORD) =>
+  api.send('/auth/new-password', { token, newPassword })
+const signIn = ({ email, password, from }: Person) => api.send('/auth/login', { email, password }, { from })
+const emailKindsTo = async ({ email }: Person) =>
+  (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(
+    ({ kind }) => kind,
+  )
+
+/** As far as the letter. */
+async function newReaderWithToken(): Promise<{ reader: TestReader; token: string }> {
+  const reader = await api.newReader()
+  await requestRecovery(reader)
+  return { reader, token: await api.linkTokenFor('/login/new-password', reader.email) }
+}
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in the letter; everybody is signed out, and the owner is told', async () => {
+    const { reader, token } = await newReaderWithToken()
+    expect((await setNewPassword(token)).status).toBe(204)
+    expect((await reader.get('/user')).status).toBe(401)
+    expect((await signIn(reader)).status).toBe(401)
+    const signedInAgain = await api.signIn({ ...reader, password: NEW_PASSWORD })
+
+    const [, sentEmail] = await api.inbox.waitForEmails(2, reader.email)
+    expect(sentEmail?.subject).toBe('Your Meridian password was changed')
+    const events = (await (await signedInAgain.get('/user/account-events')).json()) as { kind: string }[]
+    expect(events.map(({ kind }) => kind).slice(0, 3)).toEqual(['signed-in', 'sign-in-failed', 'password-reset'])
+  })
+
+  test('is kept as Auth keeps it: nobody can tell it from another', async () => {
+    const { reader, token } = await newReaderWithToken()
+    await setNewPassword(token)
+    const [{ hash } = {}] = await api.owner`select encrypted_password as hash from auth.users where id = ${reader.id}`
+    expect(hash).toMatch(/^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/)
+    await expect(api.owner`select private.set_password(${reader.id}, ${NEW_PASSWORD})`).rejects.toThrow(
+      'not a bcrypt hash',
+    )
+  })
+
+  test('wakes an account that rests', async () => {
+    const { reader, token } = await newReaderWithToken()
+    await Promise.all(Array.from({ length: 6 }, () => signIn({ ...reader, password: 'not it at all' })))
+    expect((await signIn(reader)).status).toBe(401)
+    await setNewPassword(token)
+    expect((await signIn({ ...reader, password: NEW_PASSWORD })).status).toBe(200)
+  })
+
+  test('is asked for alike and in like time, whoever it is; strangers get no letter', async () => {
+    const [reader, unknownPerson, banned] = [await api.newReader(), api.newPerson(), await api.newReader()]
+    await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`
+    for (const person of [reader, unknownPerson, banned]) {
+      const response = await requestRecovery(person)
+      expect([response.status, await bodyOf(response, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+    expect([await emailKindsTo(reader), await emailKindsTo(unknownPerson), await emailKindsTo(banned)]).toEqual([
+      ['recovery'],
+      [],
+      [],
+    ])
+    await expectEqualTiming(async () => {
+      const other = await api.newReader()
+      return [() => requestRecovery(other), () => requestRecovery(api.newPerson())]
+    })
+  })
+
+  test('is not replaced by one that the world tries first, nor by its owner’s name; the link goes on working', async () => {
+    const { reader, token } = await newReaderWithToken()
+    for (const weakPassword of ['iloveyou', 'ADA LINDQVIST', reader.email, 'short']) {
+      expect(await problemOf(await setNewPassword(token, weakPassword))).toMatchObject({
+        status: 422,
+        fields: { newPassword: expect.any(String) },
+      })
+    }
+    expect((await setNewPassword(token)).status).toBe(204)
+  })
+
+  test('voids whatever was under way: other links, and an address that was asked for', async () => {
+    const { reader, token } = await newReaderWithToken()
+    await requestRecovery(reader)
+    const second = await api.linkTokenFor('/login/new-password', reader.email, 2)
+    const other = api.newPerson()
+    await reader.send('/user/email', { email: other.email, currentPassword: reader.password })
+    const change = await api.linkTokenFor('/account/new-email', other.email)
+    expect((await setNewPassword(second)).status).toBe(204)
+    for (const rejected of [await setNewPassword(token), await api.send('/auth/new-email', { token: change })]) {
+      expect([rejected.status, await codeOf(rejected)]).toEqual([410, 'link-expired'])
+    }
+  })
+})
+
+describe('a link', () => {
+  test('that is only opened changes nothing', async () => {
+    const { reader, token } = await newReaderWithToken()
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+      expect((await api.get(`/auth/new-password?token=${token}`, { method })).status).toBe(405)
+    }
+    expect((await signIn(reader)).status).toBe(200)
+    expect((await setNewPassword(token)).status).toBe(204)
+  })
+
+  test('works once: of several at once exactly one wins, and later none', async () => {
+    const { reader, token } = await newReaderWithToken()
+    const newPasswords = [1, 2, 3].map((n) => `${NEW_PASSWORD}, number ${n}`)
+    const statuses = (await Promise.all(newPasswords.map((one) => setNewPassword(token, one)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.toSorted()).toEqual([204, 410, 410])
+    const winner = newPasswords[statuses.indexOf(204)] ?? ''
+    expect((await signIn({ ...reader, password: winner })).status).toBe(200)
+    expect((await setNewPassword(token)).status).toBe(410)
+    expect((await emailKindsTo(reader)).filter((kind) => kind === 'password-changed')).toHaveLength(1)
+  })
+
+  test('that is an hour old, or whose account is closed, is refused like any other that is not ours', async () => {
+    const [expired, closedAccount] = [await newReaderWithToken(), await newReaderWithToken()]
+    await api.owner`update private.account_requests set created_at = created_at - interval '61 minutes',
+      expires_at = expires_at - interval '61 minutes' where user_id = ${expired.reader.id}`
+    await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${closedAccount.reader.id}`
+    for (const invalidToken of [expired.token, closedAccount.token, 'x'.repeat(64)]) {
+      const rejected = await setNewPassword(invalidToken)
+      expect([rejected.status, await codeOf(rejected)]).toEqual([410, 'link-expired'])
+    }
+  })
+})
+
+describe('who asks too often', () => {
+  test('is told to wait: five letters an hour to one mailbox, of either kind, then longer each time', async () => {
+    const { email } = api.newPerson()
+    const sendRequest = (n: number) =>
+      api.send(n % 2 ? '/auth/recovery' : '/auth/confirmation-email', { email }, { from: `192.0.2.${n}` })
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(sendRequest))
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(202))
+    const rejected = await sendRequest(6)
+    expect([rejected.status, await codeOf(rejected)]).toEqual([429, 'too-many-requests'])
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  test('or from one network: twenty an hour, in whatever process', async () => {
+    const { from } = api.newPerson()
+    const secondProcess = await api.startAnother()
+    const sendRequest = (n: number) =>
+      api.send(
+        '/auth/recovery',
+        { email: `many-${n}@meridian.example` },
+        { from, ...(n % 2 && { to: secondProcess.url }) },
+      )
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => sendRequest(n)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
+    expect((await sendRequest(20)).status).toBe(429)
+    await secondProcess.stop()
+  })
+})
+
+test('without script each step leads to its page', async () => {
+  const reader = await api.newReader()
+  const sendForm = (path: string, fields: Record<string, string>) =>
+    api.send(path, new URLSearchParams(fields), { from: reader.from })
+  const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
+  expect(redirectOf(await sendForm('/auth/recovery', { email: reader.email }))).toEqual([303, '/login/letter-sent'])
+  expect(redirectOf(await sendForm('/auth/recovery', { email: 'x' }))).toEqual([303, '/login/forgotten#refused'])
+  const token = await api.linkTokenFor('/login/new-password', reader.email)
+  const path = `/auth/new-password?token=${token}`
+  expect(redirectOf(await sendForm(path, { newPassword: 'short' }))).toEqual([303, '/login/password-not-set'])
+  expect(redirectOf(await sendForm(path, { newPassword: NEW_PASSWORD }))).toEqual([303, '/login/password-set'])
+  expect((await signIn({ ...reader, password: NEW_PASSWORD })).status).toBe(200)
+})

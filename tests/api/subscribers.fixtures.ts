@@ -1,0 +1,184 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import { type BillingContext, OWN_MARK } from '#shared/billing/billing-context.ts'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
+import { createStripeClient } from '#shared/billing/stripe-client.ts'
+import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
+import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
+import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { openDatabase } from '#shared/data/database.ts'
+import { findPlan } from '#shared/data/plans.ts'
+import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, type SendOptions } from './api.fixtures.ts'
+
+export const cards = {
+  succeeds: '4242424242424242',
+  declined: '4000000000000002',
+  requiresAuthentication: '4000002760003184',
+  failsOnRenewal: '4000000000000341',
+}
+
+export const DAY = 86_400
+/** No year is longer, and no renewal later than a day after it. */
+export const YEAR = 366 * DAY
+
+/** The API with the emulator of Stripe behind it, which lives in this process. */
+export interface SubscribersFixture extends AccountsFixture {
+  emulator: StripeEmulator
+  stripe: Stripe
+  billing: BillingContext
+  /** Pays for a plan with a card of this number. */
+  newSubscriber(options?: SubscriberOptions): Promise<TestSubscriber>
+}
+
+interface SubscriberOptions {
+  plan?: string
+  card?: string
+  /** Has told us where the printed edition goes. */
+  withAddress?: boolean
+  /** How many seconds ago it was. */
+  secondsAgo?: number
+  /** Of a coupon at Stripe. */
+  coupon?: string
+}
+
+export interface TestSubscriber extends TestReader {
+  /** Ids at Stripe. */
+  customer: string
+  subscription: string
+  /** What a webhook or the reconciliation would do. */
+  refresh(): Promise<void>
+  /** What the account says. */
+  readSubscription(): Promise<UserSubscription | null>
+  /** What Stripe says. */
+  atStripe(): Promise<Stripe.Subscription>
+  /** Sums that were taken, in cents, oldest first. */
+  chargedAmounts(): Promise<number[]>
+  /** Has this card checked by its bank, and says that it is to be used. */
+  useCard(card: string): Promise<Response>
+}
+
+export async function startSubscribersFixture(): Promise<SubscribersFixture> {
+  let clockOffset = 0
+  const emulator = await startStripeEmulator({ clock: () => Math.floor(Date.now() / 1000) - clockOffset })
+  const stripeOptions = { secretKey: emulator.secretKey, apiUrl: emulator.url }
+  const api = await startAccountsFixture({
+    STRIPE_SECRET_KEY: stripeOptions.secretKey,
+    STRIPE_API_URL: stripeOptions.apiUrl,
+  }).catch(async (error) => {
+    await emulator.stop()
+    throw error
+  })
+  const database = openDatabase(api.stack.appUrl, { max: 4, applicationName: 'money under test' })
+  const billing: BillingContext = {
+    stripe: createStripeClient(stripeOptions),
+    database,
+    log: () => {},
+    sendSoon: () => {},
+  }
+  return {
+    ...api,
+    emulator,
+    stripe: billing.stripe,
+    billing,
+    async newSubscriber({
+      plan = 'global_reader',
+      card = cards.succeeds,
+      withAddress = false,
+      secondsAgo = 0,
+      coupon,
+    } = {}) {
+      const reader = await api.newReader()
+      if (withAddress) await saveAddress(reader)
+      clockOffset = secondsAgo
+      return subscribe({ api, emulator, billing }, reader, { plan, card, coupon }).finally(() => {
+        clockOffset = 0
+      })
+    },
+    async stop() {
+      await database.close()
+      await emulator.stop()
+      await api.stop()
+    },
+  }
+}
+
+interface SubscribeDeps {
+  api: AccountsFixture
+  emulator: StripeEmulator
+  billing: BillingContext
+}
+
+/** As the checkout does it. */
+async function subscribe(
+  { api, emulator, billing }: SubscribeDeps,
+  reader: TestReader,
+  { plan, card, coupon }: { plan: string; card: string; coupon: string | undefined },
+): Promise<TestSubscriber> {
+  const { stripe, database } = billing
+  const planRow = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
+  if (!planRow) throw new Error(`There is no plan ${plan}.`)
+  const { priceId } = await ensurePlanPrice(billing, planRow)
+  const { email, id, firstName, lastName } = reader
+  const name = `${firstName} ${lastName}`
+  const customer = await stripe.customers.create({ email, name, metadata: { meridian: OWN_MARK, user: id } })
+  await api.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
+    values (${customer.id}, ${id}, ${name}, ${email})`
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: priceId }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    billing_mode: { type: 'flexible' },
+    metadata: { meridian: OWN_MARK },
+    ...(coupon ? { discounts: [{ coupon }] } : {}),
+    expand: ['latest_invoice.confirmation_secret'],
+  })
+  const invoice = subscription.latest_invoice as Stripe.Invoice
+  const payment = emulator.pay(invoice.confirmation_secret?.client_secret ?? '', card)
+  if (payment.status !== 'succeeded') throw new Error(`The first payment failed: ${payment.error}`)
+  const refresh = async () => void (await refreshCustomer(billing, customer.id))
+  await refresh()
+  return {
+    ...reader,
+    customer: customer.id,
+    subscription: subscription.id,
+    refresh,
+    readSubscription: async () => bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable()),
+    atStripe: () => stripe.subscriptions.retrieve(subscription.id),
+    async chargedAmounts() {
+      const { data } = await stripe.charges.list({ customer: customer.id, limit: 100 })
+      return data
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ amount }) => amount)
+        .reverse()
+    },
+    async useCard(number) {
+      const { clientSecret } = (await (await reader.send('/user/card')).json()) as { clientSecret: string }
+      expect(emulator.pay(clientSecret, number).status).toBe('succeeded')
+      const setupIntentId = clientSecret.split('_secret_')[0]
+      return reader.send('/user/card', { setupIntentId }, { method: 'PUT' })
+    },
+  }
+}
+
+/** What another plan would cost, and when it would begin. */
+export const previewPlanChange = async (reader: TestReader, planId: string) =>
+  bodyOf(await reader.send('/user/subscription/change/preview', { planId }), PlanChangePreview)
+
+export const changePlan = (reader: TestReader, planId: string, quote: string, options?: SendOptions) =>
+  reader.send('/user/subscription/change', { planId, quote }, options)
+
+export const saveAddress = (reader: TestReader) =>
+  reader.send('/user/addresses', {
+    firstName: 'Ada',
+    lastName: 'Lindqvist',
+    addressLine1: '1 Quay Street',
+    city: 'Sydney',
+    postalCode: '2000',
+    country: 'Australia',
+  })
+
+/** Two of the same reader's browsers at the same moment. */
+export const twiceConcurrently = <T>(request: () => Promise<T>): Promise<[T, T]> => Promise.all([request(), request()])

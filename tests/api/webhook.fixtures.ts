@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import type Stripe from 'stripe'
+import { createBillingContext } from '#shared/billing/billing-context.ts'
+import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
+import type { EmailKind } from '#shared/contracts/email.ts'
+import { findPlan } from '#shared/data/plans.ts'
+import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import { startTestStack, type TestApi } from '../../supabase/embedded/test-stack.ts'
+
+/** The function `stripe-webhook` in real Deno on a real Postgres with the magazine, and Stripe's stand-in that calls it. */
+export interface WebhookFixture {
+  /** As the owner of the database. */
+  owner: Sql
+  emulator: StripeEmulator
+  /** Stripe as the functions reach it, in this process. */
+  stripe: Stripe
+  billing: ReturnType<typeof createBillingContext>
+  webhook: TestApi
+  /** Another process of the function, which is told something else. */
+  startAnother(env: Record<string, string>): Promise<TestApi>
+  /** All that the function has written down so far. */
+  readLog(): string
+  newReader(options?: { confirmed?: boolean; name?: string }): Promise<Reader>
+  /** Of this plan, begun and not paid: what the checkout makes. */
+  startSubscription(
+    reader: Reader,
+    plan?: string,
+    overrides?: Partial<Stripe.SubscriptionCreateParams>,
+  ): Promise<StartedCheckout>
+  /** Begun, paid by a card that pays, and told. */
+  subscribe(reader: Reader, plan?: string): Promise<StartedCheckout>
+  /** Everything that has not been told yet, in order. */
+  deliverEvents(): Promise<number>
+  /** Another price at Stripe. */
+  priceId(plan: string): Promise<string>
+  /** What somebody pays for, or did, the newest last. */
+  subscriptionsOf(reader: Reader): Promise<postgres.Row[]>
+  currentPlanOf(reader: Reader): Promise<string | undefined>
+  paymentsOf(reader: Reader): Promise<postgres.Row[]>
+  /** Kinds of the letters that were written to somebody, in order. */
+  emailKindsTo(email: string): Promise<EmailKind[]>
+  /** The events about a customer so far, by the order in which they happened. */
+  eventsOf(reader: Reader, type?: string): Stripe.Event[]
+  /** The one charge of a reader's newest payment. */
+  chargeOf(reader: Reader): Promise<string>
+  /** What only the bank or the dashboard can do. */
+  controlEmulator(action: string, payload: Record<string, unknown>): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Reader {
+  id: string
+  email: string
+  customer: string
+}
+
+export interface StartedCheckout {
+  id: string
+  /** What the browser pays with. */
+  secret: string
+  checkout: string
+}
+
+export const publicationEmail = 'hello@meridian.example'
+
+/** `clock` is the emulator's, in seconds; the real one unless told. */
+export async function startWebhookFixture({ clock }: { clock?: () => number } = {}): Promise<WebhookFixture> {
+  const stack = await startTestStack({ seed: false })
+  const database = await stack.createDatabase()
+  const emulator = await startStripeEmulator(clock ? { clock } : {})
+  emulator.webhooks.mode = 'hold'
+  const env = {
+    // What is written stays in the outbox, where it can be counted.
+    SMTP_URL: '',
+    STRIPE_SECRET_KEY: emulator.secretKey,
+    STRIPE_API_URL: emulator.url,
+    STRIPE_WEBHOOK_SECRET: emulator.webhookSecret,
+  }
+  const startAnother = (overrides: Record<string, string>) =>
+    stack.startApi({ name: 'stripe-webhook', databaseUrl: database.appUrl, env: { ...env, ...overrides } })
+  const webhook = await startAnother({})
+  emulator.webhooks.url = webhook.url
+  const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
+  const billing = createBillingContext({
+    databaseUrl: database.appUrl,
+    secretKey: emulator.secretKey,
+    apiUrl: emulator.url,
+    applicationName: 'a test',
+    log: () => {},
+  })
+  const { stripe } = billing
+  let readerCount = 0
+
+  async function newReader({ confirmed = true, name = 'Ada Lindqvist' } = {}): Promise<Reader> {
+    const email = `ada-${++readerCount}@meridian.example`
+    const [first_name, last_name] = name.split(' ')
+    const [account] = await owner`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (gen_random_uuid(), ${email}, ${owner.json({ first_name, last_name })}) returning id`
+    const id: string = account?.id
+    if (confirmed) await owner`update profiles set email_confirmed_at = now() where id = ${id}`
+    await owner`select private.start_free_subscription(${id})`
+    const customer = await stripe.customers.create({ name, email, metadata: { meridian: 'meridian', user: id } })
+    await owner`
+      insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
+      values (${customer.id}, ${id}, ${name}, ${email})`
+    return { id, email, customer: customer.id }
+  }
+
+  async function priceId(plan: string): Promise<string> {
+    const found = await billing.database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
+    if (!found) throw new Error(`There is no plan ${plan}.`)
+    return (await ensurePlanPrice(billing, found)).priceId
+  }
+
+  async function startSubscription(reader: Reader, plan = 'global_reader', overrides = {}): Promise<StartedCheckout> {
+    const [checkout] = await owner`
+      insert into private.checkouts (browser, plan_id, user_id, state, attempt)
+      values (sha256(gen_random_uuid()::text::bytea), ${plan}, ${reader.id}, 'open', 1) returning id`
+    const subscription = await stripe.subscriptions.create({
+      customer: reader.customer,
+      items: [{ price: await priceId(plan) }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      billing_mode: { type: 'flexible' },
+      metadata: { meridian: 'meridian', checkout: checkout?.id, attempt: '1' },
+      expand: ['latest_invoice.confirmation_secret'],
+      ...overrides,
+    })
+    const invoice = subscription.latest_invoice as Stripe.Invoice
+    return { id: subscription.id, secret: invoice.confirmation_secret?.client_secret ?? '', checkout: checkout?.id }
+  }
+
+  const deliverEvents = () => emulator.webhooks.flush()
+
+  return {
+    owner,
+    emulator,
+    stripe,
+    billing,
+    webhook,
+    startAnother,
+    readLog: () => readFileSync(join(stack.home, 'logs/function-stripe-webhook.log'), 'utf8'),
+    newReader,
+    startSubscription,
+    deliverEvents,
+    priceId,
+    async subscribe(reader, plan) {
+      const started = await startSubscription(reader, plan)
+      const paid = emulator.pay(started.secret)
+      if (paid.status !== 'succeeded') throw new Error(`Nothing was paid: ${JSON.stringify(paid)}`)
+      await deliverEvents()
+      return started
+    },
+    subscriptionsOf: (reader) =>
+      owner`select * from subscriptions where user_id = ${reader.id} and source = 'stripe' order by created_at, live`,
+    async currentPlanOf(reader) {
+      const [row] = await owner`select plan_id from subscriptions where user_id = ${reader.id} and live`
+      return row?.plan_id
+    },
+    paymentsOf: (reader) => owner`select * from payments where user_id = ${reader.id} order by created_at`,
+    async emailKindsTo(email) {
+      const rows = await owner`select kind from private.email_outbox where recipient = ${email} order by id`
+      return rows.map(({ kind }) => kind)
+    },
+    eventsOf: (reader, type) =>
+      [...emulator.state.events.values()].filter(({ data, type: kind }) => {
+        const { customer, id } = data.object as { customer?: string; id?: string }
+        return (customer ?? id) === reader.customer && (type ?? kind) === kind
+      }),
+    async chargeOf(reader) {
+      const { data } = await stripe.charges.list({ customer: reader.customer, limit: 1 })
+      return data[0]?.id ?? ''
+    },
+    async controlEmulator(action, payload) {
+      const response = await fetch(`${emulator.url}/_control/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+      })
+      if (!response.ok) throw new Error(`${action} was answered ${response.status}: ${await response.text()}`)
+    },
+    async stop() {
+      await owner.end({ timeout: 1 })
+      await billing.close()
+      await emulator.stop()
+      await stack.stop()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { table } from '../../scripts/table.ts'
+import { startTestStack } from '../../supabase/embedded/test-stack.ts'
+import { type FailedHistory, HISTORIES_PER_SYSTEM, runHistories } from '../billing/histories.ts'
+
+/** Random histories of paying readers against the real functions. `--seed` goes on where an earlier run has stopped. */
+export async function benchmarkHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {
+  const stack = await startTestStack({ seed: false })
+  const startedAt = performance.now()
+  const failed: FailedHistory[] = []
+  let [done, steps] = [0, 0]
+  try {
+    while (done < histories) {
+      const count = Math.min(HISTORIES_PER_SYSTEM, histories - done)
+      const result = await runHistories(stack, seed + done, count)
+      failed.push(...result.failed)
+      done += count
+      steps += result.steps
+      for (const history of result.failed) console.log(`seed ${history.seed}: ${history.violations.join('; ')}`)
+      process.stderr.write(`\r${done} of ${histories}, ${failed.length} failed, ${minutes(startedAt)} min `)
+    }
+  } finally {
+    await stack.stop()
+    process.stderr.write('\n')
+  }
+  return table(
+    ['histories', 'seeds', 'steps', 'minutes', 'a second', 'failed'],
+    [
+      [
+        done,
+        `${seed} to ${seed + done - 1}`,
+        steps,
+        minutes(startedAt),
+        (done / seconds(startedAt)).toFixed(1),
+        failed.length,
+      ],
+    ],
+  )
+}
+
+const seconds = (since: number) => (performance.now() - since) / 1000
+const minutes = (since: number) => (seconds(since) / 60).toFixed(1)

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TestStack } from '../../supabase/embedded/test-stack.ts'
+import { newHistory, type ReaderHistory, runStep } from './actions.ts'
+import { findViolations } from './invariants.ts'
+import { historyOf, type Step, type SystemEvent, systemEventsOf } from './steps.ts'
+import { customersOf, isLive } from './stripe-queries.ts'
+import { startTestSystem, type TestSystem } from './test-system.ts'
+
+/** A history that did not end well. */
+export interface FailedHistory {
+  seed: number
+  violations: string[]
+  steps: Step[]
+  events: SystemEvent[]
+}
+
+export interface HistoriesResult {
+  histories: number
+  steps: number
+  failed: FailedHistory[]
+}
+
+/** As many readers share a house, its clock and its crashes: seeds 1 to 50, 51 to 100, and so on, alone or together. */
+export const HISTORIES_PER_SYSTEM = 50
+
+/** As many as act at the same moment. */
+const CONCURRENCY = 6
+
+/**
+ * Histories `seed` to `seed + count - 1`, all in one house: each reader lives their own, and time, crashes and disorder befall
+ * everybody. Afterwards what is known here is compared with what is at Stripe.
+ */
+export async function runHistories(stack: TestStack, seed: number, count: number): Promise<HistoriesResult> {
+  const system = await startTestSystem(stack)
+  try {
+    const scripts = Array.from({ length: count }, (_, n) => historyOf(seed + n))
+    const events = systemEventsOf(Math.ceil(seed / HISTORIES_PER_SYSTEM))
+    const readerHistories: ReaderHistory[] = []
+    for (let n = 0; n < count; n++) readerHistories.push(newHistory(await system.createReader(n + 1)))
+    for (const [round, event] of events.entries()) {
+      const running = runConcurrently(readerHistories, (history, n) => {
+        const step = scripts[n]?.[round]
+        return step ? runStep(system, history, step) : Promise.resolve()
+      })
+      await Promise.all([running, applyDuringStep(system, event)])
+      await applyAfterStep(system, event)
+      for (const history of readerHistories) checkSingleSubscription(system, history)
+    }
+    await recover(system)
+    const failed: FailedHistory[] = []
+    for (const [n, history] of readerHistories.entries()) {
+      const customers = new Set(customersOf(system.emulator, history.reader.id))
+      const violations = customers.size > 0 ? await findViolations(system, { history, customers }) : []
+      const all = [...history.violations, ...violations]
+      if (all.length > 0) failed.push({ seed: seed + n, violations: all, steps: scripts[n] ?? [], events })
+    }
+    const second = await system.reconcile()
+    if (second.differences !== 0)
+      failed.push({
+        seed,
+        violations: [`A second reconciliation found ${second.differences} differences.`],
+        steps: [],
+        events,
+      })
+    return { histories: count, steps: count * events.length, failed }
+  } finally {
+    await system.stop()
+  }
+}
+
+/** At no moment may anybody pay for two. */
+function checkSingleSubscription({ emulator }: TestSystem, history: ReaderHistory): void {
+  const own = new Set(customersOf(emulator, history.reader.id))
+  const live = [...emulator.state.subscriptions.values()].filter((one) => own.has(String(one.customer)) && isLive(one))
+  if (live.length > 1) history.violations.push(`had ${live.length} live subscriptions at once`)
+}
+
+/** What happens while everybody acts. */
+async function applyDuringStep(system: TestSystem, event: SystemEvent): Promise<void> {
+  if (event.type === 'faults') system.emulator.faults.failNext(event.requests, event.fault)
+  if (event.type !== 'crash') return
+  await delay(event.after)
+  await system.crash()
+}
+
+/** What happens when everybody has acted. */
+async function applyAfterStep(system: TestSystem, event: SystemEvent): Promise<void> {
+  system.emulator.faults.clear()
+  if (event.type === 'time') system.emulator.clock.advance(event.seconds)
+  if (event.type === 'webhooks') await system.emulator.webhooks.flush(event)
+  if (event.type === 'jobs') await system.runJobs()
+  if (event.type === 'reconcile') await system.reconcile()
+}
+
+/** The line holds again, and the rounds have been made: what was lost has to be found by now. */
+async function recover(system: TestSystem): Promise<void> {
+  await system.runJobs()
+  await system.reconcile()
+  await system.runJobs()
+  await system.reconcile()
+}
+
+async function runConcurrently<T>(all: T[], work: (one: T, n: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let n = next++; n < all.length; n = next++) {
+      const one = all[n]
+      if (one) await work(one, n)
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+}

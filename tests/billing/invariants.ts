@@ -1,0 +1,188 @@
+import type Stripe from 'stripe'
+import type { ReaderHistory } from './actions.ts'
+import { hasBegun, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
+import type { TestSystem } from './test-system.ts'
+
+/** Everything of one reader, there and here. */
+export interface ReaderCase {
+  history: ReaderHistory
+  customers: Set<string>
+}
+
+/** Every way in which what is known here is not what is at Stripe, or in which somebody would have been wronged. In words. */
+export async function findViolations(system: TestSystem, { history, customers }: ReaderCase): Promise<string[]> {
+  const violations: string[] = []
+  const report = (words: string, ...more: unknown[]) =>
+    violations.push([words, ...more.map((one) => JSON.stringify(one))].join(' '))
+  const { state } = system.emulator
+  const ofReader = <T extends { customer?: unknown }>(shelf: Map<string, T>) =>
+    [...shelf.values()].filter(({ customer }) => customers.has(String(customer)))
+  const ids = [...customers]
+
+  const subscriptions = ofReader(state.subscriptions)
+  const invoices = ofReader(state.invoices).filter(({ status }) => status !== 'draft')
+  const charges = ofReader(state.charges).filter(({ paid, captured }) => paid && captured)
+
+  const rows =
+    await system.owner`select *, current_period_end::timestamptz as until from subscriptions where user_id = ${history.reader.id}`
+  const live = rows.filter((row) => row.live)
+  if (live.length !== (history.deletedAt ? 0 : 1))
+    report(
+      'has not exactly one live subscription here:',
+      live.map(({ source, status }) => [source, status]),
+    )
+  const alive = subscriptions.filter(isLive)
+  if (alive.length > 1)
+    report(
+      'has more than one live subscription at Stripe:',
+      alive.map(({ id }) => id),
+    )
+  if (alive[0] ? live[0]?.stripe_id !== alive[0].id : live[0]?.stripe_id)
+    report('lives by another subscription than at Stripe:', live[0]?.stripe_id, alive[0]?.id)
+
+  // Of an account that has gone its money is kept here, and what it was for is not.
+  const recorded = history.deletedAt ? [] : subscriptions.filter((one) => hasBegun(state.invoices, one))
+  for (const subscription of recorded) {
+    const row = rows.find(({ stripe_id }) => stripe_id === subscription.id)
+    const there = expectedRow(subscription)
+    const here = row && {
+      status: row.status,
+      ends: row.cancel_at_period_end,
+      until: row.until && Math.floor(row.until.getTime() / 1000),
+      price: row.price,
+    }
+    if (JSON.stringify(here) !== JSON.stringify(there))
+      report('has a subscription that is not the same here:', subscription.id, here ?? null, there)
+  }
+
+  const invoiceRows =
+    await system.owner`select stripe_id, status, amount_paid from invoices where customer_id in ${system.owner(ids)}`
+  for (const { id, status, amount_paid } of invoices) {
+    const row = invoiceRows.find(({ stripe_id }) => stripe_id === id)
+    if (row?.status !== status || row?.amount_paid !== amount_paid)
+      report('has an invoice that is not the same here:', id, row ?? null, { status, amount_paid })
+  }
+
+  const [sums] = await system.owner`
+    select coalesce(sum(amount) filter (where status in ('succeeded', 'refunded')), 0)::int as taken, coalesce(sum(refunded), 0)::int as back
+    from payments where customer_id in ${system.owner(ids)}`
+  const [returned] = await system.owner`
+    select coalesce(sum(refunds.amount) filter (where refunds.status in ('pending', 'succeeded')), 0)::int as back
+    from refunds join payments on payments.id = payment_id where customer_id in ${system.owner(ids)}`
+  const taken = charges.reduce((sum, { amount_captured: amount }) => sum + amount, 0)
+  const back = charges.reduce((sum, { amount_refunded: amount }) => sum + amount, 0)
+  if (sums?.taken !== taken) report('has paid something else here than at Stripe:', sums?.taken, taken)
+  if (sums?.back !== back) report('has got back something else here than at Stripe:', sums?.back, back)
+  if (returned?.back !== back) report('has refunds here that are not those at Stripe:', returned?.back, back)
+
+  for (const { status, id, metadata } of ofReader(state.paymentIntents)) {
+    if (metadata.purpose === 'mount_only' && status === 'succeeded')
+      report('has paid an intent that is only shown:', id)
+  }
+  const twice = overlaps(state.invoices, subscriptions)
+  if (twice) report('has had two subscriptions at once:', twice)
+  return [
+    ...violations,
+    ...(await brokenGuarantees(system, { history, subscriptions, charges, refunds: ofReader(state.refunds) })),
+  ]
+}
+
+function expectedRow({ status, cancel_at_period_end: ends, items: { data } }: Stripe.Subscription) {
+  const [item] = data
+  return {
+    status,
+    ends,
+    until: item?.current_period_end,
+    price: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+  }
+}
+
+/** Two of them that were paid for at the same time, if there are any. */
+function overlaps(invoices: Map<string, Stripe.Invoice>, subscriptions: Stripe.Subscription[]): string[] | undefined {
+  const spans = subscriptions.flatMap((one) => {
+    const paidTimes = invoicesOf(invoices, one).flatMap(({ status_transitions: { paid_at } }) => paid_at ?? [])
+    return hasBegun(invoices, one) && paidTimes.length > 0
+      ? [{ id: one.id, from: Math.min(...paidTimes), to: one.ended_at ?? Number.POSITIVE_INFINITY }]
+      : []
+  })
+  for (const a of spans) {
+    const b = spans.find((other) => other.id !== a.id && other.from < a.to && a.from < other.to)
+    if (b) return [a.id, b.id]
+  }
+  return undefined
+}
+
+export interface ReaderRecords {
+  history: ReaderHistory
+  /** All of theirs at Stripe. */
+  subscriptions: Stripe.Subscription[]
+  /** Those that have taken money. */
+  charges: Stripe.Charge[]
+  refunds: Stripe.Refund[]
+}
+
+/** Every way in which somebody was not given back what is theirs, goes on paying, or was told what is not so. In words. */
+export async function brokenGuarantees(system: TestSystem, kept: ReaderRecords): Promise<string[]> {
+  return [
+    ...unreturnedPayments(system, kept),
+    ...unendedSubscriptions(kept),
+    ...(await misdirectedEmails(system, kept)),
+  ]
+}
+
+/** What nobody had anything for has to have gone back: all of it, unless no bank takes it. */
+function unreturnedPayments(system: TestSystem, { history, subscriptions, charges }: ReaderRecords): string[] {
+  const kept = charges.filter((one) => one.amount_refunded < one.amount_captured && !isUnreturnable(system, one))
+  return kept.flatMap((charge) => {
+    const invoice = invoiceOf(system.emulator, charge)
+    const subscription = subscriptions.find(({ id }) => id === invoice?.parent?.subscription_details?.subscription)
+    const paidAt = invoice?.status_transitions.paid_at ?? 0
+    const words = (what: string) => `${what}, and not got it back: ${charge.id} ${subscription?.id}`
+    if (!subscription) return []
+    if (subscription.ended_at && paidAt > subscription.ended_at) return words('has paid for what had ended')
+    if (subscription.status === 'incomplete_expired') return words('has paid for what never began')
+    if (history.withdrawn.has(subscription.id)) return words('has withdrawn from what they paid')
+    if (history.deletedAt && charge.created > history.deletedAt) return words('has paid when their account had gone')
+    return []
+  })
+}
+
+/** What has been left for good takes nothing more. */
+function unendedSubscriptions({ history, subscriptions }: ReaderRecords): string[] {
+  const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
+  return subscriptions
+    .filter((one) => !isOver(one))
+    .flatMap((one) => {
+      if (history.withdrawn.has(one.id)) return `has withdrawn from what goes on: ${one.id} ${one.status}`
+      return history.deletedAt ? `has left, and goes on paying: ${one.id} ${one.status}` : []
+    })
+}
+
+async function misdirectedEmails(
+  { owner, emulator }: TestSystem,
+  { history, subscriptions, refunds }: ReaderRecords,
+): Promise<string[]> {
+  const violations: string[] = []
+  const emails = await owner`
+    select kind, recipient, created_at from private.email_outbox where recipient in ${owner(history.pastEmails)}`
+  const count = (kind: string) => emails.filter((one) => one.kind === kind).length
+  const welcomed = count('subscription-welcome')
+  const concluded = subscriptions.filter((one) => hasBegun(emulator.state.invoices, one)).length
+  if (welcomed > concluded) violations.push(`was welcomed more often than they came: ${welcomed} ${concluded}`)
+  const refundEmails = count('refunded')
+  if (refundEmails > refunds.length)
+    violations.push(`was told of more refunds than there were: ${refundEmails} ${refunds.length}`)
+  const { emailChangedAt, pastEmails } = history
+  const misdirected = emails.filter(
+    ({ kind, recipient, created_at }) =>
+      emailChangedAt && created_at > emailChangedAt && recipient !== pastEmails.at(-1) && kind !== 'email-changed',
+  )
+  if (misdirected.length > 0)
+    violations.push(`was written to where they are no more: ${misdirected.map(({ kind }) => kind)}`)
+  return violations
+}
+
+/** The bank of one test card sends every refund back to us. */
+function isUnreturnable({ emulator }: TestSystem, { payment_method: method }: Stripe.Charge): boolean {
+  return emulator.state.cards.get(method ?? '')?.number === '4000000000005126'
+}

@@ -1,0 +1,76 @@
+import { type APIResponse, expect, type Page } from '@playwright/test'
+import postgres from 'postgres'
+import { type DemoAccount, demoAccounts } from '../../supabase/embedded/demo-accounts.ts'
+import { linkPath, waitForEmail } from './mailbox.ts'
+
+export type Role = NonNullable<DemoAccount['role']>
+
+/** What opens an account. */
+export type Credentials = Pick<DemoAccount, 'email' | 'password'>
+
+/** The people whom every embedded magazine knows. They are shared: a story that changes an account makes its own. */
+export const seededUsers = {
+  reader: seededUser(undefined),
+  owner: seededUser('owner'),
+  editor: seededUser('editor'),
+  author: seededUser('author'),
+  support: seededUser('support'),
+}
+
+function seededUser(role: Role | undefined): DemoAccount {
+  const found = demoAccounts.find((person) => person.role === role)
+  if (!found) throw new Error(`Nobody is ${role ?? 'a reader'}.`)
+  return found
+}
+
+/** Somebody whom the house does not know yet. */
+export const newGuest = (names = { firstName: 'Odile', lastName: 'Marchetti' }): DemoAccount => ({
+  ...names,
+  email: `reader-${crypto.randomUUID()}@example.com`,
+  password: crypto.randomUUID(),
+})
+
+/** A reader whose account is new, confirmed by the letter, and signed in in this browser. */
+export async function newReader(page: Page, person = newGuest()): Promise<DemoAccount> {
+  await apiRequest(page, '/api/auth/register', person)
+  // The browser that registered is signed in by it.
+  if (!(await confirmEmail(page, person.email))) await signInAs(page, person)
+  return person
+}
+
+/** As whoever opens the letter and presses its button. Answers whether that signed them in. */
+async function confirmEmail(page: Page, email: string): Promise<boolean> {
+  const token = await linkTokenFor(email, /confirm/i, '/login/confirm')
+  const response = await apiRequest(page, '/api/auth/confirmation', { token })
+  return (await response.json()).signedIn === true
+}
+
+/** What the link of a letter carries. */
+async function linkTokenFor(email: string, subject: RegExp, link: string): Promise<string> {
+  return linkPath(await waitForEmail(email, subject), link).split('token=')[1] ?? ''
+}
+
+/** From now on the pages of this browser belong to them. Load a page afterwards. */
+export async function signInAs(page: Page, { email, password }: Credentials): Promise<void> {
+  await apiRequest(page, '/api/auth/login', { email, password })
+}
+
+/** Somebody new who works at the desk and is signed in in this browser: appointed as the operator's command does it. */
+export async function newStaff(page: Page, role: Role): Promise<DemoAccount> {
+  const person = await newReader(page)
+  const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
+  try {
+    await sql`insert into public.staff (user_id, role) select id, ${role} from auth.users where email = ${person.email}`
+  } finally {
+    await sql.end()
+  }
+  return { ...person, role }
+}
+
+/** As a page of the magazine sends it, with the cookies of this browser. */
+export async function apiRequest(page: Page, path: string, data: object, method = 'POST'): Promise<APIResponse> {
+  const origin = new URL(process.env.SITE_URL ?? 'http://localhost:4321').origin
+  const response = await page.request.fetch(path, { method, headers: { origin }, data })
+  expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
+  return response
+}

@@ -1,0 +1,69 @@
+import postgres from 'postgres'
+
+// What a reader was given, and what they paid long ago: written into the books directly.
+
+interface Period {
+  from: string
+  to: string
+}
+
+/** In place of what they subscribe to: a present of the house. */
+export const setComplimentarySubscription = (email: string, plan: string, { from, to }: Period) =>
+  writeOneRow(
+    (sql) => sql`
+      update public.subscriptions set plan_id = ${plan}, source = 'complimentary', reason = 'For a story',
+        current_period_start = ${from}, current_period_end = ${to}
+      where user_id = (select id from auth.users where email = ${email})`,
+  )
+
+interface PrintRecipient {
+  firstName: string
+  lastName: string
+  line1: string
+  city: string
+  code: string
+  country: string
+}
+
+/** A printed edition of long ago whose list was closed in time, with one copy, for this reader. */
+export const addPrintDelivery = (
+  email: string,
+  edition: string,
+  { firstName, lastName, line1, city, code, country }: PrintRecipient,
+) =>
+  writeOneRow(
+    (sql) => sql`
+      with edition as (
+        insert into public.print_editions (month, closes_at, closed_at)
+        select ${edition}, closes_at, closes_at from private.print_list_closing_time(${`${edition}-01`}::date) as closes_at
+        returning month)
+      insert into public.print_deliveries
+        (edition, user_id, first_name, last_name, address_line1, city, postal_code, country)
+      select month, id, ${firstName}, ${lastName}, ${line1}, ${city}, ${code}, ${country}
+      from edition, auth.users where email = ${email}`,
+  )
+
+interface PaymentRecord {
+  description: string
+  amount: number
+  status: string
+  at: string
+}
+
+export const addPayment = (email: string, { description, amount, status, at }: PaymentRecord) =>
+  writeOneRow(
+    (sql) => sql`
+      insert into public.payments (user_id, payer_name, payer_email, description, amount, status, created_at)
+      select id, 'Odile Marchetti', ${email}, ${description}, ${amount}, ${status}, ${at}
+      from auth.users where email = ${email}`,
+  )
+
+async function writeOneRow(statement: (sql: postgres.Sql) => Promise<{ count: number }>): Promise<void> {
+  const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
+  try {
+    const { count } = await statement(sql)
+    if (count !== 1) throw new Error(`${count} lines were written instead of one.`)
+  } finally {
+    await sql.end()
+  }
+}

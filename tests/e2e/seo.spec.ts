@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { expect, missingPages, publicPages, test, unlistedPages } from './fixtures.ts'
+
+/** Reads XML as strictly as a browser does, and answers with what a selector finds in it. */
+function readXml(page: Page, xml: string, selector: string): Promise<string[]> {
+  return page.evaluate(
+    ([text, cssSelector]) => {
+      const parsed = new DOMParser().parseFromString(text, 'application/xml')
+      const error = parsed.querySelector('parsererror')
+      if (error) throw new Error(error.textContent ?? '')
+      return [...parsed.querySelectorAll(cssSelector)].map((linkSources) => linkSources.textContent ?? '')
+    },
+    [xml, selector] as const,
+  )
+}
+
+test('the feed holds the newest articles, whole', async ({ page, request }) => {
+  const feed = await request.get('/rss.xml')
+  expect(feed.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
+  const text = await feed.text()
+  const readAll = (selector: string) => readXml(page, text, selector)
+  expect((await readAll('item')).length).toBeGreaterThanOrEqual(18)
+  expect(await readAll('item > title')).toContain('The Last Perfumer of Grasse')
+  for (const tagName of ['guid[isPermaLink="true"]', 'pubDate', 'creator', 'category', 'encoded', 'content']) {
+    expect((await readAll(`item > ${tagName}`)).length, tagName).toBe((await readAll('item')).length)
+  }
+  const dates = (await readAll('item > pubDate')).map((date) => Date.parse(date))
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+  expect(Date.parse((await readAll('channel > lastBuildDate'))[0] ?? '')).toBe(dates[0])
+  expect(text).toMatch(/<atom:link href="https?:\/\/[^"]+\/rss\.xml" rel="self"/)
+})
+
+test('the JSON feed says the same', async ({ page, request }) => {
+  const response = await request.get('/feed.json')
+  expect(response.headers()['content-type']).toBe('application/feed+json; charset=utf-8')
+  const feed = await response.json()
+  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Meridian', language: 'en' })
+  expect(new URL(feed.feed_url).pathname).toBe('/feed.json')
+  const links = await readXml(page, await (await request.get('/rss.xml')).text(), 'item > link')
+  expect(feed.items.map(({ url }: { url: string }) => url)).toEqual(links)
+  for (const item of feed.items) {
+    expect(item.id).toBe(item.url)
+    expect(item.content_html).toMatch(/<p>[^<]{20}/)
+    expect(new Date(item.date_published).toISOString()).toBe(item.date_published)
+    expect(item.authors[0].name).not.toBe('')
+  }
+})
+
+test('the sitemaps lead to every page, with pictures', async ({ page, request, baseURL }) => {
+  const locations = async (xml: string, selector: string) =>
+    (await readXml(page, xml, selector)).map((url) => new URL(url).pathname)
+  const maps = await locations(await (await request.get('/sitemap.xml')).text(), 'sitemap > loc')
+  const texts = await Promise.all(maps.map(async (map) => (await request.get(map)).text()))
+  const sitemapUrls = (await Promise.all(texts.map((text) => locations(text, 'url > loc')))).flat()
+  expect(sitemapUrls).toEqual(expect.arrayContaining([...publicPages, '/issues/autumn-2026/read']))
+  for (const path of unlistedPages) expect(sitemapUrls).not.toContain(path)
+  for (const path of sitemapUrls) expect((await request.get(new URL(path, baseURL).href)).status(), path).toBe(200)
+  const months = texts.slice(1)
+  for (const text of months) {
+    const count = (await readXml(page, text, 'url')).length
+    expect((await readXml(page, text, 'url > lastmod')).filter((time) => !Number.isNaN(Date.parse(time)))).toHaveLength(
+      count,
+    )
+    for (const image of await locations(text, 'image > loc'))
+      expect((await request.get(image)).status(), image).toBe(200)
+  }
+})
+
+test('robots are welcome and shown the sitemap', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m)
+  expect(robots).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
+})
+
+test('the magazine can be put on a home screen', async ({ request }) => {
+  const response = await request.get('/manifest.webmanifest')
+  expect(response.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await response.json()
+  expect(manifest).toMatchObject({ short_name: 'Meridian', start_url: '/', scope: '/' })
+  const purposes = manifest.icons.map(
+    ({ purpose, sizes }: { purpose?: string; sizes: string }) => `${sizes} ${purpose}`,
+  )
+  expect(purposes).toEqual(expect.arrayContaining(['512x512 undefined', '512x512 maskable']))
+  for (const { src, type } of manifest.icons) {
+    expect((await request.get(src)).headers()['content-type'], src).toBe(type)
+  }
+})
+
+const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content')
+
+for (const path of publicPages) {
+  test(`${path} introduces itself to those who link to it`, async ({ page, request }) => {
+    await page.goto(`${path}?utm_source=elsewhere`)
+    expect(await page.title()).not.toBe('')
+    expect((await content(page, 'meta[name="description"]'))?.length).toBeGreaterThan(20)
+    expect(new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').search).toBe('')
+    expect(new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname).toBe(path)
+    for (const property of ['title', 'description', 'url', 'type', 'site_name', 'locale', 'image:alt']) {
+      expect(await content(page, `meta[property="og:${property}"]`), property).toBeTruthy()
+    }
+    expect(await content(page, 'meta[property="og:image:width"]')).toBe('1200')
+    expect(await content(page, 'meta[property="og:image:height"]')).toBe('630')
+    expect(await content(page, 'meta[name="twitter:card"]')).toBe('summary_large_image')
+    const card = await request.get((await content(page, 'meta[property="og:image"]')) ?? '')
+    expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png'])
+    await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2)
+  })
+}
+
+const graphOf = async (page: Page) =>
+  JSON.parse((await page.locator('[type="application/ld+json"]').textContent()) ?? '')
+
+for (const [path, types] of [
+  ['/', ['Organization', 'WebSite']],
+  ['/current-issue', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
+  ['/issues/summer-2026/read', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
+  ['/archive', ['CollectionPage', 'BreadcrumbList']],
+  ['/about', ['AboutPage', 'BreadcrumbList']],
+  ['/contact', ['ContactPage', 'BreadcrumbList']],
+  ['/subscription', ['WebPage', 'BreadcrumbList']],
+  ['/articles/the-brass-hour', ['NewsArticle', 'BreadcrumbList']],
+] as const) {
+  test(`${path} tells machines what it is`, async ({ page }) => {
+    await page.goto(path)
+    const graph = await graphOf(page)
+    expect(graph['@context']).toBe('https://schema.org')
+    expect(graph['@graph'].map((node: { '@type': string }) => node['@type'])).toEqual(types)
+  })
+}
+
+test('what machines are told of an article is what readers see', async ({ page, request }) => {
+  await page.goto('/articles/the-brass-hour')
+  const [article] = (await graphOf(page))['@graph']
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.headline)
+  await expect(page.getByRole('main').getByText(article.author.name).first()).toBeVisible()
+  for (const { url } of article.image) expect((await request.get(url)).status(), url).toBe(200)
+  expect(await content(page, 'meta[property="article:published_time"]')).toBe(article.datePublished)
+})
+
+test.describe('an address that is written otherwise leads to the page', () => {
+  for (const [requestedPath, canonicalPath] of [
+    ['/archive/', '/archive'],
+    ['/index.html', '/'],
+    ['/About', '/about'],
+    ['/articles/The-Brass-Hour.html?a=1', '/articles/the-brass-hour?a=1'],
+  ] as const) {
+    test(requestedPath, async ({ request }) => {
+      const response = await request.get(requestedPath, { maxRedirects: 0 })
+      expect([response.status(), response.headers().location]).toEqual([308, canonicalPath])
+    })
+  }
+})
+
+test('a page is fetched when a reader turns to its link, and no door is', async ({ page, baseURL }) => {
+  const prefetchedUrls: string[] = []
+  const session = await page.context().newCDPSession(page)
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+    if (status === 'Ready' || status === 'Success') prefetchedUrls.push(prefetchUrl)
+  })
+  await session.send('Preload.enable')
+  await page.goto('/current-issue', { waitUntil: 'networkidle' })
+  expect(prefetchedUrls).toEqual([])
+  await page.getByRole('link', { name: 'Sign In' }).first().hover()
+  await page
+    .getByRole('link', { name: /^Read More/ })
+    .first()
+    .hover()
+  await expect.poll(() => prefetchedUrls).toEqual([new URL('/articles/the-last-perfumer-of-grasse', baseURL).href])
+})
+
+test('a picture travels from the list to its article under one name', async ({ page }) => {
+  await page.goto('/current-issue')
+  const nameOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((picture) => getComputedStyle(picture).viewTransitionName)
+  const nameInList = await nameOf('main article [data-transition-name]')
+  expect(nameInList).toBe('picture-the-last-perfumer-of-grasse')
+  const names = await page
+    .locator('[data-transition-name]')
+    .evaluateAll((readAll) => readAll.map((picture) => getComputedStyle(picture).viewTransitionName))
+  expect(new Set(names).size).toBe(names.length)
+  await page.goto('/articles/the-last-perfumer-of-grasse')
+  expect(await nameOf('[data-transition-name]')).toBe(nameInList)
+})
+
+for (const [reducedMotion, hasTransition] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const) {
+  test(`pages ${hasTransition ? 'pass into each other' : 'change at once for who wants less motion'}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() =>
+      addEventListener('pagereveal', (event) =>
+        Object.assign(window, { passed: Boolean((event as Event & { viewTransition?: object }).viewTransition) }),
+      ),
+    )
+    await page.goto('/current-issue')
+    await page
+      .getByRole('link', { name: /^Read More/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/articles\//)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'passed'))).toBe(hasTransition)
+  })
+}
+
+test('no link is dead, and no search finds a page at the end of a form or a link', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const linkSources = new Map<string, string>()
+  for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
+    const status = (await page.goto(path))?.status()
+    if (unlistedPages.some((one) => one === path)) {
+      expect(status, path).toBe(200)
+      await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', /noindex/)
+    }
+    const addresses = await page
+      .locator('a[href], link[href]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement | HTMLLinkElement).href))
+    for (const address of addresses) if (!address.startsWith(`${page.url()}#`)) linkSources.set(address, path)
+  }
+  const ownLinks = [...linkSources].filter(([address]) => address.startsWith(baseURL ?? ''))
+  expect(ownLinks.length).toBeGreaterThan(20)
+  for (const [address, sourcePage] of ownLinks)
+    expect((await request.get(address)).status(), `${address} on ${sourcePage}`).toBeLessThan(400)
+})

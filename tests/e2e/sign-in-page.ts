@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from './fixtures.ts'
+
+// What the stories of the entrance have in common.
+
+export const toast = (page: Page, title: string): Locator =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    // What is on its way out gives place to the next, but for a moment both are there.
+    .and(page.locator('[data-removed="false"][data-front="true"]'))
+    .filter({ has: page.getByText(title, { exact: true }) })
+
+/** What the corner of the page says, word for word. */
+export async function expectToast(page: Page, title: string, description: string): Promise<void> {
+  await expect(toast(page, title).getByText(description, { exact: true })).toBeVisible()
+}
+
+/** Turns to a form and waits until it has its script. */
+export async function hydrateForm(form: Locator): Promise<Locator> {
+  await form.locator('input:visible').first().focus()
+  await expect(form).toHaveAttribute('novalidate')
+  return form
+}
+
+export const signInForm = (page: Page) => page.locator('form[action="/api/auth/login"]')
+export const registrationForm = (page: Page) => page.locator('form[action="/api/auth/register"]')
+
+/** The field itself: the button that shows a password is named after it. */
+export const field = (form: Locator, label: string) => form.getByLabel(label, { exact: true })
+
+export async function fillFields(form: Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(form, label).fill(value)
+}
+
+export const clickButton = (form: Locator, button: string) =>
+  form.getByRole('button', { name: button, exact: true }).click()
+
+/** The API answers nothing but this until the story ends. */
+export async function mockUnavailable(page: Page, path: string): Promise<void> {
+  const problem = { type: 'x', title: 'Away', status: 503, detail: 'The library is closed for a moment.' }
+  await page.route(`**/api${path}`, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+}

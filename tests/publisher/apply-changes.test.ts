@@ -1,0 +1,171 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Release, readRelease } from '../../src/publisher/release.ts'
+import type { Renderer } from '../../src/publisher/render-pages.ts'
+import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
+import { readInodes } from './releases.ts'
+import { waitUntil } from './wait-until.ts'
+
+let publisher: PublisherFixture
+let release: Release
+beforeAll(async () => {
+  publisher = await openPublisherFixture()
+  release = await publisher.prebuildRelease()
+})
+beforeEach(() => publisher.applyNextChanges(release))
+afterAll(() => publisher?.close())
+
+/** Where the title of an article of the current issue stands, apart from its own page and the sitemap of its month. */
+const PAGES_SHOWING_TITLES = ['/', '/current-issue', '/feed.json', '/issues/autumn-2026/read', '/rss.xml']
+
+const page = (name: string) => readFileSync(path.join(release.folder, name), 'utf8')
+
+test('a change of a title changes the pages that show it and no other file', async () => {
+  const { sql } = publisher.editor
+  const before = readInodes(release.folder)
+  await sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
+  expect(await publisher.applyNextChanges(release)).toEqual(
+    ['/articles/the-brass-hour', ...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort(),
+  )
+  const after = readInodes(release.folder)
+  const written = [...after.keys()].filter((name) => after.get(name) !== before.get(name) && !/\.(br|gz)$/.test(name))
+  expect(written.sort()).toEqual([
+    'articles/the-brass-hour.html',
+    'current-issue.html',
+    'feed.json',
+    'index.html',
+    'issues/autumn-2026/read.html',
+    'rss.xml',
+    'sitemaps/2026-10.xml',
+  ])
+  expect(page('index.html')).toContain('The Brass Minute')
+})
+
+test('what is rolled back is never published', async () => {
+  const { sql } = publisher.editor
+  await sql
+    .begin(async (tx) => {
+      await tx`update articles set title = 'A Withdrawn Title' where id = 'the-brass-hour'`
+      throw new Error('changed my mind')
+    })
+    .catch(() => {})
+  expect(await publisher.applyNextChanges(release)).toEqual([])
+  expect(page('articles/the-brass-hour.html')).not.toContain('A Withdrawn Title')
+})
+
+test('a transaction that began early and committed late is not skipped', async () => {
+  const { sql } = publisher.editor
+  const begun = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const early = sql.begin(async (tx) => {
+    await tx`update articles set title = 'Early but Late' where id = 'the-brass-hour'`
+    begun.resolve()
+    await commit.promise
+  })
+  await begun.promise
+  await sql`update articles set title = 'Late but Early' where id = 'seven-coats'`
+  expect(await publisher.applyNextChanges(release)).toContain('/articles/seven-coats')
+  expect(page('articles/the-brass-hour.html')).not.toContain('Early but Late')
+  commit.resolve()
+  await early
+  expect(await publisher.applyNextChanges(release)).toContain('/articles/the-brass-hour')
+  expect(page('articles/the-brass-hour.html')).toContain('Early but Late')
+  expect(page('articles/seven-coats.html')).toContain('Late but Early')
+})
+
+test('a page that fails keeps its old file, the others go live, and it is tried again', async () => {
+  const { sql } = publisher.editor
+  const failingRenderer: Renderer = {
+    ...publisher.renderer,
+    app: {
+      ...publisher.renderer.app,
+      manifest: publisher.renderer.app.manifest,
+      render: (request, options) =>
+        request.url.endsWith('/articles/seven-coats')
+          ? Promise.resolve(new Response('broken', { status: 500 }))
+          : publisher.renderer.app.render(request, options),
+    },
+  }
+  const before = page('articles/seven-coats.html')
+  await sql`update articles set title = 'Eight Coats' where id = 'seven-coats'`
+  expect(await publisher.applyNextChanges(release, [], failingRenderer)).toEqual(
+    [...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort(),
+  )
+  expect(page('articles/seven-coats.html')).toBe(before)
+  expect(page('current-issue.html')).toContain('Eight Coats')
+  expect(readRelease(release.folder)?.state.failedPages).toEqual(['/articles/seven-coats'])
+
+  expect(await publisher.applyNextChanges(release)).toEqual([])
+  expect(await publisher.applyNextChanges(release, release.state.failedPages)).toEqual(['/articles/seven-coats'])
+  expect(page('articles/seven-coats.html')).toContain('Eight Coats')
+  expect(readRelease(release.folder)?.state.failedPages).toEqual([])
+})
+
+test('a query that fails spoils only its own page', async () => {
+  const { sql } = publisher.editor
+  const rendererWithFailingQuery: Renderer = {
+    ...publisher.renderer,
+    app: {
+      manifest: publisher.renderer.app.manifest,
+      async render(request, options) {
+        const { content } = options.locals as { content: { articlesOfMonth(month: string): Promise<unknown> } }
+        // Not a month: Postgres refuses, and with it everything else that this transaction still wants.
+        if (request.url.endsWith('/articles/seven-coats')) await content.articlesOfMonth('not-a-month')
+        return publisher.renderer.app.render(request, options)
+      },
+    },
+  }
+  await sql`update articles set title = 'Nine Coats' where id = 'seven-coats'`
+  expect(await publisher.applyNextChanges(release, [], rendererWithFailingQuery)).toEqual(
+    [...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort(),
+  )
+  expect(release.state.failedPages).toEqual(['/articles/seven-coats'])
+  await publisher.applyNextChanges(release, release.state.failedPages)
+})
+
+test('what is scheduled appears when its time comes, without a row in the log', async () => {
+  const { sql } = publisher.editor
+  await sql`update articles set status = 'scheduled', published_at = now() + interval '400 milliseconds' where id = 'the-quiet-cure'`
+  await publisher.applyNextChanges(release)
+  expect(existsSync(path.join(release.folder, 'articles/the-quiet-cure.html'))).toBe(false)
+  await waitUntil('it has appeared', async () =>
+    (await publisher.applyNextChanges(release)).includes('/articles/the-quiet-cure'),
+  )
+  expect(page('rss.xml')).toContain('the-quiet-cure')
+})
+
+test('killed before the position was written, the next step does the same again', async () => {
+  const { sql } = publisher.editor
+  const stateFile = path.join(release.folder, 'release.json')
+  const before = readFileSync(stateFile)
+  await sql`update articles set title = 'Once or Twice' where id = 'the-brass-hour'`
+  await publisher.applyNextChanges(release)
+  writeFileSync(stateFile, before)
+  const reloaded = readRelease(release.folder) as Release
+  expect(await publisher.applyNextChanges(reloaded)).toEqual([])
+  expect(reloaded.state.position).not.toBe(JSON.parse(before.toString()).position)
+})
+
+test('a database that was restored to an earlier day cannot be followed: a new tree is wanted', async () => {
+  const future = { ...release, state: { ...release.state, position: '900000000:900000000:' } }
+  await publisher.applyNextChanges(future)
+  expect(future.state.stale).toBe(true)
+  expect(future.state.position).not.toBe('900000000:900000000:')
+})
+
+test('a follower that was away for longer than the log remembers starts over', async () => {
+  const state = { ...release.state, position: '3:3:', asOf: new Date(Date.now() - 40 * 86_400_000).toISOString() }
+  const old = { ...release, state }
+  await publisher.applyNextChanges(old)
+  expect(old.state.stale).toBe(true)
+})
+
+test('a change of the settings is on every page', async () => {
+  const { sql } = publisher.editor
+  await sql`update site_settings set name = 'Parallel'`
+  const changed = await publisher.applyNextChanges(release)
+  expect(changed).toContain('/about')
+  expect(changed).toContain('/articles/the-swimmer')
+  expect(page('articles/walking-the-levada.html')).toContain('Parallel')
+})

@@ -1,0 +1,187 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localImageFile } from '../../src/documents/local-images.ts'
+import { renderDocument } from '../../src/documents/render-document.ts'
+import { createRenderJob, type IssueEdition } from '../../src/documents/render-job.ts'
+import { type CardContent, cardContent } from '../../src/lib/social-cards.ts'
+import { openPublisherDatabase, withReadTransaction } from '../../src/publisher/publisher-database.ts'
+import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { type PdfContent, readPdf } from './read-pdf.ts'
+
+// The seeded issue, and what no editor has written yet, as they come from the press's own makers.
+
+const context = { siteUrl: 'https://meridian.example', imageFolders: [path.resolve('public')] }
+
+let stack: TestStack
+let edition: IssueEdition
+let bytes: Buffer
+let pdf: PdfContent
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+  const { appUrl } = await stack.createDatabase()
+  const database = openPublisherDatabase(appUrl, 'documents')
+  const job = await withReadTransaction(database, (_tx, content) =>
+    createRenderJob({ kind: 'issue-pdf', id: 'autumn-2026' }, content),
+  )
+  await database.close()
+  if (job?.kind !== 'pdf') throw new Error('The seed has no such issue.')
+  edition = job
+  bytes = await renderDocument(job, context)
+  pdf = readPdf(bytes)
+})
+afterAll(() => stack?.stop())
+
+const normalized = (text: string) => text.replace(/[\s\u00ad-]+/g, '').toLowerCase()
+
+describe('the PDF of an issue', () => {
+  test('names every article, who wrote it and how it begins and ends', () => {
+    const text = normalized(pdf.text)
+    for (const { title, author, excerpt, content } of edition.articles) {
+      const paragraphs = content
+        .split(/\n\s*\n/)
+        .filter((paragraph) => !paragraph.includes('<') && !paragraph.includes('&'))
+      for (const words of [title, author, excerpt, paragraphs[1] ?? '', paragraphs.at(-1) ?? '']) {
+        expect(text, title).toContain(normalized(words))
+      }
+    }
+    expect(text).toContain(normalized(edition.issue.description))
+  })
+
+  test('shows every kind of block', () => {
+    const text = normalized(pdf.text)
+    const blocks = edition.articles.flatMap(({ contentBlocks }) => contentBlocks)
+    const words = blocks.flatMap((block) => {
+      if (block.type === 'quote') return [block.data.quote, block.data.author]
+      if (block.type === 'callout') return [block.data.content]
+      if (block.type === 'image-gallery') return block.data.images.map(({ caption }) => caption ?? '')
+      return block.data.products.flatMap(({ name, price }) => [name, price ?? ''])
+    })
+    expect(new Set(blocks.map(({ type }) => type)).size).toBe(4)
+    for (const phrase of words) expect(text).toContain(normalized(phrase))
+  })
+
+  test('is a document: pages, outline, title, language, author, live links, its own faces', () => {
+    expect(pdf.pages).toBeGreaterThan(2 + 2 * edition.articles.length)
+    const outline = ['Cover', 'Contents', ...edition.articles.map(({ title }) => title), 'Colophon']
+    for (const title of outline) expect(pdf.structure).toContain(`/Title (${title})`)
+    expect(pdf.structure).toMatch(/\/Author \d+ 0 R/)
+    expect(pdf.structure).toContain('(Meridian, Autumn 2026: Slow Gold)')
+    expect(pdf.structure).toContain('/Lang (en)')
+    expect(pdf.structure).toContain('https://meridian.example/articles/the-brass-hour')
+    expect(pdf.structure).toContain('mailto:hello@meridian.example')
+    expect(pdf.fonts.join()).toMatch(/Bodoni.*Garamond|Garamond.*Bodoni/s)
+  })
+
+  test('says in its contents on which pages the articles open', () => {
+    const contents =
+      pdf.text.split('\n').find((page) => page.includes('Slow Gold') && page.includes('Kenji Aldous')) ?? ''
+    const numbers = [...contents.matchAll(/(?:^|\s)(\d{1,2})(?=\s)/g)].map(([, number]) => Number(number))
+    const opening = numbers.filter((number, at) => number > 2 && number > (numbers[at - 1] ?? 0))
+    expect(opening.length).toBeGreaterThanOrEqual(edition.articles.length)
+  })
+
+  test('is small enough to be sent, and the same when nothing has changed', async () => {
+    expect(bytes.length).toBeLessThan(8 * 1024 * 1024)
+    expect((await renderDocument({ kind: 'pdf', ...edition }, context)).equals(bytes)).toBe(true)
+  })
+
+  test('can do without a cover and without pictures, fetches none from elsewhere, and minds no letter', async () => {
+    const [article] = edition.articles
+    if (!article) throw new Error('The seed has no article.')
+    const externalUrl = 'http://127.0.0.1:1/picture.png'
+    const unusualArticle = {
+      ...article,
+      title: '東京 '.repeat(3) + 'x'.repeat(200),
+      content: `🧂 ${'word '.repeat(100)}\n\nعربى\n\n${'unbreakable'.repeat(50)}`,
+      imageUrl: externalUrl,
+      contentBlocks: [
+        { id: 'a', type: 'image-gallery' as const, data: { images: [{ url: externalUrl, alt: '' }] } },
+        {
+          id: 'b',
+          type: 'product-showcase' as const,
+          data: { layout: 'featured' as const, products: [{ image: externalUrl, name: 'A Thing' }] },
+        },
+      ],
+    }
+    const issue = { ...edition.issue, coverImageUrl: null, title: 'Ελληνικά и Кириллица' }
+    const read = readPdf(
+      await renderDocument({ kind: 'pdf', settings: edition.settings, issue, articles: [unusualArticle] }, context),
+    )
+    expect(read.pages).toBeGreaterThan(4)
+    expect(normalized(read.text)).toContain(normalized('A Thing'))
+    expect(normalized(read.text)).toContain(normalized('Ελληνικά и Кириллица'))
+  })
+})
+
+describe('a card', () => {
+  const card = async (content: CardContent) => {
+    const png = await renderDocument({ kind: 'card', content }, context)
+    return { png, about: await sharp(png).metadata(), stats: await sharp(png).stats() }
+  }
+
+  test.each(['article', 'issue', 'publication', 'no art', 'long title', 'letters we lack'])(
+    'of %s is 1200 × 630',
+    async (kind) => {
+      const article = edition.articles[0]
+      const content = cardContent(
+        kind === 'publication' ? undefined : kind === 'issue' ? edition.issue : article,
+        edition.settings,
+      )
+      if (kind === 'no art') content.image = null
+      if (kind === 'long title') content.title = 'A title that nobody could ever set '.repeat(20)
+      if (kind === 'letters we lack') content.title = '東京の朝 🧂'
+      const { png, about, stats } = await card(content)
+      expect(about).toMatchObject({ format: 'png', width: 1200, height: 630 })
+      expect(png.length).toBeLessThan(400 * 1024)
+      // Not one even colour: something is drawn.
+      expect(Math.max(...stats.channels.map(({ stdev }) => stdev))).toBeGreaterThan(5)
+    },
+  )
+
+  test('shows its words and its art', async () => {
+    const content = cardContent(edition.articles[0], edition.settings)
+    const changes: Partial<CardContent>[] = [
+      { title: 'Another' },
+      { label: 'Else' },
+      { credit: 'X' },
+      { masthead: 'Y' },
+      { image: null },
+    ]
+    const renderedCards = await Promise.all(
+      [content, ...changes.map((change) => ({ ...content, ...change }))].map(card),
+    )
+    expect(new Set(renderedCards.map(({ png }) => png.toString('base64'))).size).toBe(renderedCards.length)
+    expect((await card(content)).png.equals(renderedCards[0]?.png ?? Buffer.alloc(0))).toBe(true)
+  })
+})
+
+describe('a picture is ours, or it is left out', () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'meridian-pictures-'))
+  const folder = path.join(home, 'ours')
+  mkdirSync(folder)
+  for (const name of ['ours/a b.webp', 'secret.webp', 'ours-not.webp']) writeFileSync(path.join(home, name), '')
+  afterAll(() => rmSync(home, { recursive: true }))
+  const siteContext = { siteUrl: 'https://meridian.example', imageFolders: [folder] }
+  test.each(['/a%20b.webp', 'https://meridian.example/a%20b.webp', '/x/../a%20b.webp'])('%s is', (url) => {
+    expect(localImageFile(url, siteContext)).toBe(path.join(folder, 'a b.webp'))
+  })
+  test.each([
+    'https://elsewhere.example/a%20b.webp',
+    '//elsewhere.example/a%20b.webp',
+    'http://meridian.example/a%20b.webp',
+    '/..%2fsecret.webp',
+    '/..%2fours-not.webp',
+    '/%2e%2e/secret.webp',
+    '/..%5csecret.webp',
+    '/..%2f..%2fetc/passwd.png',
+    '/%00.png',
+    '/%.png',
+    'file:///etc/passwd.png',
+    '/absent.webp',
+  ])('%s is not', (url) => {
+    expect(localImageFile(url, siteContext)).toBeUndefined()
+  })
+})

@@ -1,0 +1,192 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPublishes } from '../../src/publisher/publish-log.ts'
+import { listReleases } from '../../src/publisher/release.ts'
+import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { type Editor, openEditor } from './editor.ts'
+import { differences, mismatchedEncodings, readTexts } from './releases.ts'
+import { startSite, type TestSite } from './site.fixtures.ts'
+import { waitUntil } from './wait-until.ts'
+
+// What a reader sees of what an editor does, on two nodes that know nothing of each other.
+
+let stack: TestStack
+let source: TestDatabase
+let editor: Editor
+let nodes: TestSite[]
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+  source = await stack.createDatabase()
+  editor = openEditor(source.adminUrl)
+  nodes = await Promise.all([1, 2].map(() => startSite({ databaseUrl: source.appUrl, env: { SITE_WORKERS: '1' } })))
+})
+afterAll(async () => {
+  await Promise.all((nodes ?? []).map((node) => node.stop()))
+  await editor?.close()
+  await stack?.stop()
+})
+
+const [first, second] = [() => nodes[0] as TestSite, () => nodes[1] as TestSite]
+const get = (page: string, site = first()) => fetch(site.url + page, { redirect: 'manual' })
+const text = async (page: string, site?: TestSite) => (await get(page, site)).text()
+
+async function allNodesCaughtUp(): Promise<void> {
+  const snapshot = await editor.snapshot()
+  await Promise.all(nodes.map((node) => node.waitUntilCaughtUp(snapshot)))
+}
+
+function expectSamePages(): void {
+  const [one = '', two = ''] = nodes.map((node) => listReleases(node.home)[0]?.folder)
+  expect(differences(readTexts(one), readTexts(two))).toEqual([])
+  expect(mismatchedEncodings(one)).toEqual([])
+}
+
+test('a new title is on its page, the front page, the issue and in the feed, on both nodes', async () => {
+  await editor.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
+  await allNodesCaughtUp()
+  for (const node of nodes) {
+    for (const page of [
+      '/articles/the-brass-hour',
+      '/',
+      '/current-issue',
+      '/issues/autumn-2026/read',
+      '/rss.xml',
+      '/feed.json',
+    ]) {
+      expect(await text(page, node), page).toContain('The Brass Minute')
+    }
+  }
+  await waitUntil('the publish is written down', () => readPublishes(first().home).length > 0)
+  expect(readPublishes(first().home)[0]).toMatchObject({
+    pages: 7,
+    paths: expect.arrayContaining(['/', '/articles/the-brass-hour']),
+    liveMs: expect.any(Number),
+  })
+  expect(first().lines.join('\n')).toMatch(/published 7 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
+})
+
+test('a renamed article leads from its old address to the new one', async () => {
+  await editor.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
+  await allNodesCaughtUp()
+  const old = await get('/articles/seven-coats')
+  expect([old.status, old.headers.get('location')]).toEqual([301, '/articles/eight-coats'])
+  expect((await get('/articles/eight-coats')).status).toBe(200)
+  expect(await text('/')).not.toContain('/articles/seven-coats')
+})
+
+test('every issue has an edition, and its bare address leads there', async () => {
+  for (const id of ['autumn-2026', 'summer-2026', 'spring-2026']) {
+    expect((await get(`/issues/${id}/read`)).status, id).toBe(200)
+    const bare = await get(`/issues/${id}`)
+    expect([bare.status, bare.headers.get('location')]).toEqual([301, `/issues/${id}/read`])
+  }
+  for (const page of ['/issues/never-printed', '/issues/never-printed/read']) {
+    const answer = await get(page)
+    expect([answer.status, (await answer.text()).includes('404 Page Not Found')]).toEqual([404, true])
+  }
+})
+
+test('a renamed issue leads from all its old addresses to the new ones', async () => {
+  await editor.sql`update issues set id = 'first-green' where id = 'spring-2026'`
+  await allNodesCaughtUp()
+  for (const [old, now] of [
+    ['/issues/spring-2026', '/issues/first-green/read'],
+    ['/issues/spring-2026/read', '/issues/first-green/read'],
+    ['/issues/spring-2026.pdf', '/issues/first-green.pdf'],
+    ['/issues/first-green', '/issues/first-green/read'],
+  ] as const) {
+    const answer = await get(old)
+    expect([answer.status, answer.headers.get('location')], old).toEqual([301, now])
+  }
+  expect((await get('/issues/first-green/read')).status).toBe(200)
+  expect(await text('/archive')).not.toContain('spring-2026/read')
+})
+
+test('an issue that is taken back is gone', async () => {
+  await editor.sql`update issues set published_at = null where id = 'summer-2026'`
+  await allNodesCaughtUp()
+  for (const page of ['/issues/summer-2026', '/issues/summer-2026/read', '/issues/summer-2026.pdf']) {
+    expect((await get(page)).status, page).toBe(410)
+  }
+  await editor.sql`update issues set published_at = now() where id = 'summer-2026'`
+  await allNodesCaughtUp()
+  expect((await get('/issues/summer-2026/read')).status).toBe(200)
+})
+
+test('the archive offers an issue as a PDF while there is an article in it', async () => {
+  const pdf = '/issues/summer-2026.pdf'
+  expect(await text('/archive')).toContain(pdf)
+  await editor.sql`update articles set status = 'archived' where issue_id = 'summer-2026'`
+  await allNodesCaughtUp()
+  expect(await text('/archive')).not.toContain(pdf)
+  await editor.sql`update articles set status = 'published' where issue_id = 'summer-2026'`
+  await allNodesCaughtUp()
+  expect(await text('/archive')).toContain(pdf)
+})
+
+test('an unpublished article is gone from everywhere, and back when it is published again', async () => {
+  const listed = ['/', '/current-issue', '/rss.xml', '/sitemaps/2026-09.xml', '/sitemaps/2026-10.xml']
+  const mentions = async () => {
+    const texts = await Promise.all(listed.map((page) => text(page)))
+    return texts.filter((page) => page.includes('a-table-for-the-vendange')).length
+  }
+  const before = await mentions()
+  expect(before).toBeGreaterThanOrEqual(3)
+  await editor.sql`update articles set status = 'draft' where id = 'a-table-for-the-vendange'`
+  await allNodesCaughtUp()
+  const gone = await get('/articles/a-table-for-the-vendange')
+  expect(gone.status).toBe(410)
+  expect(await gone.text()).toContain('Article Not Found')
+  expect(await mentions()).toBe(0)
+
+  await editor.sql`update articles set status = 'published' where id = 'a-table-for-the-vendange'`
+  await allNodesCaughtUp()
+  expect((await get('/articles/a-table-for-the-vendange')).status).toBe(200)
+  expect(await mentions()).toBe(before)
+})
+
+test('a scheduled article appears when its time has come', async () => {
+  await editor.sql`update articles set status = 'scheduled', published_at = now() + interval '700 milliseconds' where id = 'the-swimmer'`
+  await allNodesCaughtUp()
+  await waitUntil('the article is back', async () => (await get('/articles/the-swimmer')).status === 200)
+  await waitUntil('it leads the feed', async () => (await text('/rss.xml')).includes('/articles/the-swimmer'))
+})
+
+test('an address that nobody ever wrote answers 404, also when it is asked for again and again', async () => {
+  for (let n = 0; n < 3; n++) {
+    const answer = await get('/articles/never-written')
+    expect([answer.status, (await answer.text()).includes('Article Not Found')]).toEqual([404, true])
+  }
+  expect(await text('/nowhere')).toContain('404 Page Not Found')
+  await editor.sql`insert into articles (id, title, status, published_at) values ('never-written', 'Written', 'published', now())`
+  await allNodesCaughtUp()
+  expect((await get('/articles/never-written')).status).toBe(200)
+})
+
+test('two nodes that took different ways hold the same pages', async () => {
+  await second().kill()
+  await editor.sql`update plans set name = 'World Reader' where id = 'global_reader'`
+  await editor.sql`update articles set featured = true where id like 'the-%'`
+  nodes[1] = await startSite({ databaseUrl: source.appUrl, home: second().home, env: { SITE_WORKERS: '1' } })
+  await allNodesCaughtUp()
+  expectSamePages()
+  expect(await text('/subscription', second())).toContain('World Reader')
+})
+
+/** More pages than are patched. */
+const MANY = 205
+
+test('a change too large to patch becomes a new tree, and nothing else is lost meanwhile', async () => {
+  await editor.sql`
+    insert into articles (id, title, content, status, published_at)
+    select 'bulk-' || n, 'Bulk ' || n, 'Words.', 'published', now() - n * interval '1 day' from generate_series(1, ${MANY}) n`
+  await editor.sql`update articles set title = 'In Between' where id = 'walking-the-levada'`
+  const before = listReleases(first().home)[0]?.folder
+  await allNodesCaughtUp()
+  for (const node of nodes) expect((await get(`/articles/bulk-${MANY}`, node)).status).toBe(200)
+  expect(await text('/articles/walking-the-levada')).toContain('In Between')
+  expect(listReleases(first().home)[0]?.folder).not.toBe(before)
+  expect(readdirSync(path.join(first().home, 'pages')).length).toBeLessThanOrEqual(3)
+  expectSamePages()
+})

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import type { Sql, TransactionSql } from 'postgres'
+
+type Tx = Sql | TransactionSql
+/** Something that editors do. May be refused by a rule of the database; then nothing has happened. */
+export type Change = { name: string; apply: (sql: Tx) => Promise<unknown> }
+
+const words = fc.constantFrom('amber', 'brine', 'cedar', 'dusk', 'ember', 'fern', 'granite', 'harbour')
+const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((all) => all.join(' '))
+const slug = fc.tuple(words, words, fc.nat(9)).map(([a, b, n]) => `${a}-${b}-${n}`)
+const pick = fc.nat(1_000_000)
+/** Around now, in earlier months, and soon: some changes come true while the test runs. */
+const timeOffset = fc.oneof(
+  fc.integer({ min: -400, max: -1 }).map((days) => `${days} days`),
+  fc.integer({ min: 5, max: 400 }).map((ms) => `${ms} milliseconds`),
+  fc.constant('3 days'),
+)
+const status = fc.constantFrom('draft', 'in_review', 'scheduled', 'published', 'published', 'archived')
+const block = fc.oneof(
+  text.map((quote) => [{ id: 'a', type: 'quote', data: { quote, author: 'Someone' } }]),
+  text.map((content) => [{ id: 'a', type: 'callout', data: { type: 'info', content } }]),
+  fc.constant([]),
+)
+
+const article = (sql: Tx, n: number) =>
+  sql`(select id from articles order by id offset ${n} % (select greatest(count(*), 1) from articles) limit 1)`
+const issue = (sql: Tx, n: number) =>
+  sql`(select id from issues order by id offset ${n} % (select count(*) + 1 from issues) limit 1)`
+
+const change = <T>(name: string, value: fc.Arbitrary<T>, apply: (sql: Tx, value: T) => Promise<unknown>) =>
+  value.map(
+    (generated): Change => ({ name: `${name} ${JSON.stringify(generated)}`, apply: (sql) => apply(sql, generated) }),
+  )
+
+const articleFields = {
+  title: text,
+  excerpt: text,
+  content: text,
+  author: text,
+  category: fc.constantFrom('travel', 'food-and-wine', 'style'),
+  image_url: fc.constantFrom('/media/a.webp', 'https://pictures.example/b.jpg', null),
+  image_alt: text,
+  featured: fc.boolean(),
+  position: fc.nat(9),
+}
+const editArticle = Object.entries(articleFields).map(([field, value]) =>
+  change(
+    `edit ${field}`,
+    fc.tuple(pick, value as fc.Arbitrary<string>),
+    (sql, [n, generated]) => sql`update articles set ${sql({ [field]: generated })} where id = ${article(sql, n)}`,
+  ),
+)
+
+const articleChanges = [
+  ...editArticle,
+  change(
+    'insert article',
+    fc.tuple(slug, text, status, timeOffset, pick),
+    (sql, [id, title, status, when, n]) =>
+      sql`insert into articles (id, title, status, published_at, issue_id) values (${id}, ${title}, ${status}, now() + ${when}::interval, ${issue(sql, n)})`,
+  ),
+  change(
+    'blocks',
+    fc.tuple(pick, block),
+    (sql, [n, blocks]) => sql`update articles set content_blocks = ${sql.json(blocks)} where id = ${article(sql, n)}`,
+  ),
+  change(
+    'status',
+    fc.tuple(pick, status, timeOffset),
+    (sql, [n, status, when]) =>
+      sql`update articles set status = ${status}, published_at = now() + ${when}::interval where id = ${article(sql, n)}`,
+  ),
+  change('unpublish', pick, (sql, n) => sql`update articles set status = 'draft' where id = ${article(sql, n)}`),
+  change(
+    'move time',
+    fc.tuple(pick, timeOffset),
+    (sql, [n, when]) => sql`update articles set published_at = now() + ${when}::interval where id = ${article(sql, n)}`,
+  ),
+  change(
+    'move to issue',
+    fc.tuple(pick, pick),
+    (sql, [n, m]) => sql`update articles set issue_id = ${issue(sql, m)} where id = ${article(sql, n)}`,
+  ),
+  change(
+    'rename',
+    fc.tuple(pick, slug),
+    (sql, [n, id]) => sql`update articles set id = ${id} where id = ${article(sql, n)}`,
+  ),
+  change('delete', pick, (sql, n) => sql`delete from articles where id = ${article(sql, n)}`),
+]
+
+const otherChanges = [
+  change(
+    'insert issue',
+    fc.tuple(slug, fc.integer({ min: 1, max: 9999 }), text, timeOffset),
+    (sql, [id, number, title, when]) =>
+      sql`insert into issues (id, number, season, year, title, published_at) values (${id}, ${number}, 'Winter', 2025, ${title}, now() + ${when}::interval)`,
+  ),
+  change(
+    'edit issue',
+    fc.tuple(pick, text, text),
+    (sql, [n, title, description]) =>
+      sql`update issues set title = ${title}, description = ${description} where id = ${issue(sql, n)}`,
+  ),
+  change(
+    'cover',
+    pick,
+    (sql, n) =>
+      sql`update issues set cover_image_url = '/media/c.webp', pdf_url = 'https://pdf.example/' where id = ${issue(sql, n)}`,
+  ),
+  change('make current', pick, (sql, n) => sql`select make_issue_current(${issue(sql, n)})`),
+  change(
+    'rename issue',
+    fc.tuple(pick, slug),
+    (sql, [n, id]) => sql`update issues set id = ${id} where id = ${issue(sql, n)}`,
+  ),
+  change('delete issue', pick, (sql, n) => sql`delete from issues where id = ${issue(sql, n)}`),
+  change(
+    'edit plan',
+    fc.tuple(text, fc.nat(9999)),
+    (sql, [name, price]) => sql`update plans set name = ${name}, price = ${price} where id = 'global_reader'`,
+  ),
+  change(
+    'plan off or on',
+    fc.boolean(),
+    (sql, active) => sql`update plans set active = ${active} where id = 'patron_ledger'`,
+  ),
+  change('settings', text, (sql, name) => sql`update site_settings set name = ${name}`),
+  change(
+    'redirect',
+    fc.tuple(slug, slug),
+    (sql, [from, to]) =>
+      sql`insert into redirects (from_path, to_path) values (${`/${from}`}, ${`/articles/${to}`}) on conflict (from_path) do update set to_path = excluded.to_path, status = 301`,
+  ),
+  change(
+    'gone',
+    slug,
+    (sql, from) =>
+      sql`insert into redirects (from_path, to_path, status) values (${`/articles/${from}`}, null, 410) on conflict do nothing`,
+  ),
+  change(
+    'no redirect',
+    pick,
+    (sql, n) =>
+      sql`delete from redirects where from_path = (select from_path from redirects order by 1 offset ${n} % (select count(*) + 1 from redirects) limit 1)`,
+  ),
+]
+
+/** The same seed makes the same changes. */
+export function randomChanges(seed: number, count: number): Change[] {
+  return fc.sample(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.oneof(...articleChanges) },
+      { weight: 1, arbitrary: fc.oneof(...otherChanges) },
+    ),
+    { seed, numRuns: count },
+  )
+}
+
+/** True when it happened. A refusal by a constraint is a change that did not happen. */
+export async function tryChanges(sql: Sql, ...changes: Change[]): Promise<boolean> {
+  try {
+    await sql.begin(async (tx) => {
+      for (const { apply } of changes) await apply(tx)
+    })
+    return true
+  } catch (error) {
+    if (/^(23|P0|22)/.test((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { allPaths } from '../../src/publisher/all-paths.ts'
+import { fileNameOfPage } from '../../src/publisher/page-files.ts'
+import { type Database, withReadTransaction } from '../../src/publisher/publisher-database.ts'
+import { readRedirects } from '../../src/publisher/redirect-table.ts'
+import { type Renderer, renderPage } from '../../src/publisher/render-pages.ts'
+import { redirectsFile } from '../../src/publisher/static-hosting.ts'
+
+const EXTENSIONS = ['', '.br', '.gz']
+const PAGES = ['**/*.{html,xml,txt,webmanifest}', 'feed.json']
+
+/** Name → text of every page, feed and table of a tree. */
+export function readTexts(folder: string): Map<string, string> {
+  const names = globSync([...PAGES, '_redirects'], { cwd: folder }).sort()
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+}
+
+/** Compressed files that do not say what their page says, or have no page. */
+export function mismatchedEncodings(
+  folder: string,
+  names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: folder }),
+): string[] {
+  const pages = new Set(names.map((name) => name.replace(/\.(br|gz)$/, '')))
+  return [...pages].filter((name) => {
+    const [plain, br, gz] = EXTENSIONS.map((extension) => readIfExists(path.join(folder, name + extension)))
+    return !plain || !br || !gz || !plain.equals(brotliDecompressSync(br)) || !plain.equals(gunzipSync(gz))
+  })
+}
+
+function readIfExists(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
+}
+
+/** Name → inode: a file that nobody touched keeps it. */
+export function readInodes(folder: string): Map<string, number> {
+  const names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: folder })
+  return new Map(names.map((name) => [name, statSync(path.join(folder, name)).ino]))
+}
+
+/** The whole magazine rendered anew, page by page: what a full prebuild would write now. */
+export function renderAll(renderer: Renderer, database: Database, staticPaths: string[]): Promise<Map<string, string>> {
+  return withReadTransaction(database, async (tx, content) => {
+    const texts = new Map([['_redirects', redirectsFile(await readRedirects(tx))]])
+    for (const page of await allPaths(tx, content, staticPaths)) {
+      const rendered = await renderPage(renderer.app, renderer.siteUrl, page, content)
+      if (rendered !== 'absent') texts.set(fileNameOfPage(page), rendered.body.toString())
+    }
+    return new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+/** Names of what is not the same. */
+export function differences(a: Map<string, string>, b: Map<string, string>): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name)).sort()
+}
