@@ -33,7 +33,7 @@ async function startPostgres(
   const { initdb, postgres } = await binaries()
   const dataFolder = join(home, 'postgres')
   const account = choosePostgresAccount(postgres, dataFolder)
-  createDataFolder(initdb, { dataFolder, superuserPassword: secrets.superuserPassword, durable }, account)
+  createDataFolder(initdb, { path: dataFolder, superuserPassword: secrets.superuserPassword, durable }, account)
   await stopPreviousServer(dataFolder)
 
   const [command, ...args] = [...account.commandPrefix, postgres, ...serverArgs(dataFolder, port, durable)]

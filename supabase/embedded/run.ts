@@ -51,7 +51,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
   const ports = await choosePorts()
   const payments = readPaymentProvider()
-  const stack = await createStack({ home, projectFolder, ports, siteUrl, payments, watch: dev })
+  const stack = await createStack({ home, project: projectFolder, ports, siteUrl, payments, watch: dev })
   logBusyPorts(supervisor, { site: port, ...ports })
 
   const mail = ignoreUntilAwaited(supervisor.startService(stack.mail))
@@ -69,7 +69,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const pages = buildIfStale(supervisor, home, siteUrl, dev)
   const env = siteEnv(stack, siteUrl)
   const site = pages.then(() =>
-    supervisor.startService(siteService({ home, projectFolder, port, host: host(), dev, env })),
+    supervisor.startService(siteService({ home, project: projectFolder, port, host: host(), dev, env })),
   )
   await Promise.all([...functions, site, people, mail])
   if (stack.jobs) {
@@ -95,7 +95,7 @@ async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean)
   logBusyPorts(supervisor, { site: port })
   await buildIfStale(supervisor, home, siteUrl, dev)
   await supervisor.startService(
-    siteService({ home, projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
+    siteService({ home, project: projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
   )
   const { SUPABASE_URL = '', DATABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
   supervisor.printSummary([`Read        ${siteUrl}`, `Supabase    ${SUPABASE_URL}`, 'Stop        Ctrl-C'])

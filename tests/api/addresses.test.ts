@@ -120,7 +120,7 @@ describe('exactly one is the default', () => {
   test('however many ask at once', async () => {
     const ada = await api.newReader()
     const second = await api.startAnother()
-    const targetProcess = (n: number) => ({ targetProcess: n % 2 ? second.url : api.url })
+    const targetProcess = (n: number) => ({ to: n % 2 ? second.url : api.url })
     const created = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         ada.send('/user/addresses', addressIn(`City ${n}`, { isDefault: true }), targetProcess(n)),

@@ -68,7 +68,7 @@ test('a reply reaches its reader by letter and in their account, and the questio
     replies: [{ message: 'In the post.\nSince Monday.' }],
   })
   const findEmail = async () =>
-    (await inboxAt(api.stack.mailUrl).lettersTo(reader.email)).find(({ text }) => text.includes('Since Monday.'))
+    (await inboxAt(api.stack.mailUrl).emailsTo(reader.email)).find(({ text }) => text.includes('Since Monday.'))
   await expect.poll(findEmail, { timeout: 30_000 }).toBeTruthy()
   const ownTickets = (await (await reader.get('/user/support-tickets')).json()) as AdminTicket[]
   expect(ownTickets.find((one) => one.id === id)?.replies).toEqual(answeredTicket.replies)

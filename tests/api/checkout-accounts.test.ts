@@ -36,7 +36,7 @@ const signInAs = ({ email, password, from }: Person, to = api.newBrowser({ from 
 async function recoverAccount(email: string, newPassword: string): Promise<Response> {
   const page = '/login/new-password'
   await api.send('/auth/recovery', { email })
-  const findEmail = async () => (await api.inbox.lettersTo(email)).find(({ text }) => text.includes(page))
+  const findEmail = async () => (await api.inbox.emailsTo(email)).find(({ text }) => text.includes(page))
   await expect.poll(findEmail, { timeout: 30_000 }).toBeDefined()
   const token = linkToken((await findEmail()) as CaughtEmail, page)
   return api.send('/auth/new-password', { token, newPassword })

@@ -215,7 +215,7 @@ describe('the house', () => {
     const { email, from } = newSender()
     await api.send('/contact', { ...validMessage, email, subject: 'partnership' }, { from })
     const findNotice = async () =>
-      (await inbox.lettersTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === email)
+      (await inbox.emailsTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === email)
     await expect.poll(findNotice, { timeout: 30_000 }).toBeTruthy()
     const notice = await findNotice()
     expect(notice?.replyTo).toMatchObject([{ address: email, name: validMessage.name }])

@@ -54,7 +54,7 @@ test('a letter that was sent is not sent again', async () => {
   await isRecorded(email, 'sent_at')
   await makeEmailsDue()
   await runJobs()
-  expect(await inbox.lettersTo(email)).toHaveLength(1)
+  expect(await inbox.emailsTo(email)).toHaveLength(1)
 })
 
 test('with the mail server away nothing is lost: the jobs deliver it when it is back', async () => {
@@ -95,7 +95,7 @@ test('a reader never waits for the mail server; killed before the letter was sen
   await makeEmailsDue()
   const [first, second] = await Promise.all([runJobs(), runJobs()])
   expect((first?.emails.sent ?? 0) + (second?.emails.sent ?? 0)).toBe(1)
-  expect(await inbox.lettersTo(email)).toHaveLength(1)
+  expect(await inbox.emailsTo(email)).toHaveLength(1)
 })
 
 test('killed after the server took it and before that was noted, it comes twice under one Message-ID', async () => {
@@ -116,7 +116,7 @@ test('many who work at once send each letter once', async () => {
   const second = await startJobs()
   const done = await Promise.all([runJobs(), runJobs(), runJobs(second.url), runJobs(second.url)])
   expect(done.reduce((sum, { emails }) => sum + emails.sent, 0)).toBe(count)
-  for (let n = 1; n <= count; n++) expect(await inbox.lettersTo(`many-${n}@meridian.example`)).toHaveLength(1)
+  for (let n = 1; n <= count; n++) expect(await inbox.emailsTo(`many-${n}@meridian.example`)).toHaveLength(1)
 })
 
 const rejections: [string, (command: string) => string | undefined, boolean][] = [

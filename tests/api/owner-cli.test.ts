@@ -69,7 +69,7 @@ test('on the magazine that runs in this folder', async () => {
   expect(code).toBe(0)
   expect(output).toContain(mailUrl)
   expect((await register(email, invitationTokenIn(output))).status).toBe(201)
-  expect(await inboxAt(mailUrl).lettersTo(email)).toEqual([])
+  expect(await inboxAt(mailUrl).emailsTo(email)).toEqual([])
 })
 
 test('says what is wrong, in a sentence, and does nothing', async () => {

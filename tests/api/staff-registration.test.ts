@@ -73,7 +73,7 @@ test('who is invited registers, works at the desk, is signed in, and whoever inv
   const signedIn = await api.send('/auth/login', { email: jun.email, password: jun.password }, { from: jun.from })
   expect(signedIn.status).toBe(200)
   const noticeSubject = async () =>
-    (await inbox.lettersTo(owner.email)).find(({ text }) => text.includes(jun.email))?.subject
+    (await inbox.emailsTo(owner.email)).find(({ text }) => text.includes(jun.email))?.subject
   await expect.poll(noticeSubject, { timeout: 30_000 }).toBe('Your invitation to the desk of Meridian was accepted')
 })
 

@@ -75,7 +75,7 @@ export async function startSubscribersFixture(): Promise<SubscribersFixture> {
     stripe: createStripeClient(stripeOptions),
     database,
     log: () => {},
-    sendSoon: () => {},
+    sendInBackground: () => {},
   }
   return {
     ...api,

@@ -62,7 +62,7 @@ describe('letters', () => {
     expect(receipt?.text).toContain('We’ll get back to you within 24 hours.')
     expect(receipt?.text).toContain('> The autumn issue?')
     const findNotice = async () =>
-      (await inbox.lettersTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === ada.email)
+      (await inbox.emailsTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === ada.email)
     await expect.poll(findNotice, { timeout: 30_000 }).toBeTruthy()
     const notice = await findNotice()
     expect(notice?.subject).toBe('A ticket from Ada Lindqvist: Where is it?')

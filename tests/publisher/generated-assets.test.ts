@@ -74,7 +74,7 @@ test('is made once for all who ask, and kept', async () => {
   assets.lastJob()?.finish()
   expect(await Promise.all(requests)).toEqual(['rendered', 'rendered', 'rendered'])
   expect(await assets.request(CARD)).toBe('rendered')
-  expect(assets.begun.length).toBe(1)
+  expect(assets.startedJobs.length).toBe(1)
   expect(readAsset(CARD)).toContain('The Brass Hour')
 })
 
@@ -119,7 +119,7 @@ test('what cannot be made is left alone for a while, until what it shows changes
   assets.lastJob()?.finish(new Error('no ink'))
   expect(await requests).toBe('unknown')
   expect(await assets.request(CARD)).toBe('unknown')
-  expect(assets.begun.length).toBe(1)
+  expect(assets.startedJobs.length).toBe(1)
   await rename('With Ink')
   await assets.step()
   const retried = assets.request(CARD)
@@ -136,7 +136,7 @@ test('no more are waited for than can be made', async () => {
   const requests = pages.map((page) => assets.request(page))
   expect(await Promise.all(requests.slice(32))).toEqual(pages.slice(32).map(() => 'unknown'))
   await assets.untilStarted(16)
-  for (const { finish } of assets.begun) finish()
+  for (const { finish } of assets.startedJobs) finish()
   expect(await Promise.all(requests.slice(0, 32))).toEqual(
     pages.slice(0, 32).map((_, at) => (at % 2 ? 'absent' : 'rendered')),
   )

@@ -43,7 +43,7 @@ export function findStoredResponse(
 
 export function storeResponse(
   store: Store,
-  { key, fingerprint, now }: IdempotentRequest,
+  { key, fingerprint: requestFingerprint, now }: IdempotentRequest,
   { status, body }: ApiResponse,
 ): void {
   // What was never begun, because the request itself was wrong, may be sent again under the same key.

@@ -196,19 +196,19 @@ interface BilledItemChanges {
   changedItems: ItemChange[]
   /** The items as they are to be. */
   items: Stripe.SubscriptionItem[]
-  given: Pick<SubscriptionUpdate, 'proration_behavior' | 'proration_date' | 'payment_behavior' | 'off_session'>
+  update: Pick<SubscriptionUpdate, 'proration_behavior' | 'proration_date' | 'payment_behavior' | 'off_session'>
 }
 
 /** Exchanges items and bills what that costs: at once, with the next invoice, or not at all. */
 export function billItemChanges(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
-  { changedItems, items, given }: BilledItemChanges,
+  { changedItems, items, update }: BilledItemChanges,
 ): void {
   const billable = billableChanges(changedItems)
-  const at = prorationDate(context, subscription, given.proration_date)
+  const at = prorationDate(context, subscription, update.proration_date)
   const lines = billable.flatMap((changedItem) => prorationLines(context, changedItem, at))
-  const behaviour = given.proration_behavior ?? 'create_prorations'
+  const behaviour = update.proration_behavior ?? 'create_prorations'
   if (behaviour !== 'always_invoice' || lines.length === 0) {
     if (behaviour === 'create_prorations' && lines.length > 0) addPendingLines(context, subscription, lines)
     setItems(context, subscription, items)
@@ -222,16 +222,20 @@ export function billItemChanges(
     null,
   )
   finalizeInvoice(context, invoice, null)
-  collectProration(context, subscription, invoice, { items, given, before })
+  collectProration(context, subscription, invoice, { items, update, before })
 }
 
 function collectProration(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
-  { items, given, before }: Omit<BilledItemChanges, 'changedItems'> & { before: Stripe.Subscription['latest_invoice'] },
+  {
+    items,
+    update,
+    before,
+  }: Omit<BilledItemChanges, 'changedItems'> & { before: Stripe.Subscription['latest_invoice'] },
 ): void {
-  const behaviour = given.payment_behavior ?? 'allow_incomplete'
+  const behaviour = update.payment_behavior ?? 'allow_incomplete'
   if (invoice.amount_due === 0) {
     setItems(context, subscription, items)
     markInvoicePaid(context, invoice, undefined)
@@ -241,7 +245,7 @@ function collectProration(
   if (behaviour === 'default_incomplete') return
   // Postponed first, so that the payment itself brings it about.
   if (behaviour === 'pending_if_incomplete') createPendingUpdate(context, subscription, items)
-  const decline = collectInvoice(context, invoice, undefined, given.off_session ?? false)
+  const decline = collectInvoice(context, invoice, undefined, update.off_session ?? false)
   if (behaviour !== 'error_if_incomplete') return
   const intent = paymentIntentOfInvoice(context.store, invoice.id)
   if (decline && intent) {

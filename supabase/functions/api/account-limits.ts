@@ -20,7 +20,7 @@ export type ConsumeActionLimit = (c: Context<AuthEnv>) => Promise<void>
 
 /** What an owner does with the subscriptions and the money of readers: more than hands can do, less than a thief would like. */
 export const createActionLimit =
-  ({ consumeRateLimit }: Pick<VisitorContext, 'countTries'>): ConsumeActionLimit =>
+  ({ consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>): ConsumeActionLimit =>
   (c) =>
     consumeRateLimit({ action: 'admin actions', subject: c.var.member.userId, limit: perHour(ACTIONS_PER_HOUR) })
 

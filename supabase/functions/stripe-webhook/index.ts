@@ -31,8 +31,12 @@ const mailer = context &&
     secret: env.SITE_SECRET,
     sender: env.MAIL_FROM,
   }
-const sendSoon = mailer ? createBackgroundSender(mailer, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
-const app = createWebhook({ billing: context ? { ...context, sendSoon } : undefined, secrets: secrets ?? [], log })
+const sendInBackground = mailer ? createBackgroundSender(mailer, (work) => EdgeRuntime?.waitUntil(work)) : () => {}
+const app = createWebhook({
+  billing: context ? { ...context, sendInBackground } : undefined,
+  secrets: secrets ?? [],
+  log,
+})
 
 // Hosted, the platform chooses the port; elsewhere PORT does.
 const port = Number(Deno.env.get('PORT') ?? 0)

@@ -13,7 +13,7 @@ export interface BillingContext {
   database: Pick<Database, 'asRole'>
   log: Log
   /** Sends the letter of this id once what wrote it is committed. */
-  sendSoon: (emailId: string | null) => void
+  sendInBackground: (emailId: string | null) => void
 }
 
 /** What a product, a customer or a subscription of this house is marked with, on an account that others may share. */
@@ -32,7 +32,7 @@ export interface BillingContextOptions {
   apiUrl?: string | undefined
   applicationName: string
   log: Log
-  sendSoon?: BillingContext['sendSoon']
+  sendInBackground?: BillingContext['sendInBackground']
 }
 
 /** Waits for Stripe in the middle of a transaction now and then, so it has connections, and a patience, of its own. */
@@ -42,7 +42,7 @@ export function createBillingContext({
   apiUrl,
   applicationName,
   log,
-  sendSoon = () => {},
+  sendInBackground = () => {},
 }: BillingContextOptions) {
   const database: Database = openDatabase(databaseUrl, {
     max: 10,
@@ -50,7 +50,7 @@ export function createBillingContext({
     statementTimeout: 30_000,
     timeouts: { connection: 10_000, transaction: 60_000 },
   })
-  const billing: BillingContext = { stripe: createStripeClient({ secretKey, apiUrl }), database, log, sendSoon }
+  const billing: BillingContext = { stripe: createStripeClient({ secretKey, apiUrl }), database, log, sendInBackground }
   return { ...billing, close: () => database.close() }
 }
 

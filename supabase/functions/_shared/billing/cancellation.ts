@@ -96,7 +96,7 @@ export async function executeWithdrawal(billing: BillingContext, userId: string,
     if (!contract) return { withdrawal: await findConfirmedWithdrawal(tx, userId, id), commands: [], emailId: null }
     return { withdrawal: contract.withdrawal, ...(await enqueueCancellationAndRefunds(tx, contract)) }
   })
-  billing.sendSoon(emailId)
+  billing.sendInBackground(emailId)
   if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
   return withdrawal
 }

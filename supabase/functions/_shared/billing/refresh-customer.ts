@@ -61,7 +61,7 @@ export async function refreshCustomer(
     await inTransaction?.(tx, done)
     return done
   })
-  for (const emailId of emailIds) billing.sendSoon(emailId)
+  for (const emailId of emailIds) billing.sendInBackground(emailId)
   for (const alert of result.alerts) billing.log('error', 'billing needs attention', { customer: customerId, alert })
   return result
 }

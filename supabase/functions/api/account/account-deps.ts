@@ -10,7 +10,7 @@ import { createRequestMetadataReader, type VisitorContext } from '../visitor-con
 
 /** What the routes to an account have in common, for those who are not in yet. */
 export function createAccountDeps(
-  { database, sendInBackground }: Pick<Deps, 'database' | 'sendSoon'>,
+  { database, sendInBackground }: Pick<Deps, 'database' | 'sendInBackground'>,
   env: ApiEnv,
   auth: AuthService,
   visitor: VisitorContext,

@@ -55,7 +55,7 @@ export type VerifyOwnPassword = ReturnType<typeof createPasswordVerifier>
  */
 export function createPasswordVerifier(
   { read }: AuthContext,
-  { consumeRateLimit }: Pick<VisitorContext, 'countTries'>,
+  { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
   auth: AuthService,
 ) {
   return async (c: Context<AuthEnv>, password: string, field: string): Promise<void> => {

@@ -49,13 +49,13 @@ export function checkout(
   }
 
   const identifyBuyer: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
-    c.set('userId', (await authContext.whoIs(c))?.userId)
+    c.set('userId', (await authContext.findSession(c))?.userId)
     await next()
   }
 
   /** The cookie comes before the form asks for anything, so that two askings at once are one browser's. */
   const ensureCookieWherePaid: MiddlewareHandler<BrowserEnv> = publishableKeyOf(env)
-    ? browser.known
+    ? browser.ensure
     : (_, next) => next()
 
   /** Somebody new is asked for more; whose session has ended meanwhile, to sign in: their form has no fields for it. */
@@ -73,7 +73,7 @@ export function checkout(
       })
     } catch (error) {
       const hasNoPassword = !isParsed && error instanceof HttpError && Boolean(error.fields?.password)
-      if (hasNoPassword && (await authContext.hasOutlivedSession(c))) return authContext.notSignedIn(c)
+      if (hasNoPassword && (await authContext.hasExpiredSession(c))) return authContext.unauthorizedResponse(c)
       throw error
     }
   }
@@ -81,7 +81,7 @@ export function checkout(
   /** True when this browser is signed in to the account of the checkout, as it is from now on if it made and paid it. */
   async function signInAfterCheckout(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
     if (!paid?.userId) return false
-    if ((await authContext.whoIs(c))?.userId === paid.userId) return true
+    if ((await authContext.findSession(c))?.userId === paid.userId) return true
     const token = newSessionToken()
     const session = { hash: sessionHash(token), previous: cookie.readHash(c) }
     const { database } = requireBilling()
@@ -97,7 +97,7 @@ export function checkout(
       const settings = { publishableKey: publishableKeyOf(env), script: env.STRIPE_SCRIPT_URL ?? null }
       return c.json(settings satisfies PaymentSettings, 200, NO_STORE)
     })
-    .post('/create-payment-intent', requirePayments, browser.known, body(PaymentIntentRequest), async (c) => {
+    .post('/create-payment-intent', requirePayments, browser.ensure, body(PaymentIntentRequest), async (c) => {
       const billing = requireBilling()
       const { subscriptionId, amount } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
@@ -107,7 +107,7 @@ export function checkout(
       const clientSecret = await mountIntentSecret(billing, browserAndPlan, await ensurePlanPrice(billing, plan))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
     })
-    .post('/create-subscription', requirePayments, browser.known, identifyBuyer, parsePurchase, async (c) => {
+    .post('/create-subscription', requirePayments, browser.ensure, identifyBuyer, parsePurchase, async (c) => {
       const billing = requireBilling()
       const { browser, userId } = c.var
       const request = c.req.valid('json')
@@ -120,11 +120,11 @@ export function checkout(
       const promotion = request.promotionCode ? await findPromotion(billing.stripe, request.promotionCode) : undefined
       const buyer =
         'password' in request
-          ? await buyers.stranger(c, billing, browserAndPlan, request)
+          ? await buyers.guest(c, billing, browserAndPlan, request)
           : await buyers.member(billing, browserAndPlan, userId ?? '')
       const promotionCodeId = promotion?.id ?? null
       const started = startPurchase(billing, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
-      const clientSecret = await (userId ? started : started.catch(buyers.explainRoomMade))
+      const clientSecret = await (userId ? started : started.catch(buyers.explainReplacedAccount))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
     })
     .post('/checkout/promotion', body(PromotionRequest), async (c) => {
@@ -137,11 +137,11 @@ export function checkout(
     })
     .post('/checkout/completion', async (c) => {
       const billing = requireBilling()
-      const hash = browser.hashIn(c) ?? sessionHash(newSessionToken())
+      const hash = browser.readHash(c) ?? sessionHash(newSessionToken())
       await consumeRateLimit({ action: 'completions', subject: hash, limit: perHour(120) })
       const { checkout, result } = await fetchCompletion(billing, hash)
-      const requireAuth = await signInAfterCheckout(c, checkout)
-      return c.json({ ...result, requireAuth } satisfies CheckoutResult, 200, NO_STORE)
+      const signedIn = await signInAfterCheckout(c, checkout)
+      return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NO_STORE)
     })
 }
 

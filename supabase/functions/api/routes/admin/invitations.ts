@@ -17,7 +17,7 @@ const EMAILS_PER_HOUR = 30
 /** Who is asked to the desk. For owners. */
 export function adminInvitations(
   { requireAuth, requireRole, read, write }: AuthContext,
-  { consumeRateLimit }: Pick<VisitorContext, 'countTries'>,
+  { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
   sendInBackground: Deps['sendInBackground'],
 ) {
   const owners = [requireAuth, requireRole('owner')] as const

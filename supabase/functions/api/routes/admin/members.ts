@@ -22,7 +22,7 @@ import type { VisitorContext } from '../../visitor-context.ts'
 /** Readers, and what they subscribe to. For owners and support; what changes something is for owners. */
 export function adminMembers(
   { requireAuth, requireRole, read, write }: AuthContext,
-  visitor: Pick<VisitorContext, 'countTries'>,
+  visitor: Pick<VisitorContext, 'consumeRateLimit'>,
   requireBilling: BillingOf,
   sendInBackground: Deps['sendInBackground'],
 ) {

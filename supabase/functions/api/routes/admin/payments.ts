@@ -15,7 +15,7 @@ import type { VisitorContext } from '../../visitor-context.ts'
 /** Money that goes back. For owners. */
 export function adminPayments(
   { requireAuth, requireRole, read, write }: AuthContext,
-  visitor: Pick<VisitorContext, 'countTries'>,
+  visitor: Pick<VisitorContext, 'consumeRateLimit'>,
   requireBilling: BillingOf,
 ) {
   const consumeActionLimit = createActionLimit(visitor)

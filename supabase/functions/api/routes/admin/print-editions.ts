@@ -16,7 +16,7 @@ const Edition = PrintDelivery.shape.edition
 /** How the printed editions stand, for owners and support; the lists of addresses, for owners. */
 export function adminPrintEditions(
   { requireAuth, requireRole, read, write }: AuthContext,
-  visitor: Pick<VisitorContext, 'countTries'>,
+  visitor: Pick<VisitorContext, 'consumeRateLimit'>,
 ) {
   const consumeActionLimit = createActionLimit(visitor)
   return new Hono<AuthEnv>()

@@ -32,7 +32,7 @@ export const accountExportPaths: ZodOpenApiPathsObject = {
       operationId: 'exportAccount',
       summary: 'Everything that the house knows of the reader, as one file',
       description: 'Twenty an hour.',
-      accountTags,
+      tags: accountTags,
       responses: {
         200: {
           description: 'A file to keep.',
@@ -48,7 +48,7 @@ export const accountExportPaths: ZodOpenApiPathsObject = {
 export function accountDeletion(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  { cookie, sendInBackground, billing }: Pick<AccountDeps, 'cookie' | 'sendSoon'> & Pick<Deps, 'money'>,
+  { cookie, sendInBackground, billing }: Pick<AccountDeps, 'cookie' | 'sendInBackground'> & Pick<Deps, 'billing'>,
 ) {
   return new Hono<AuthEnv>().post('/', requireAuth, body(AccountDeletion), async (c) => {
     await verifyPassword(c, c.req.valid('json').password, 'password')
@@ -67,7 +67,7 @@ export const accountDeletionPaths: ZodOpenApiPathsObject = {
       summary: 'Delete the account, for good',
       description:
         'And everything of the reader’s but what they paid, which the law wants kept. A subscription that is paid for is over at once, and nothing is taken any more. A letter says so. The last owner of the desk stays. Five tries an hour, with waits that grow to a day.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(AccountDeletion),
       responses: ownNoContent('Gone; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
     },

@@ -45,14 +45,14 @@ export const cardPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'findCard',
       summary: 'The card that the next payment is taken from',
-      accountTags,
+      tags: accountTags,
       responses: ownRead('The card, or null.', Card.nullable()),
     },
     post: {
       operationId: 'beginCardChange',
       summary: 'Begin the check of another card',
       description: '20 payments and changes of cards an hour.',
-      accountTags,
+      tags: accountTags,
       responses: ownWriteWithoutBody(
         'For Stripe.js, which asks for the card.',
         ClientSecret,
@@ -65,7 +65,7 @@ export const cardPaths: ZodOpenApiPathsObject = {
       summary: 'Use the card that was checked',
       description:
         'And pay what is open with it. 402 says that the card is used from now on, and that what is open was declined. 20 payments and changes of cards an hour.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(CardChange),
       responses: ownWrite(200, 'What the reader subscribes to now.', SubscriptionPayment, [
         'not-found',

@@ -14,7 +14,7 @@ import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 export function passwordChange(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  { requestMetadata, sendInBackground }: Pick<AccountDeps, 'circumstances' | 'sendSoon'>,
+  { requestMetadata, sendInBackground }: Pick<AccountDeps, 'requestMetadata' | 'sendInBackground'>,
 ) {
   return new Hono<AuthEnv>().put('/', requireAuth, body(PasswordChange), async (c) => {
     const { currentPassword, newPassword } = c.req.valid('json')
@@ -30,7 +30,7 @@ export function passwordChange(
 export function emailChange(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  { consumeRateLimit, sendInBackground }: Pick<AccountDeps, 'countTries' | 'sendSoon'>,
+  { consumeRateLimit, sendInBackground }: Pick<AccountDeps, 'consumeRateLimit' | 'sendInBackground'>,
 ) {
   return new Hono<AuthEnv>().post('/', requireAuth, body(EmailChange), async (c) => {
     const { email, currentPassword } = c.req.valid('json')

@@ -57,14 +57,14 @@ export const addressPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listAddresses',
       summary: 'The addresses that the reader has saved',
-      accountTags,
+      tags: accountTags,
       responses: ownRead('The default first.', z.array(SavedAddress)),
     },
     post: {
       operationId: 'addAddress',
       summary: 'Save an address',
       description: 'The first is the default; 20 at most. 120 changes an hour.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(NewAddress),
       responses: ownWrite(201, 'As it is saved.', SavedAddress, ['conflict']),
     },
@@ -74,7 +74,7 @@ export const addressPaths: ZodOpenApiPathsObject = {
       operationId: 'changeAddress',
       summary: 'Correct an address, or make it the default',
       description: 'The former default is one no more. A default stays one until another is made it.',
-      accountTags,
+      tags: accountTags,
       requestParams: idParams,
       requestBody: jsonBody(NewAddress),
       responses: ownWrite(200, 'As it is saved.', SavedAddress, ['not-found']),
@@ -83,7 +83,7 @@ export const addressPaths: ZodOpenApiPathsObject = {
       operationId: 'removeAddress',
       summary: 'Remove an address',
       description: 'Of a default the newest of the others takes the place.',
-      accountTags,
+      tags: accountTags,
       requestParams: idParams,
       responses: ownNoContent('Removed.', ['not-found']),
     },
@@ -92,7 +92,7 @@ export const addressPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'findDeliveryAddress',
       summary: 'Where the printed edition goes: the default address',
-      accountTags,
+      tags: accountTags,
       responses: ownRead('The default address, or null.', DeliveryAddress.nullable()),
     },
   },
@@ -109,7 +109,7 @@ export const printDeliveryPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listPrintDeliveries',
       summary: 'Which printed edition goes where',
-      accountTags,
+      tags: accountTags,
       responses: ownRead(
         'The coming editions, soonest first, for whoever has a plan that brings them; then the last three that are closed, newest first.',
         z.array(PrintDelivery),

@@ -22,7 +22,7 @@ export const profilePaths: ZodOpenApiPathsObject = {
     put: {
       operationId: 'updateProfile',
       summary: 'Correct the reader’s name',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(Profile),
       responses: ownWrite(200, 'Who is signed in, as they are called now.', User),
     },

@@ -27,7 +27,7 @@ export const readingProgressPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listReadingProgress',
       summary: 'How far the reader has come in what they read',
-      accountTags,
+      tags: accountTags,
       responses: ownRead(
         'Most recently read first, 100 at most; what is published no more is left out.',
         z.array(ReadingProgress),
@@ -37,7 +37,7 @@ export const readingProgressPaths: ZodOpenApiPathsObject = {
       operationId: 'recordReadingProgress',
       summary: 'Note how far the reader has come',
       description: 'Never takes anything back: of two, the further counts. 600 an hour.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(NewReadingProgress),
       responses: ownNoContent('Noted.', ['not-found', 'not-json', 'invalid-fields']),
     },

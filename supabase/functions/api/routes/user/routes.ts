@@ -41,7 +41,7 @@ export function user(authContext: AuthContext, verifyPassword: VerifyOwnPassword
 export function accountRoutes(
   authContext: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  deps: Pick<AccountDeps, 'countTries' | 'sendSoon' | 'cookie'> & Pick<Deps, 'money'>,
+  deps: Pick<AccountDeps, 'consumeRateLimit' | 'sendInBackground' | 'cookie'> & Pick<Deps, 'billing'>,
 ) {
   const { consumeRateLimit, sendInBackground } = deps
   const limitPerHour = createAccountLimits(consumeRateLimit)
@@ -77,7 +77,7 @@ export const userAccountPaths: ZodOpenApiPathsObject = {
 export function billingRoutes(
   authContext: AuthContext,
   requireBilling: BillingOf,
-  { consumeRateLimit, env }: Pick<AccountDeps, 'countTries' | 'env'>,
+  { consumeRateLimit, env }: Pick<AccountDeps, 'consumeRateLimit' | 'env'>,
 ) {
   const context = createSubscriptionContext(authContext, requireBilling)
   const limitPerHour = createAccountLimits(consumeRateLimit)

@@ -94,7 +94,7 @@ export const subscriptionChangePaths: ZodOpenApiPathsObject = {
       summary: 'What another plan would cost, to the cent',
       description:
         'A larger plan begins at once, and what is left of the present one counts towards it; a smaller one begins when the period is over. A plan with a printed edition asks for a delivery address first. An earlier change that still waits for the bank is dropped. 60 changes an hour.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(PlanChangeRequest),
       responses: ownWrite(200, 'Good for half an hour.', PlanChangePreview, [...whenChanging]),
     },
@@ -105,7 +105,7 @@ export const subscriptionChangePaths: ZodOpenApiPathsObject = {
       summary: 'Change the plan as it was quoted',
       description:
         'Exactly as quoted, or not at all: 409 when the offer no longer holds. When the card is declined (402) the plan stays as it was and nothing is owed. With a client secret the bank wants to hear from the reader first; the same call afterwards says what has become of it. 60 changes an hour.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(PlanChange),
       responses: ownWrite(200, 'What the reader subscribes to now.', SubscriptionPayment, [
         ...whenChanging,
@@ -116,7 +116,7 @@ export const subscriptionChangePaths: ZodOpenApiPathsObject = {
       operationId: 'cancelPlanChange',
       summary: 'Keep the present plan',
       description: 'Also drops a larger plan whose payment waits for the bank. 60 changes an hour.',
-      accountTags,
+      tags: accountTags,
       responses: ownWriteWithoutBody('What the reader subscribes to now.', UserSubscription.nullable(), [
         ...whenChanging,
       ]),

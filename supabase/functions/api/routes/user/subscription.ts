@@ -21,7 +21,7 @@ export const userSubscriptionPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'findSubscription',
       summary: 'What the reader subscribes to',
-      accountTags,
+      tags: accountTags,
       responses: ownRead('The live subscription, or null.', UserSubscription.nullable()),
     },
   },
@@ -53,7 +53,7 @@ export const subscriptionCancellationPaths: ZodOpenApiPathsObject = {
       summary: 'Cancel at the end of the period',
       description:
         'A plan that was chosen for later does not come. When the present period has not been paid, the subscription is over at once and its invoice void. 60 changes an hour.',
-      accountTags,
+      tags: accountTags,
       responses: ownWriteWithoutBody('What the reader subscribes to now.', UserSubscription.nullable(), [
         'not-found',
         'conflict',
@@ -63,7 +63,7 @@ export const subscriptionCancellationPaths: ZodOpenApiPathsObject = {
       operationId: 'resumeSubscription',
       summary: 'Take the cancellation back',
       description: '60 changes an hour.',
-      accountTags,
+      tags: accountTags,
       responses: ownWriteWithoutBody('What the reader subscribes to now.', UserSubscription.nullable(), [
         'not-found',
         'conflict',
@@ -94,7 +94,7 @@ export const subscriptionPaymentPaths: ZodOpenApiPathsObject = {
       summary: 'Pay what is open, with the card that is used',
       description:
         'Answers what is true when nothing is. With a client secret the bank wants to hear from the reader first; the same call afterwards says what has become of it. 20 payments and changes of cards an hour.',
-      accountTags,
+      tags: accountTags,
       responses: ownWriteWithoutBody('What the reader subscribes to now.', SubscriptionPayment, [
         'not-found',
         'conflict',

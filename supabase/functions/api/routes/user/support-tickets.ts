@@ -22,8 +22,8 @@ export function supportTickets(
     })
     .post('/', requireAuth, body(NewTicket), async (c) => {
       await consumeLimit(c)
-      const { ticket, letters } = await write(c, (tx, { userId }) => openTicket(tx, userId, c.req.valid('json')))
-      for (const letter of letters) sendInBackground(letter)
+      const { ticket, emailIds } = await write(c, (tx, { userId }) => openTicket(tx, userId, c.req.valid('json')))
+      for (const emailId of emailIds) sendInBackground(emailId)
       return c.json(ticket, 201)
     })
 }
@@ -33,7 +33,7 @@ export const supportTicketPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listTickets',
       summary: 'What the reader asked for help with, and what the house answered',
-      accountTags,
+      tags: accountTags,
       requestParams: { query: RecordPageQuery },
       responses: ownPage('Newest first.', SupportTicket),
     },
@@ -41,7 +41,7 @@ export const supportTicketPaths: ZodOpenApiPathsObject = {
       operationId: 'openTicket',
       summary: 'Ask for help',
       description: 'A letter says that it has come; an answer is promised within 24 hours. Ten an hour.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(NewTicket),
       responses: ownWrite(201, 'The ticket.', SupportTicket),
     },

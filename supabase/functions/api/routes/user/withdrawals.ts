@@ -38,7 +38,7 @@ export const withdrawalPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listWithdrawals',
       summary: 'What the reader declared to withdraw from',
-      accountTags,
+      tags: accountTags,
       responses: ownRead('Newest first, 100 at most.', z.array(Withdrawal)),
     },
     post: {
@@ -46,7 +46,7 @@ export const withdrawalPaths: ZodOpenApiPathsObject = {
       summary: 'Withdraw from the contract: the first of two steps',
       description:
         'Within fourteen days of the day on which the contract was made. Nothing happens before the second step; declaring it once more corrects what was declared. 30 steps an hour.',
-      accountTags,
+      tags: accountTags,
       requestBody: jsonBody(NewWithdrawal),
       responses: ownWrite(201, 'What was declared, to be confirmed.', Withdrawal, ['not-found', 'conflict']),
     },
@@ -57,7 +57,7 @@ export const withdrawalPaths: ZodOpenApiPathsObject = {
       summary: 'Confirm the withdrawal: the second of two steps',
       description:
         'All that was paid goes back, and the subscription is over at once. A letter confirms the content, the day and the time. Twice is once. 30 steps an hour.',
-      accountTags,
+      tags: accountTags,
       requestParams: idParams,
       responses: ownWriteWithoutBody('What was confirmed.', Withdrawal, ['not-found', 'conflict']),
     },
