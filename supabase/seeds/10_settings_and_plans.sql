@@ -1,5 +1,5 @@
--- The house and its plans. Seeds may run again at any time, so nothing here overwrites what staff have since changed:
--- the settings are only written before the first issue exists, and the plans only where their id is absent.
+-- Settings and plans. Seeds may run again at any time and never overwrite changes of staff: the settings are only written
+-- before the first issue exists, and a plan only if its id is missing.
 
 update public.site_settings
 set

@@ -1,6 +1,6 @@
--- Spring 2026, No. 79: The Green Hour. The first of the seeded seasons.
+-- Spring 2026, No. 79: The Green Hour. The first seeded issue.
 
--- The first issue in an empty house is the current one; each later season then takes its place (see 30_ and 40_).
+-- The first issue of an empty magazine is the current one; each later seed then makes its own issue current (30_, 40_).
 insert into public.issues (
   id, number, season, year, title, description, cover_image_url, cover_image_alt,
   is_current, pdf_url, apple_news_url, issuu_url, published_at

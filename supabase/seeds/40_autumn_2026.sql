@@ -1,6 +1,6 @@
 -- Autumn 2026, No. 81: Slow Gold. The current issue of the seeded magazine.
 
--- A new season takes the place of the one before it, once. If the desk has since made another issue current, it stays so.
+-- The issue replaces the previous current one, once. If staff have made another issue current since, it stays current.
 do $$
 begin
   if exists (select from public.issues where id = 'autumn-2026') then
