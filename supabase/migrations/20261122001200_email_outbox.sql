@@ -93,11 +93,12 @@ $$;
 comment on function private.fail_expired_emails is
   'Gives up e-mails whose last attempt never reported back, or whose content has expired; returns how many.';
 
-create function private.prune_email_outbox() returns bigint
+create function private.prune_email_outbox(max_count integer default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with pruned as (
-    delete from private.email_outbox
-    where sent_at < now() - interval '7 days' or failed_at < now() - interval '30 days'
+    delete from private.email_outbox where ctid = any (array(
+      select ctid from private.email_outbox
+      where sent_at < now() - interval '7 days' or failed_at < now() - interval '30 days' limit max_count))
     returning 1
   )
   select count(*) from pruned
