@@ -58,9 +58,10 @@ create function private.queues_are_due() returns boolean
     or exists (
       select from public.subscriptions where live and source = 'complimentary' and current_period_end <= now())
     or exists (select from private.job_runs where name = 'billing' and last_run_at <= now() - interval '1 hour')
+    or exists (select from private.auth_log_erasures)
     or private.reconciliation_is_due()
 $$;
-comment on function private.queues_are_due is 'Whether e-mails, Stripe work, periodic jobs or the daily cleanup are due.';
+comment on function private.queues_are_due is 'Whether e-mails, Stripe work, periodic jobs, erasures or the daily cleanup are due.';
 
 create function private.jobs_are_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -39,6 +39,8 @@ export const functions: Record<string, string[]> = {
   'private.enqueue_ticket_emails(uuid)': ['authenticated'],
   'private.enqueue_reply_email(uuid)': ['authenticated'],
   'private.delete_account()': ['authenticated'],
+  'private.auth_log_is_kept()': [],
+  'private.erase_auth_log_entries(integer)': ['service_role'],
 
   'private.create_session(uuid, bytea, jsonb, bytea, text)': ['visitor'],
   'private.find_session(bytea)': ['visitor'],
