@@ -39,6 +39,9 @@ comment on table public.newsletter_subscribers is
 comment on column public.newsletter_subscribers.notified_at is
   'When an already confirmed subscriber was last told so after entering the address again; at most once a day.';
 
+-- Few subscribers are pending at any time; the jobs delete those that were never confirmed.
+create index newsletter_subscribers_pending on public.newsletter_subscribers (created_at) where status = 'pending';
+
 create trigger touch_updated_at before update on public.newsletter_subscribers
   for each row execute function private.touch_updated_at();
 

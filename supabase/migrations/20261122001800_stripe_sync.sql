@@ -21,6 +21,7 @@ comment on column private.stripe_events.received_version is 'Number of private.s
 comment on column private.stripe_events.due_at is 'When a job processes the event if the webhook has not done so by then.';
 create index stripe_events_open on private.stripe_events (due_at) where processed_at is null;
 create index stripe_events_by_time on private.stripe_events (created_at);
+create index stripe_events_by_receipt on private.stripe_events (received_at);
 alter table private.stripe_events enable row level security;
 grant select, insert, update, delete on private.stripe_events to service_role;
 

@@ -38,6 +38,11 @@ create index checkouts_by_browser on private.checkouts (browser, updated_at desc
 create index checkouts_by_plan on private.checkouts (plan_id);
 create index checkouts_by_reader on private.checkouts (user_id);
 create index checkouts_by_time on private.checkouts (created_at);
+-- The jobs look for stale, finished and paid checkouts without reading the others.
+create index checkouts_under_way on private.checkouts (updated_at) where state in ('open', 'payable');
+create index checkouts_to_prune on private.checkouts (updated_at) where state in ('superseded', 'abandoned');
+create index checkouts_with_address on private.checkouts (completed_at)
+  where state = 'completed' and delivery_address is not null;
 create trigger touch_updated_at before update on private.checkouts
   for each row execute function private.touch_updated_at();
 alter table private.checkouts enable row level security;
