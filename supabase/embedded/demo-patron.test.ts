@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patron } from './demo-patron.ts'
+import { patron } from './demo-accounts.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
 let stack: TestStack

@@ -1,13 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import type { DemoAccount } from './demo-accounts.ts'
-
-/** A reader who has been with the house for a while, so that a newcomer sees what an account can hold. */
-export const patron: DemoAccount = {
-  email: 'patron@meridian.example',
-  password: 'meridian-patron',
-  firstName: 'Honor',
-  lastName: 'Ashgrove',
-}
+import { patron } from './demo-accounts.ts'
 
 /** Everything that a full account holds, as if it had come about over a year. */
 export async function insertPatronData(tx: TransactionSql): Promise<void> {

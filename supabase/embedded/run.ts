@@ -1,5 +1,4 @@
-import { demoAccounts } from './demo-accounts.ts'
-import { patron } from './demo-patron.ts'
+import { demoAccounts, patron } from './demo-accounts.ts'
 import { host, loadDotEnv, readPaymentProvider, sitePort, usesExternalSupabase } from './environment.ts'
 import { createHomeFolder, homeFolder, projectFolder } from './home-folder.ts'
 import { scheduleJobs } from './jobs-service.ts'

@@ -3,14 +3,9 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
 import { finalizeInvoice } from './draft-invoice.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import {
-  collectInvoice,
-  hasRetriesLeft,
-  stopRetrying,
-  subscriptionOfInvoice,
-  voidInvoice,
-} from './invoice-collection.ts'
+import { collectInvoice, voidInvoice } from './invoice-collection.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
+import { hasRetriesLeft, stopRetrying, subscriptionOfInvoice } from './invoice-status.ts'
 import { completePendingRefund } from './refund-routes.ts'
 import { renew } from './renewal.ts'
 import { phaseAt, phaseChanges } from './schedule-phases.ts'

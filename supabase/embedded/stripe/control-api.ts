@@ -4,13 +4,13 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { getCharge } from './charge-routes.ts'
 import { closeDispute, getDispute, newDispute } from './dispute-routes.ts'
-import type { StripeEmulator } from './emulator.ts'
 import { getOrThrow, StripeApiError } from './errors.ts'
 import type { Fault } from './fault-injection.ts'
 import { renderFrontPage } from './front-page.ts'
 import { invoicePage, invoicePdf, receiptPage } from './receipt-pages.ts'
 import { failRefund } from './refund-routes.ts'
 import type { DeclineName } from './test-cards.ts'
+import type { StripeEmulator } from './types.ts'
 
 type CommandParams = Record<string, unknown>
 type ControlCommand = (emulator: StripeEmulator, params: CommandParams) => unknown

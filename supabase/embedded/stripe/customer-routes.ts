@@ -4,7 +4,7 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, newId, updateAndEmit } from './context.ts'
 import { getOrThrow, notFound } from './errors.ts'
 import { filterRows, isInRange, matches, paginate } from './list-response.ts'
-import { attachPaymentMethod, getPaymentMethod } from './payment-method-routes.ts'
+import { attachPaymentMethod, getPaymentMethod } from './payment-methods.ts'
 import {
   clearable,
   flag,

@@ -1,6 +1,6 @@
 import { idOf } from './context.ts'
-import type { StripeEmulator } from './emulator.ts'
 import { formatDollars } from './invoice-lines.ts'
+import type { StripeEmulator } from './types.ts'
 
 const escapeHtml = (text: unknown) =>
   String(text ?? '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

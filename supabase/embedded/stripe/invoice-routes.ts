@@ -4,10 +4,11 @@ import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.t
 import { finalizeInvoice } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, markInvoicePaid, subscriptionOfInvoice, voidInvoice } from './invoice-collection.ts'
+import { collectInvoice, voidInvoice } from './invoice-collection.ts'
+import { markInvoicePaid, subscriptionOfInvoice } from './invoice-status.ts'
 import { filterRows, isInRange, matches, paginate } from './list-response.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-method-routes.ts'
+import { getPaymentMethod } from './payment-methods.ts'
 import { flag, mergeMetadata, metadata, noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 

@@ -1,7 +1,7 @@
 import type { EmulatorContext } from './context.ts'
 import { notFound, StripeApiError } from './errors.ts'
 import { answerChallenge, confirmPaymentIntent } from './payment-confirmation.ts'
-import { newPaymentMethod } from './payment-method-routes.ts'
+import { newPaymentMethod } from './payment-methods.ts'
 import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.ts'
 
 export interface PaymentResult {

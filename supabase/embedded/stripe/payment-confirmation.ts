@@ -4,8 +4,8 @@ import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.t
 import { newDispute } from './dispute-routes.ts'
 import { invalidRequest, StripeApiError } from './errors.ts'
 import { invoiceOfPaymentIntent } from './expand.ts'
-import { markInvoiceActionRequired, markInvoicePaid, markInvoicePaymentFailed } from './invoice-collection.ts'
-import { attachPaymentMethod, getCard, getPaymentMethod } from './payment-method-routes.ts'
+import { markInvoiceActionRequired, markInvoicePaid, markInvoicePaymentFailed } from './invoice-status.ts'
+import { attachPaymentMethod, getCard, getPaymentMethod } from './payment-methods.ts'
 import { type Authorization, authorize, type Decline, testCards } from './test-cards.ts'
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']

@@ -11,7 +11,7 @@ import {
   paymentMethodData,
   paymentMethodTypeParams,
   paymentMethodTypes,
-} from './payment-method-routes.ts'
+} from './payment-methods.ts'
 import {
   clearable,
   flag,

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { type EmulatorOptions, type StripeEmulator, startStripeEmulator } from './emulator.ts'
+import { startStripeEmulator } from './emulator.ts'
+import type { EmulatorOptions, StripeEmulator } from './types.ts'
 
 /** The SDK as it comes, led to the emulator; it repeats nothing by itself unless told. */
 export function createStripeClient(

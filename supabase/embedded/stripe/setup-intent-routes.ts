@@ -13,7 +13,7 @@ import {
   paymentMethodData,
   paymentMethodTypeParams,
   paymentMethodTypes,
-} from './payment-method-routes.ts'
+} from './payment-methods.ts'
 import {
   flag,
   ignored,

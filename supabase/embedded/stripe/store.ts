@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import type { CardOnFile } from './test-cards.ts'
-import type { PendingDelivery } from './webhooks.ts'
 
 /** Everything that the emulator knows, by id and in the order in which it came. Objects refer to others by id alone. */
 export interface Store {
@@ -32,7 +31,13 @@ export interface Store {
   idempotentResponses: Map<string, IdempotentResponse>
 }
 
-/** What a key was answered with, and to which question. */
+/** A webhook that its receiver has not yet answered with a status of 2xx. */
+export interface PendingDelivery {
+  event: string
+  attempts: number
+}
+
+/** The response to the first request with an idempotency key, and a fingerprint of that request. */
 export interface IdempotentResponse {
   requestFingerprint: string
   status: number

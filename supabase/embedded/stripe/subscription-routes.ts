@@ -7,12 +7,13 @@ import { discountsParam, draftDiscounts, redeem } from './discounts.ts'
 import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, notEmulated } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, markInvoicePaid, savedPaymentMethod } from './invoice-collection.ts'
+import { collectInvoice, savedPaymentMethod } from './invoice-collection.ts'
 import { itemAmount, periodLine } from './invoice-lines.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
+import { markInvoicePaid } from './invoice-status.ts'
 import { filterRows, isInRange, matches, paginate } from './list-response.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-method-routes.ts'
+import { getPaymentMethod } from './payment-methods.ts'
 import {
   clearable,
   flag,

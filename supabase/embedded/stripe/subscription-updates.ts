@@ -5,10 +5,11 @@ import { activeDiscounts, discountsParam, draftDiscounts, redeem } from './disco
 import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { invalidRequest } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, markInvoicePaid, voidInvoice } from './invoice-collection.ts'
+import { collectInvoice, voidInvoice } from './invoice-collection.ts'
 import { itemAmount } from './invoice-lines.ts'
+import { markInvoicePaid } from './invoice-status.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-method-routes.ts'
+import { getPaymentMethod } from './payment-methods.ts'
 import { createPendingUpdate } from './pending-updates.ts'
 import {
   applyItemChanges,

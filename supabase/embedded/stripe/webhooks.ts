@@ -2,12 +2,6 @@ import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Store } from './store.ts'
 
-/** An event that has yet to arrive. */
-export interface PendingDelivery {
-  event: string
-  attempts: number
-}
-
 export interface FlushOptions {
   shuffle?: boolean
   duplicate?: boolean

@@ -1,7 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoAccounts } from './demo-accounts.ts'
-import { patron } from './demo-patron.ts'
+import { demoAccounts, patron } from './demo-accounts.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
 let stack: TestStack
