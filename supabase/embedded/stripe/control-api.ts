@@ -81,7 +81,7 @@ async function runCommand(
     const collections = Object.entries(emulator.state).map(([shelf, rows]) => [shelf, [...rows.values()]])
     return json(response, 200, { now: emulator.clock.now(), ...Object.fromEntries(collections) })
   }
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || request.method !== 'POST' || isCrossOrigin(request, emulator.url)) return false
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   try {

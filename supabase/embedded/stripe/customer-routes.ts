@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, newId, updateAndEmit } from './context.ts'
 import { getOrThrow, notFound } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import { attachPaymentMethod, getPaymentMethod } from './payment-methods.ts'
 import {
   clearable,
@@ -52,17 +52,7 @@ export const customerRoutes: Route[] = [
     context.emitEvent('customer.created', customer)
     return customer
   }),
-  route('GET', '/v1/customers', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        existingCustomers(context),
-        matches(params.email, (row) => row.email),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
-  ),
+  listRoute('/v1/customers', listParams, existingCustomers, (params) => [matches(params.email, (row) => row.email)]),
   route('GET', '/v1/customers/:id', noParams, (context, { ids: [id] }) =>
     getOrThrow(context.store.customers, id, 'customer'),
   ),
@@ -82,9 +72,8 @@ export function getCustomer(context: EmulatorContext, id: string, param = 'id'):
   return found
 }
 
-function existingCustomers(context: EmulatorContext): Map<string, Stripe.Customer> {
-  const all = [...context.store.customers].filter((entry): entry is [string, Stripe.Customer] => !entry[1].deleted)
-  return new Map(all)
+function existingCustomers({ store }: EmulatorContext): Stripe.Customer[] {
+  return [...store.customers.values()].filter((customer) => !customer.deleted)
 }
 
 function newCustomer(context: EmulatorContext): Stripe.Customer {

@@ -198,3 +198,10 @@ test('a newcomer finds a page, and a script to pay with', async () => {
   })
   expect(crossOrigin.status).toBe(404)
 })
+
+test('the control API answers 404 to the names of inherited properties', async () => {
+  for (const name of ['constructor', 'toString', 'unknown']) {
+    const response = await fetch(`${fixture.emulator.url}/_control/${name}`, { method: 'POST', body: '{}' })
+    expect([name, response.status]).toEqual([name, 404])
+  }
+})

@@ -1,10 +1,6 @@
 import { idOf } from './context.ts'
-import { formatDollars } from './invoice-lines.ts'
+import { escapeHtml, formatDay, formatDollars } from './format.ts'
 import type { StripeEmulator } from './types.ts'
-
-const escapeHtml = (text: unknown) =>
-  String(text ?? '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
@@ -29,14 +25,14 @@ export function renderFrontPage(emulator: StripeEmulator): string {
         product?.name,
         formatDollars(item?.price.unit_amount ?? 0),
         subscription.status,
-        item && day(item.current_period_end),
+        item && formatDay(item.current_period_end),
       ]
     })
   const payments = [...state.charges.values()]
     .reverse()
     .slice(0, 50)
     .map((charge) => [
-      day(charge.created),
+      formatDay(charge.created),
       formatDollars(charge.amount),
       charge.status,
       charge.failure_message ?? '',

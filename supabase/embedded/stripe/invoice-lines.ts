@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { decimalOf, type EmulatorContext, idOf, newId } from './context.ts'
 import { discountAmount } from './discounts.ts'
+import { formatDollars } from './format.ts'
 
 export interface LineDraft {
   subscription: string
@@ -80,8 +81,6 @@ export const itemAmount = ({ price, quantity = 1 }: Pick<Stripe.SubscriptionItem
 
 export const productName = (context: EmulatorContext, price: Stripe.Price) =>
   context.store.products.get(idOf(price.product))?.name ?? 'Subscription'
-
-export const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /** Writes on each line what the discounts take off it, one after the other. */
 export function applyDiscounts(

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { idOrNull } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
-import { filterRows, matches, paginate } from './list-response.ts'
+import { listRoute, matches, paginate } from './list-route.ts'
 import {
   attachPaymentMethod,
   billingDetailsParam,
@@ -39,23 +39,15 @@ export const paymentMethodRoutes: Route[] = [
     (context, { params }) => newPaymentMethod(context, params),
     'browser',
   ),
-  route('GET', '/v1/payment_methods', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.paymentMethods,
-        matches(params.customer, (row) => idOrNull(row.customer)),
-        matches(params.type, (row) => row.type),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/payment_methods',
+    listParams,
+    ({ store }) => store.paymentMethods.values(),
+    (params) => [matches(params.customer, (row) => idOrNull(row.customer)), matches(params.type, (row) => row.type)],
   ),
   route('GET', '/v1/customers/:customer/payment_methods', listParams, (context, { ids: [customer], params, path }) =>
     paginate(
-      filterRows(
-        context.store.paymentMethods,
-        matches(customer, (row) => idOrNull(row.customer)),
-      ),
+      [...context.store.paymentMethods.values()].filter((row) => idOrNull(row.customer) === customer),
       params,
       path,
     ),

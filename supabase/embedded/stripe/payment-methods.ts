@@ -139,6 +139,35 @@ export function detachPaymentMethod(context: EmulatorContext, method: Stripe.Pay
   return method
 }
 
+/** Parameters by which an intent is given its payment method. */
+export const intentPaymentParams = {
+  payment_method: text.optional(),
+  payment_method_data: paymentMethodData.optional(),
+  return_url: text.optional(),
+  use_stripe_sdk: flag.optional(),
+  mandate_data: ignored.optional(),
+}
+
+/** The payment method that these parameters name or describe. */
+export function paymentMethodFrom(
+  context: EmulatorContext,
+  given: { payment_method?: string | undefined; payment_method_data?: PaymentMethodData | undefined },
+): Stripe.PaymentMethod | undefined {
+  if (given.payment_method_data) return newPaymentMethod(context, given.payment_method_data)
+  return given.payment_method ? getPaymentMethod(context, given.payment_method) : undefined
+}
+
+/** Answers the id of a payment method that is attached to the customer; rejects every other one. */
+export function requirePaymentMethodOf(context: EmulatorContext, customer: string, id: string): string {
+  const method = getPaymentMethod(context, id, 'default_payment_method')
+  if (idOrNull(method.customer) === customer) return method.id
+  throw invalidRequest(
+    'The customer does not have a payment method with this ID.',
+    'resource_missing',
+    'default_payment_method',
+  )
+}
+
 /** What an intent may be paid with: whatever the account takes, or only some of it. Other kinds than cards are not emulated. */
 export const paymentMethodTypeParams = {
   automatic_payment_methods: z.strictObject({ enabled: flag, allow_redirects: text.optional() }).optional(),

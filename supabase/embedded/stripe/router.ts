@@ -1,5 +1,7 @@
+import type Stripe from 'stripe'
 import type { z } from 'zod'
 import type { EmulatorContext } from './context.ts'
+import { notFound } from './errors.ts'
 import { parseParams } from './request-params.ts'
 
 export interface Call<P> {
@@ -32,6 +34,17 @@ export function route<P>(
     allowsPublishableKey: allowed === 'browser',
     handle: (context, call) => handler(context, { ...call, params: parseParams(schema, call.params) }),
   }
+}
+
+/** With the publishable key an intent exists only for a caller that knows its client secret. */
+export function requireClientSecret<T extends Stripe.PaymentIntent | Stripe.SetupIntent>(
+  intent: T,
+  { params, key }: Call<{ client_secret?: string | undefined }>,
+): T {
+  const isChecked = key === 'publishable' || params.client_secret !== undefined
+  if (isChecked && params.client_secret !== intent.client_secret)
+    throw notFound(intent.object.replace('setup_intent', 'setupintent'), intent.id, 'intent')
+  return intent
 }
 
 export function matchRoute(

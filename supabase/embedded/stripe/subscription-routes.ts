@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { cancelSubscription } from './cancel-subscription.ts'
-import { type EmulatorContext, idOf, idOrNull, listOf, newId, updateAndEmit } from './context.ts'
+import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
 import { discountsParam, draftDiscounts, redeem } from './discounts.ts'
 import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
@@ -11,9 +11,9 @@ import { collectInvoice, savedPaymentMethod } from './invoice-collection.ts'
 import { itemAmount, periodLine } from './invoice-lines.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
 import { markInvoicePaid } from './invoice-status.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-methods.ts'
+import { requirePaymentMethodOf } from './payment-methods.ts'
 import {
   clearable,
   flag,
@@ -86,18 +86,15 @@ const cancelParams = schemaFor<Stripe.SubscriptionCancelParams>()({
 
 export const subscriptionRoutes: Route[] = [
   route('POST', '/v1/subscriptions', createParams, (context, { params }) => newSubscription(context, params)),
-  route('GET', '/v1/subscriptions', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.subscriptions,
-        matches(params.customer, (row) => idOf(row.customer)),
-        (row) => !params.price || row.items.data.some(({ price }) => price.id === params.price),
-        (row) => matchesStatus(row.status, params.status),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/subscriptions',
+    listParams,
+    ({ store }) => store.subscriptions.values(),
+    (params) => [
+      matches(params.customer, (row) => idOf(row.customer)),
+      (row) => !params.price || row.items.data.some(({ price }) => price.id === params.price),
+      (row) => matchesStatus(row.status, params.status),
+    ],
   ),
   route('GET', '/v1/subscriptions/:id', noParams, (context, { ids: [id] }) => getSubscription(context, id)),
   route('POST', '/v1/subscriptions/:id', subscriptionUpdateParams, (context, { ids: [id], params }) =>
@@ -134,7 +131,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })
   const subscription = buildSubscription(context, id, customer.id, items, start, given)
   if (given.default_payment_method)
-    subscription.default_payment_method = requirePaymentMethodOf(context, given.default_payment_method, customer.id)
+    subscription.default_payment_method = requirePaymentMethodOf(context, customer.id, given.default_payment_method)
   redeem(context, discounts)
   context.store.subscriptions.set(id, subscription)
   subscription.discounts = discounts.map((discount) => discount.id)
@@ -156,17 +153,6 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
     given.off_session ?? false,
   )
   return subscription
-}
-
-function requirePaymentMethodOf(context: EmulatorContext, id: string, customer: string): string {
-  const method = getPaymentMethod(context, id, 'default_payment_method')
-  if (idOrNull(method.customer) !== customer)
-    throw invalidRequest(
-      'The customer does not have a payment method with this ID.',
-      'resource_missing',
-      'default_payment_method',
-    )
-  return method.id
 }
 
 /** A discount that counts once is gone when it has been counted. */

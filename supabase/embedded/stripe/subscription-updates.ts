@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
+import { type EmulatorContext, idOf, updateAndEmit } from './context.ts'
 import { activeDiscounts, discountsParam, draftDiscounts, redeem } from './discounts.ts'
 import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { invalidRequest } from './errors.ts'
@@ -9,7 +9,7 @@ import { collectInvoice, voidInvoice } from './invoice-collection.ts'
 import { itemAmount } from './invoice-lines.ts'
 import { markInvoicePaid } from './invoice-status.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-methods.ts'
+import { requirePaymentMethodOf } from './payment-methods.ts'
 import { createPendingUpdate } from './pending-updates.ts'
 import {
   applyItemChanges,
@@ -115,7 +115,11 @@ function directChanges(
     ...(update.metadata !== undefined && { metadata: mergeMetadata(subscription.metadata, update.metadata) }),
     ...(update.description !== undefined && { description: update.description || null }),
     ...(update.default_payment_method !== undefined && {
-      default_payment_method: requireOwnPaymentMethod(context, subscription, update.default_payment_method),
+      default_payment_method: requirePaymentMethodOf(
+        context,
+        idOf(subscription.customer),
+        update.default_payment_method,
+      ),
     }),
     ...(update.discounts !== undefined && { discounts: replaceDiscounts(context, subscription, update) }),
     ...(update.payment_settings?.save_default_payment_method && {
@@ -127,20 +131,6 @@ function directChanges(
     }),
     ...cancellationChanges(context, subscription, update),
   }
-}
-
-export function requireOwnPaymentMethod(
-  context: EmulatorContext,
-  subscription: Stripe.Subscription,
-  id: string,
-): string {
-  const method = getPaymentMethod(context, id, 'default_payment_method')
-  if (idOrNull(method.customer) === idOf(subscription.customer)) return method.id
-  throw invalidRequest(
-    'The customer does not have a payment method with this ID.',
-    'resource_missing',
-    'default_payment_method',
-  )
 }
 
 function replaceDiscounts(

@@ -39,6 +39,9 @@ test('what is wrong is said as Stripe says it', () => {
   expect(validateSecurityCode('123', '3782')?.code).toBe('incomplete_cvc')
 })
 
-test('every card that the form offers is one', () => {
-  for (const { number } of testCards) expect(validateNumber(number), number).toBeUndefined()
+test('every test card in the form has a valid number and a description', () => {
+  for (const { number, behavior } of testCards) {
+    expect(validateNumber(number), number).toBeUndefined()
+    expect(behavior, number).toMatch(/^\w/)
+  }
 })
