@@ -40,6 +40,15 @@ it('never plants a seed again over what an editor made of it', async () => {
   await sql.end()
 })
 
+it('names `npm run reset` when the database has migrations of another version', async () => {
+  const { adminUrl } = await stack.createDatabase({ seeded: false })
+  const sql = postgres(adminUrl, { max: 1 })
+  await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'removed')`
+  await sql.end()
+  const push = pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))
+  await expect(push).rejects.toThrow(/does not know \(20200101000000\): run `npm run reset`/)
+})
+
 async function supabaseDbPush(url: string): Promise<string> {
   const command = join(projectFolder, 'node_modules/supabase/dist/supabase.js')
   const args = [command, 'db', 'push', '--db-url', `${url}?sslmode=disable`, '--include-seed', '--yes']

@@ -26,9 +26,11 @@ export function usesExternalSupabase(): boolean {
 
 export const host = () => process.env.HOST || loopback
 
-/** PORT when it is given: it has to be free then. Otherwise 4321, or the next free port. */
+export const DEFAULT_SITE_PORT = 4321
+
+/** PORT, which must be free (0 takes any free port); without it 4321 or the next free port. */
 export async function sitePort(): Promise<number> {
-  if (!process.env.PORT) return freePort(4321)
+  if (!process.env.PORT) return freePort(DEFAULT_SITE_PORT)
   const port = Number(process.env.PORT)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new StartError(`PORT=${process.env.PORT} is no port number.`)

@@ -1,13 +1,21 @@
 import { demoAccounts, patron } from './demo-accounts.ts'
-import { host, loadDotEnv, readPaymentProvider, sitePort, usesExternalSupabase } from './environment.ts'
+import {
+  DEFAULT_SITE_PORT,
+  host,
+  loadDotEnv,
+  readPaymentProvider,
+  sitePort,
+  usesExternalSupabase,
+} from './environment.ts'
 import { createHomeFolder, homeFolder, projectFolder } from './home-folder.ts'
 import { scheduleJobs } from './jobs-service.ts'
 import { freePort } from './ports.ts'
 import { build, isBuilt } from './site-build.ts'
 import { defaultSiteUrl, siteService } from './site-service.ts'
-import { createStack, type Stack } from './stack.ts'
+import { createStack, type Ports, type Stack } from './stack.ts'
 import { claimFolder, type StackAddresses } from './stack-file.ts'
 import { StartError } from './start-error.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 
 /** `npm start` and `npm run dev`: everything in order, one screen at the end, and on until Ctrl-C. */
@@ -51,7 +59,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const ports = await choosePorts()
   const payments = readPaymentProvider()
   const stack = await createStack({ home, project: projectFolder, ports, siteUrl, payments, watch: dev })
-  logBusyPorts(supervisor, { site: port, ...ports })
+  logTakenPorts(supervisor, { site: port, ...ports })
 
   const mail = ignoreUntilAwaited(supervisor.startService(stack.mail))
   const paymentsStarted =
@@ -91,7 +99,7 @@ function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
 async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean): Promise<StackAddresses> {
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
-  logBusyPorts(supervisor, { site: port })
+  logTakenPorts(supervisor, { site: port })
   await buildIfStale(supervisor, home, siteUrl, dev)
   await supervisor.startService(
     siteService({ home, project: projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
@@ -117,20 +125,26 @@ async function buildIfStale(supervisor: Supervisor, home: string, siteUrl: strin
   })
 }
 
-const defaultPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325, stripe: 54326 }
+/** `supabase start` has no Stripe and leaves this port free. */
+const STRIPE_PORT = 54326
 
-async function choosePorts(): Promise<typeof defaultPorts> {
-  const chosen = { ...defaultPorts }
-  for (const name of ['gateway', 'postgres', 'inbox', 'smtp', 'stripe'] as const) {
-    chosen[name] = await freePort(defaultPorts[name])
-  }
+function configuredPorts(): Ports {
+  const { api, db, inbucket } = readSupabaseConfig(projectFolder)
+  return { gateway: api.port, postgres: db.port, inbox: inbucket.port, smtp: inbucket.smtp_port, stripe: STRIPE_PORT }
+}
+
+/** The ports of config.toml, or for each that is taken the next free one. */
+async function choosePorts(): Promise<Ports> {
+  const chosen = configuredPorts()
+  for (const name of Object.keys(chosen) as (keyof Ports)[]) chosen[name] = await freePort(chosen[name])
   return chosen
 }
 
-function logBusyPorts(supervisor: Supervisor, chosen: Record<string, number>): void {
-  const defaults: Record<string, number> = { site: process.env.PORT ? (chosen.site ?? 0) : 4321, ...defaultPorts }
+function logTakenPorts(supervisor: Supervisor, chosen: Partial<Ports> & { site: number }): void {
+  const preferred = { site: process.env.PORT ? chosen.site : DEFAULT_SITE_PORT, ...configuredPorts() }
   for (const [name, port] of Object.entries(chosen)) {
-    if (port !== defaults[name]) supervisor.log(`Port ${defaults[name]} is taken; ${name} uses ${port}.`)
+    const wanted = preferred[name as keyof typeof preferred]
+    if (port !== wanted) supervisor.log(`Port ${wanted} is taken; ${name} uses ${port}.`)
   }
 }
 

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { writePrivateFile } from './home-folder.ts'
 import { identifyProcess, isRunning, type ProcessIdentity, terminate } from './processes.ts'
-import { StartError } from './start-error.ts'
+import { StartError, unreadableDataError } from './start-error.ts'
 
 /** What `npm run status -- --json` prints: where everything is, and the keys to it. */
 export interface StackAddresses {
@@ -23,9 +24,13 @@ export interface StackFile {
   addresses?: StackAddresses
 }
 
+const Process = z.object({ pid: z.number(), startedAt: z.string() })
+const Shape = z.looseObject({ supervisor: Process, processes: z.record(z.string(), Process) })
+
+/** Undefined when there is no such file, and when it cannot be read. */
 export function readStackFile(home: string): StackFile | undefined {
   try {
-    return JSON.parse(readFileSync(stackFilePath(home), 'utf8')) as StackFile
+    return Shape.parse(JSON.parse(readFileSync(stackFilePath(home), 'utf8'))) as unknown as StackFile
   } catch {
     return undefined
   }
@@ -46,6 +51,7 @@ export interface FolderClaim {
 export async function claimFolder(home: string): Promise<FolderClaim> {
   const previous = readStackFile(home)
   if (previous && isRunning(previous.supervisor)) throw alreadyRunningError(previous)
+  if (!previous && existsSync(stackFilePath(home))) throw unreadableDataError(stackFilePath(home))
   if (previous) await endOrphans(previous)
   rmSync(stackFilePath(home), { force: true })
 
