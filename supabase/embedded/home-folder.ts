@@ -32,7 +32,10 @@ export interface Secrets {
   stripeWebhookSecret: string
 }
 
-/** Made once per folder and readable only by its owner. Missing secrets are added, unless the database holds the old ones. */
+/**
+ * Made once per folder and readable only by its owner. Missing secrets are added, unless the database holds the old
+ * ones.
+ */
 export function loadSecrets(home: string): Secrets {
   const file = join(home, 'secrets.json')
   const saved = readSavedSecrets(file)

@@ -65,7 +65,10 @@ function setprivCommand({ uid, gid }: { uid: number; gid: number }, capability: 
   ]
 }
 
-/** `--show` makes initdb look for `postgres` and its shared files as it does before it creates a database, and then exit. */
+/**
+ * `--show` makes initdb look for `postgres` and its shared files as it does before it creates a database, and then
+ * exit.
+ */
 function canRunInitdb([command = '', ...args]: string[], initdb: string): boolean {
   return spawnSync(command, [...args, initdb, '--show', '--pgdata=/nonexistent'], { cwd: '/' }).status === 0
 }

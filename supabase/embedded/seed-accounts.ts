@@ -6,20 +6,20 @@ import { loopback } from './ports.ts'
 import { StartError } from './start-error.ts'
 
 export interface SeedAccountsOptions {
-  /** As postgres. */
+  /** Connects as postgres. */
   ownerUrl: string
   authPort: number
   publishableKey: string
-  /** Where the patron pays; without it their plan is a present. */
+  /** The Stripe emulator, at which the patron pays; without it the plan is complimentary. */
   checkout?: CheckoutConnection | undefined
 }
 
-/** Through Auth, as anyone would; once for a database. True when somebody came now. */
+/** Signs the demo accounts up through Auth, once per database. Answers whether any was added. */
 export async function seedAccounts(options: SeedAccountsOptions): Promise<boolean> {
   const sql = postgres(options.ownerUrl, { max: 1, onnotice: () => {} })
   try {
     const added = await seedAccountGroup(sql, options, {
-      marker: 'people of the embedded stack',
+      marker: 'demo accounts of the embedded stack',
       demoAccounts,
       insertData: grantStaffRoles,
     })
@@ -36,10 +36,10 @@ export async function seedAccounts(options: SeedAccountsOptions): Promise<boolea
 }
 
 interface AccountGroup {
-  /** Says in the database that they have come: whoever deletes an account afterwards does not find it again. */
+  /** Recorded in the database, so that an account that somebody deletes is not created again. */
   marker: string
   demoAccounts: DemoAccount[]
-  /** What cannot be part of the transaction. May happen again when it was interrupted. */
+  /** Work that cannot be part of the transaction. It is repeated when a start was interrupted. */
   beforeTransaction?: () => Promise<void>
   insertData: (tx: TransactionSql) => Promise<void>
 }
@@ -57,7 +57,7 @@ async function seedAccountGroup(
     const accountIds = tx`select id from auth.users where email in ${tx(demoAccounts.map(({ email }) => email))}`
     await tx`update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now()) where id in (${accountIds})`
     await insertData(tx)
-    // Whoever has no other subscription by now begins with the free one, as everybody does.
+    // An account without another subscription gets the free one, as at registration.
     await tx`select private.start_free_subscription(id) from auth.users where id in (${accountIds})`
     await tx`insert into supabase_migrations.seed_files (path, hash) values (${marker}, '')`
   })
@@ -84,11 +84,11 @@ async function signUp(
     signal: AbortSignal.timeout(30_000),
   })
   if (!response.ok && response.status !== 422) {
-    throw new StartError(`Auth would not sign up ${email}: ${response.status} ${await response.text()}`)
+    throw new StartError(`Auth did not sign up ${email}: ${response.status} ${await response.text()}`)
   }
 }
 
-/** As somebody who pays would: through the house's own doors, at the emulator. Loaded only for those who come now. */
+/** Buys the patron's subscriptions at the emulator. The billing code is loaded only when the account is new. */
 async function purchaseAsPatron(sql: Sql, { checkout }: SeedAccountsOptions): Promise<void> {
   if (!checkout) return
   const [account] = await sql<{ id: string }[]>`

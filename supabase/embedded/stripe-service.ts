@@ -13,7 +13,7 @@ export interface StripeServiceOptions {
   webhookUrl: string
 }
 
-/** The emulator that stands in for Stripe, as a process of its own. */
+/** The Stripe emulator in its own process. */
 export function stripeService({ home, port, secrets, webhookUrl }: StripeServiceOptions): Service {
   const stateFile = join(home, 'stripe.json')
   return createService('Payments', (attempt) => {
@@ -48,7 +48,7 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeService
   })
 }
 
-/** What functions are told, by who takes the payments. */
+/** Payment variables of the functions for a payment provider. */
 export function paymentEnv(payments: PaymentProvider, url: string, secrets: Secrets): Record<string, string> {
   if (payments.type === 'none') return {}
   if (payments.type === 'stripe') return payments.env

@@ -19,12 +19,12 @@ import { projectFolder } from './home-folder.ts'
 import { endOrphans, readStackFile } from './stack-file.ts'
 import { fastestFolder } from './test-home.ts'
 
-/** A checkout like ours with a site and a function of a few lines, to start, kill and start again as one likes. */
+/** A copy of this checkout with a minimal site and function, for tests of `npm start`. */
 export interface TestProject {
   folder: string
   home: string
   start(options?: { env?: Record<string, string>; uid?: number }): StartedCommand
-  /** `npm run <script>` without npm: what it prints and how it ends. */
+  /** Runs `npm run <script>` without npm. */
   script(name: string, ...args: string[]): Promise<{ output: string; errors: string; code: number | null }>
   remove(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface TestProject {
 export interface StartedCommand {
   child: ChildProcess
   output(): string
-  /** Resolves when the text was printed; rejects, with all that was, when the process ends before. */
+  /** Resolves when the text was printed; rejects with the output when the process ends before. */
   waitForOutput(text: string | RegExp): Promise<void>
   ended: Promise<number | null>
 }
@@ -145,7 +145,7 @@ function watchOutput(child: ChildProcess): StartedCommand {
       let hasEnded = false
       ended.then(() => (hasEnded = true))
       while (!isPrinted()) {
-        if (hasEnded) throw new Error(`It ended without saying ${text}:\n${all()}`)
+        if (hasEnded) throw new Error(`The command ended without printing ${text}:\n${all()}`)
         await delay(20)
       }
     },
