@@ -65,7 +65,7 @@ export const customerRoutes: Route[] = [
   ),
 ]
 
-/** A customer who is still there. */
+/** A customer that is not deleted. */
 export function getCustomer(context: EmulatorContext, id: string, param = 'id'): Stripe.Customer {
   const found = context.store.customers.get(id)
   if (!found || found.deleted) throw notFound('customer', id, param)
@@ -133,7 +133,7 @@ function requireOwnPaymentMethod(context: EmulatorContext, customer: Stripe.Cust
   return method.id
 }
 
-/** Ends at once whatever they subscribe to. What they have paid stays known. */
+/** Cancels the customer's subscriptions. Payments and invoices stay. */
 function deleteCustomer(context: EmulatorContext, customer: Stripe.Customer): Stripe.DeletedCustomer {
   for (const subscription of context.store.subscriptions.values()) {
     if (subscription.customer === customer.id && !subscription.ended_at)

@@ -79,7 +79,7 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
       onChange()
     },
     clear() {
-      for (const shelf of Object.values(store)) shelf.clear()
+      for (const collection of Object.values(store)) collection.clear()
       offset = 0
       onChange()
     },

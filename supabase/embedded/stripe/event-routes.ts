@@ -5,7 +5,7 @@ import { listRoute, matches } from './list-route.ts'
 import { flag, noParams, paginationParams, range, schemaFor, text, textList } from './request-params.ts'
 import { type Route, route } from './router.ts'
 
-/** The version that the SDK is written for. */
+/** The API version of the pinned SDK. */
 export const API_VERSION = '2026-10-28.endive'
 
 const listParams = schemaFor<Stripe.EventListParams>()({
@@ -31,7 +31,7 @@ function recentEvents({ store, now }: EmulatorContext): Stripe.Event[] {
   return [...store.events.values()].filter(({ created }) => created > now() - RETENTION_SECONDS)
 }
 
-/** An event holds its object as it was at that moment. */
+/** An event holds a copy of its object. */
 export function newEvent(
   context: EmulatorContext,
   type: Stripe.Event.Type,

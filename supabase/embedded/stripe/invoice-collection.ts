@@ -7,7 +7,7 @@ import { getPaymentMethod } from './payment-methods.ts'
 import { expirePendingUpdate } from './pending-updates.ts'
 import type { Decline } from './test-cards.ts'
 
-/** Takes what is open from the card on file. Answers why the bank refused, if it did. */
+/** Charges an open invoice to the given or saved payment method. Answers the decline, if there was one. */
 export function collectInvoice(
   context: EmulatorContext,
   invoice: Stripe.Invoice,

@@ -12,7 +12,7 @@ export interface LineDraft {
   period: { start: number; end: number }
   proration: boolean
   description: string
-  /** Credit of what was paid already is what it is: nothing is taken off it again. */
+  /** False for a credit, whose amount includes the discounts already. */
   discountable: boolean
 }
 
@@ -56,7 +56,7 @@ export function newLine(draft: LineDraft): Stripe.InvoiceLineItem {
   }
 }
 
-/** The line of a whole period. */
+/** The line of a full billing period. */
 export function periodLine(
   context: EmulatorContext,
   item: Stripe.SubscriptionItem,
@@ -82,7 +82,7 @@ export const itemAmount = ({ price, quantity = 1 }: Pick<Stripe.SubscriptionItem
 export const productName = (context: EmulatorContext, price: Stripe.Price) =>
   context.store.products.get(idOf(price.product))?.name ?? 'Subscription'
 
-/** Writes on each line what the discounts take off it, one after the other. */
+/** Sets the discount amounts of each line, discount by discount. */
 export function applyDiscounts(
   context: EmulatorContext,
   lines: Stripe.InvoiceLineItem[],
@@ -101,6 +101,6 @@ export function applyDiscounts(
   }
 }
 
-/** What is to be paid for a line. */
+/** The amount of a line after discounts, in cents. */
 export const netAmount = (line: Stripe.InvoiceLineItem) =>
   line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)

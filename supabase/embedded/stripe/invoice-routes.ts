@@ -111,7 +111,7 @@ export const invoiceRoutes: Route[] = [
 const getInvoice = (context: EmulatorContext, id: string, param = 'invoice') =>
   getOrThrow(context.store.invoices, id, 'invoice', param)
 
-/** Whether the card of the first payment is kept for the next ones. */
+/** Whether the card of the first payment is saved for later ones. */
 export const setupFutureUsageOf = (subscription: Stripe.Subscription | undefined) =>
   subscription?.payment_settings?.save_default_payment_method === 'on_subscription' ? ('off_session' as const) : null
 

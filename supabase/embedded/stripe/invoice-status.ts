@@ -5,10 +5,10 @@ import { paymentIntentOfInvoice } from './expand.ts'
 import { applyPendingUpdate } from './pending-updates.ts'
 
 const DAY = 24 * 3600
-/** How long after a refused try the next one comes; after the last of them the subscription ends. */
+/** Delays after each declined attempt; after the last attempt the subscription ends. */
 const RETRY_DELAYS = [3 * DAY, 5 * DAY, 7 * DAY]
 
-/** The subscription that an invoice is for. */
+/** The subscription of an invoice. */
 export function subscriptionOfInvoice(
   context: EmulatorContext,
   invoice: Stripe.Invoice,
@@ -64,7 +64,10 @@ function applyPaidInvoice(
   if (Object.keys(changes).length > 0) updateAndEmit(context, subscription, changes, 'customer.subscription.updated')
 }
 
-/** Where nobody is there to answer the bank, the try counts as failed, and can still be answered. */
+/**
+ * Without a customer to answer the bank (off-session) the attempt counts as failed; the challenge can still be
+ * answered.
+ */
 export function markInvoiceActionRequired(
   context: EmulatorContext,
   invoice: Stripe.Invoice,
@@ -95,7 +98,7 @@ export function markInvoicePaymentFailed(context: EmulatorContext, invoice: Stri
     updateAndEmit(context, subscription, { status: 'past_due' }, 'customer.subscription.updated')
 }
 
-/** All tries were in vain. */
+/** The last attempt has failed. */
 export function stopRetrying(context: EmulatorContext, invoice: Stripe.Invoice): void {
   Object.assign(invoice, { auto_advance: false, next_payment_attempt: null })
   const subscription = subscriptionOfInvoice(context, invoice)

@@ -6,11 +6,11 @@ import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.
 
 export interface PaymentResult {
   status: string
-  /** Why it failed, in the words that the reader would be shown. */
+  /** The error message that the customer would see. */
   error: string | null
 }
 
-/** What Stripe.js does with a secret and a card, and its reader with the bank's question. */
+/** Confirms an intent as Stripe.js would, and answers a 3-D Secure challenge. */
 export function payWithCard(
   context: EmulatorContext,
   secret: string,

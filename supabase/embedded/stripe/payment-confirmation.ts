@@ -10,7 +10,7 @@ import { type Authorization, authorize, type Decline, testCards } from './test-c
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Takes the money of an intent, or learns why not. A refusal is thrown as Stripe throws it, after everything has been written down. */
+/** Charges an intent. A decline is stored first and then thrown as Stripe's card error. */
 export function confirmPaymentIntent(
   context: EmulatorContext,
   intent: Stripe.PaymentIntent,
@@ -22,7 +22,7 @@ export function confirmPaymentIntent(
   return intent
 }
 
-/** The same, for those who have to go on when a bank has said no: it answers why. */
+/** Like `confirmPaymentIntent`, but answers a decline instead of throwing it. */
 export function attemptPayment(
   context: EmulatorContext,
   intent: Stripe.PaymentIntent,
@@ -59,7 +59,7 @@ function assertCanPay(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod
     )
 }
 
-/** What a reader's bank has answered to the question of an intent that waits for it. */
+/** Applies the answer to the 3-D Secure challenge of an intent. */
 export function answerChallenge(
   context: EmulatorContext,
   intent: Stripe.PaymentIntent,

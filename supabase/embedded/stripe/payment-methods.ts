@@ -168,13 +168,13 @@ export function requirePaymentMethodOf(context: EmulatorContext, customer: strin
   )
 }
 
-/** What an intent may be paid with: whatever the account takes, or only some of it. Other kinds than cards are not emulated. */
+/** Parameters for the payment method types of an intent. Only cards are emulated. */
 export const paymentMethodTypeParams = {
   automatic_payment_methods: z.strictObject({ enabled: flag, allow_redirects: text.optional() }).optional(),
   allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
 }
 
-/** Stripe takes one of the two answers, and no intent that gives both. */
+/** Stripe rejects an intent with both parameters. */
 export function paymentMethodTypes(given: z.infer<z.ZodObject<typeof paymentMethodTypeParams>>) {
   const { automatic_payment_methods: automatic, allowed_payment_method_types: allowed } = given
   if (!allowed) return {}

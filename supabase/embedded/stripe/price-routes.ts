@@ -133,7 +133,7 @@ function newPrice(context: EmulatorContext, given: z.infer<typeof createParams>)
   return price
 }
 
-/** A key belongs to one price. It can be handed over, never shared. */
+/** A lookup key belongs to one price; it can be transferred to another. */
 function claimLookupKey(context: EmulatorContext, key: string, transfer: boolean, own?: string): void {
   for (const other of context.store.prices.values()) {
     if (other.lookup_key !== key || other.id === own) continue

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { EmulatorContext } from './context.ts'
 import { escapeHtml, formatDay, formatDollars } from './format.ts'
 
-/** What an invoice and a receipt say, line by line. */
+/** The text of an invoice, line by line. */
 function invoiceLines(context: EmulatorContext, invoice: Stripe.Invoice): string[] {
   const intro = [
     `Invoice ${invoice.number ?? ''}`,
@@ -12,7 +12,7 @@ function invoiceLines(context: EmulatorContext, invoice: Stripe.Invoice): string
   const lines = invoice.lines.data.map(({ description, amount }) => `${description ?? ''}   ${formatDollars(amount)}`)
   const discounts = (invoice.total_discount_amounts ?? []).map(({ amount }) => `Discount   -${formatDollars(amount)}`)
   const paid = invoice.status === 'paid' ? [`Paid   ${formatDollars(invoice.amount_paid)}`] : []
-  const footer = `Made by the payment emulator at ${context.url}: no money has changed hands.`
+  const footer = `Created by the Stripe emulator at ${context.url}: no money was charged.`
   return [...intro, '', ...lines, ...discounts, `Total   ${formatDollars(invoice.total)}`, ...paid, '', footer]
 }
 
@@ -34,7 +34,7 @@ export function receiptPage(charge: Stripe.Charge): string {
   ])
 }
 
-/** One page of text, as small as a PDF can be. */
+/** A minimal PDF of one page of text. */
 export function invoicePdf(context: EmulatorContext, invoice: Stripe.Invoice): Buffer {
   const textCommands = invoiceLines(context, invoice).map((line) => `(${pdfText(line)}) Tj T*`)
   const content = `BT /F1 11 Tf 18 TL 60 760 Td ${textCommands.join(' ')} ET`

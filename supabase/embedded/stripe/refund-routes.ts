@@ -126,7 +126,7 @@ function chargeToRefund(
   return getCharge(context, idOf(latestCharge))
 }
 
-/** The reader's bank has sent the money back to us. */
+/** The customer's bank has rejected the refund. */
 export function failRefund(context: EmulatorContext, refund: Stripe.Refund): void {
   if (refund.status === 'failed') return
   const charge = getCharge(context, idOf(refund.charge as string))

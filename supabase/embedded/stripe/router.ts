@@ -5,9 +5,9 @@ import { notFound } from './errors.ts'
 import { parseParams } from './request-params.ts'
 
 export interface Call<P> {
-  /** The path without its query, as lists name it. */
+  /** The path without its query, which list responses repeat as `url`. */
   path: string
-  /** What stands in the path in place of `:id`. */
+  /** The path parameters in order; '' for absent ones. */
   ids: [string, string]
   params: P
   key: 'secret' | 'publishable'
@@ -16,7 +16,7 @@ export interface Call<P> {
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   pattern: RegExp
-  /** Whether a browser may ask, with the publishable key. */
+  /** Whether a browser may call it with the publishable key. */
   allowsPublishableKey: boolean
   handle(context: EmulatorContext, call: Call<unknown>): object
 }

@@ -100,7 +100,7 @@ function requireActive(schedule: Stripe.SubscriptionSchedule): Stripe.Subscripti
   )
 }
 
-/** Begins with one phase: what the subscription is, until its period is over. */
+/** The new schedule has one phase: the subscription as it is, until the end of its period. */
 function createFromSubscription(
   context: EmulatorContext,
   given: z.infer<typeof createParams>,
@@ -190,7 +190,7 @@ function updateSchedule(
   return schedule
 }
 
-/** Each phase begins where the one before it ends; the present one has to be told as it is. */
+/** Each phase begins at the end of the previous one; the current phase must be passed unchanged. */
 function buildPhases(
   context: EmulatorContext,
   schedule: Stripe.SubscriptionSchedule,
@@ -284,7 +284,7 @@ const buildPhase = (
   trial_end: null,
 })
 
-/** The subscription goes on as it is, and nothing will change it any more. */
+/** Detaches the subscription, which continues unchanged. */
 export function releaseSchedule(
   context: EmulatorContext,
   schedule: Stripe.SubscriptionSchedule,

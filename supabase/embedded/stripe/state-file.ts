@@ -13,7 +13,10 @@ const SavedState = z.object({
   store: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown()]))),
 })
 
-/** The state that an earlier run saved; an empty one when there is no file. Throws a StartError when the file is unreadable. */
+/**
+ * The state that an earlier run saved; an empty one when there is no file. Throws a StartError when the file is
+ * unreadable.
+ */
 export function readStateFile(file: string | undefined): { store: Store; offset: number } {
   const store = createStore()
   if (!file || !existsSync(file)) return { store, offset: 0 }

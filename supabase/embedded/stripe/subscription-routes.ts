@@ -103,7 +103,7 @@ export const subscriptionRoutes: Route[] = [
   route('DELETE', '/v1/subscriptions/:id', cancelParams, (context, { ids: [id], params }) => {
     const subscription = getSubscription(context, id)
     if (subscription.ended_at) throw invalidRequest(`No such subscription: '${id}'`, 'resource_missing', 'id')
-    if (params.prorate || params.invoice_now) throw notEmulated('invoices at the end of a subscription')
+    if (params.prorate || params.invoice_now) throw notEmulated('a final invoice at cancellation')
     return cancelSubscription(context, subscription, 'cancellation_requested')
   }),
 ]
@@ -111,11 +111,11 @@ export const subscriptionRoutes: Route[] = [
 export const getSubscription = (context: EmulatorContext, id: string, param = 'id') =>
   getOrThrow(context.store.subscriptions, id, 'subscription', param)
 
-/** Those that are over are listed only for whoever asks for them. */
-function matchesStatus(status: string, wanted: string | undefined): boolean {
-  if (wanted === 'all') return true
-  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
-  return wanted ? status === wanted : status !== 'canceled' && status !== 'incomplete_expired'
+/** Without a status, lists omit ended subscriptions. */
+function matchesStatus(status: string, expected: string | undefined): boolean {
+  if (expected === 'all') return true
+  if (expected === 'ended') return status === 'canceled' || status === 'incomplete_expired'
+  return expected ? status === expected : status !== 'canceled' && status !== 'incomplete_expired'
 }
 
 function newSubscription(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.Subscription {
@@ -155,7 +155,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   return subscription
 }
 
-/** A discount that counts once is gone when it has been counted. */
+/** Removes discounts of duration `once` after their first invoice. */
 export function removeUsedDiscounts(context: EmulatorContext, subscription: Stripe.Subscription): void {
   subscription.discounts = subscription.discounts.filter((reference) => {
     const coupon = context.store.discounts.get(idOf(reference))?.source.coupon
@@ -234,7 +234,7 @@ export function buildSubscription(
 
 export type FirstPaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
 
-/** What becomes of the first invoice of a subscription: paid from a card that is known, or left to its reader. */
+/** Charges the first invoice to a saved card, or leaves it open for the customer, by the payment behavior. */
 export function collectFirstPayment(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -255,7 +255,7 @@ export function collectFirstPayment(
   throw cardError(intent, decline)
 }
 
-/** Nothing is owed: it begins at once, and asks for a card that later payments can be taken from. */
+/** Activates a subscription whose first invoice is 0; without a saved card it gets a setup intent for one. */
 function activateFree(context: EmulatorContext, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   const savedMethod = savedPaymentMethod(context, invoice)
   const setupIntentId = savedMethod

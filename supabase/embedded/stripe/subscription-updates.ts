@@ -46,7 +46,7 @@ export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParam
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateParams>
 
 const ALWAYS_ALLOWED = ['metadata', 'cancellation_details']
-/** Everything else would have to take effect at once, whether the money comes or not. */
+/** Stripe rejects every other parameter together with `pending_if_incomplete`. */
 const PENDING_UPDATE_PARAMS = [
   'items',
   'proration_behavior',
@@ -76,7 +76,7 @@ export function updateSubscription(
   return subscription
 }
 
-/** A change that still waits for its money gives way to another. */
+/** A new change replaces a pending one: its invoice is voided. */
 function voidPendingUpdate(
   context: EmulatorContext,
   { pending_update: pending, latest_invoice: latest }: Stripe.Subscription,
@@ -185,12 +185,12 @@ export const periodEndOf = ({ items }: Stripe.Subscription) =>
 
 interface BilledItemChanges {
   changedItems: ItemChange[]
-  /** The items as they are to be. */
+  /** The items after the change. */
   items: Stripe.SubscriptionItem[]
   update: Pick<SubscriptionUpdate, 'proration_behavior' | 'proration_date' | 'payment_behavior' | 'off_session'>
 }
 
-/** Exchanges items and bills what that costs: at once, with the next invoice, or not at all. */
+/** Changes items and bills the proration now, with the next invoice, or not at all, by `proration_behavior`. */
 export function billItemChanges(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -234,7 +234,7 @@ function collectProration(
   }
   if (behaviour === 'allow_incomplete' || behaviour === 'default_incomplete') setItems(context, subscription, items)
   if (behaviour === 'default_incomplete') return
-  // Postponed first, so that the payment itself brings it about.
+  // Created before the payment, because the paid invoice applies it.
   if (behaviour === 'pending_if_incomplete') createPendingUpdate(context, subscription, items)
   const decline = collectInvoice(context, invoice, undefined, update.off_session ?? false)
   if (behaviour !== 'error_if_incomplete') return

@@ -6,17 +6,17 @@ import type { DeclineName } from './test-cards.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface EmulatorOptions {
-  /** 0, or nothing, takes any free port. */
+  /** Default: any free port. */
   port?: number
   webhookUrl?: string | undefined
   webhookSecret?: string
   secretKey?: string
   publishableKey?: string
-  /** Where everything is kept; in memory unless told. */
+  /** File of the state; by default it is in memory only. */
   file?: string | undefined
-  /** Seconds since 1970 by the clock to begin with; the real one unless told. */
+  /** Base of the emulator's clock in seconds since 1970; default: the real time. */
   clock?: () => number
-  /** Whether webhooks that fail are tried again by themselves, and time passes by itself. */
+  /** Retry failed webhooks and run due actions in real time; tests trigger both themselves. */
   standalone?: boolean
 }
 
@@ -27,21 +27,21 @@ export interface StripeEmulator {
   webhookSecret: string
   clock: {
     now(): number
-    /** Lets time pass with everything that it brings about: renewals, retries, expiries. */
+    /** Advances the clock and runs the actions that become due: renewals, retries, expiries. */
     advance(seconds: number): void
-    /** Another time, with nothing happening in between: for a past that somebody is to have. */
+    /** Sets the clock without running due actions, to create data in the past. */
     set(now: number): void
   }
   webhooks: Webhooks
   faults: Faults
-  /** Everything there is, to be read. */
+  /** All stored objects, for reading. */
   state: Store
   context: EmulatorContext
-  /** What Stripe.js would do with this secret and a card of this number. */
+  /** Confirms an intent as Stripe.js would do with a card of this number; `bank` answers a 3-D Secure challenge. */
   pay(secret: string, card?: string, bank?: 'agrees' | 'refuses' | 'waits'): PaymentResult
-  /** From now on the bank refuses this customer's cards, or no longer does. */
+  /** Makes the bank decline this customer's cards for a reason; without a reason it accepts them again. */
   declineCards(customer: string, reason?: DeclineName): void
-  /** Forgets everything. */
+  /** Deletes all objects and resets the clock. */
   clear(): void
   stop(): Promise<void>
 }
