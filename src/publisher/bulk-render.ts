@@ -58,7 +58,7 @@ export async function renderInBulk(job: BulkRender): Promise<{ failed: string[];
 }
 
 function startProcess({ dist, siteUrl, databaseUrl, folder }: BulkRender): ChildProcess {
-  const file = fileURLToPath(new URL('../press/bulk-render-worker.ts', import.meta.url))
+  const file = fileURLToPath(new URL('./bulk-render-worker.ts', import.meta.url))
   const child = trackChild(fork(file, { env: childEnvironment(), execArgv: [HEAP_FLAG] }))
   child.send({ kind: 'init', dist, siteUrl, databaseUrl, folder } satisfies BulkMessage)
   return child

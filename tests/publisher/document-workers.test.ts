@@ -60,7 +60,7 @@ test('starts its process when something is to be made, and ends it when nothing 
 })
 
 test('kills a process that takes too long, and leaves nothing of it', async () => {
-  openWorkers({ limitMs: 500, program: fileURLToPath(new URL('../press/fixtures/hanging-worker.ts', import.meta.url)) })
+  openWorkers({ limitMs: 500, program: fileURLToPath(new URL('./fixtures/hanging-worker.ts', import.meta.url)) })
   const rendered = workers.render(cardJob, file())
   const pid = workers.pid() ?? 0
   await expect(rendered).rejects.toThrow('longer than 0.5 s')
