@@ -102,7 +102,10 @@ export class Publisher {
   }
 
   receive(message: ToPublisher): void {
-    if (message.kind === 'live') return this.#announcer.acknowledge(message.id)
+    if (message.kind === 'live') {
+      this.#announcer.acknowledge(message.id)
+      return
+    }
     const asset = parseAssetPath(message.path)
     const requested = asset ? this.#assets.request(message.path, asset) : this.#renderOnDemand(message.path)
     void requested.then((outcome) => this.#options.send({ kind: 'rendered', id: message.id, outcome }))

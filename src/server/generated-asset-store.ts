@@ -43,7 +43,7 @@ export class GeneratedAssetStore {
   }
 
   /** Serves this release from now on. */
-  useRelease(folder: string): void {
+  setRelease(folder: string): void {
     this.#folder = folder
     this.#cache.clear()
   }

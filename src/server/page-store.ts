@@ -43,7 +43,7 @@ export class PageStore {
   }
 
   /** Serves this release from now on. Also drops the cache when the folder is the same: pages may have changed unannounced. */
-  useRelease(folder: string): void {
+  setRelease(folder: string): void {
     this.#folder = folder
     this.#policy = readRelease(folder)?.state.csp ?? ''
     this.#cache.clear()

@@ -76,7 +76,10 @@ export function responseHeaders(
 
 /** Answers nearly every request, so it does nothing that can be prepared. */
 export function send(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
-  if (isFresh(request, prepared)) return sendNotModified(response, prepared)
+  if (isFresh(request, prepared)) {
+    sendNotModified(response, prepared)
+    return
+  }
   response.writeHead(200, prepared.headers)
   response.end(request.method === 'HEAD' ? undefined : prepared.bytes)
 }

@@ -12,7 +12,7 @@ import { serveGeneratedAsset } from './serve-generated-asset.ts'
 /** What a site without any file answers when its press says this. */
 async function responseWhen(outcome: RenderOutcome): Promise<Response> {
   const pages = new PageStore(1000, [])
-  pages.useRelease('nowhere')
+  pages.setRelease('nowhere')
   const renderRequests = createRenderRequests((message) => {
     if (message.kind === 'render') queueMicrotask(() => renderRequests.resolve(message.id, outcome))
   })

@@ -61,8 +61,8 @@ server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
 process.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'release':
-      pages.useRelease(message.folder)
-      assets.useRelease(message.folder)
+      pages.setRelease(message.folder)
+      assets.setRelease(message.folder)
       return renderRequests.clearAbsent()
     case 'published':
       pages.invalidate(message.paths, message.redirects)
