@@ -1,6 +1,7 @@
 import { existsSync, globSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { createRenderJob, downloadNameOf, type RenderJob } from '../documents/render-job.ts'
+import { createRenderJob, downloadNameOf } from '../documents/render-job.ts'
+import type { RenderJob } from '../documents/types.ts'
 import { type GeneratedAsset, parseAssetPath } from '../lib/content-paths.ts'
 import type { DocumentWorkers } from './document-workers.ts'
 import { syncPath } from './durable-files.ts'

@@ -7,15 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { readDownloadName } from '../publisher/generated-assets.ts'
 import type { StaleAssets } from '../publisher/messages.ts'
 import { fileNameOfPage, isNotFound } from '../publisher/page-files.ts'
-import {
-  ALWAYS_REVALIDATE,
-  contentType,
-  isFresh,
-  type PreparedResponse,
-  prepareResponse,
-  send,
-  sendNotModified,
-} from './send.ts'
+import { ALWAYS_REVALIDATE, contentType, isFresh, type PreparedResponse, prepareResponse, send } from './send.ts'
 
 /** Headers of an asset, and its bytes when it is small. */
 interface StoredAsset {
@@ -117,8 +109,7 @@ function streamFile(
   const unchanged = isFresh(request, prepared)
   if (unchanged || request.method === 'HEAD') {
     closeSync(file)
-    if (unchanged) sendNotModified(response, prepared)
-    else response.writeHead(200, prepared.headers).end()
+    response.writeHead(unchanged ? 304 : 200, unchanged ? prepared.notModifiedHeaders : prepared.headers).end()
     return true
   }
   response.writeHead(200, prepared.headers)

@@ -16,7 +16,7 @@ import {
   type ResponseMetadata,
   responseHeaders,
   send,
-  sendNotModified,
+  withoutBodyHeaders,
 } from './send.ts'
 
 const FILE_PATH = /^(?:\/[A-Za-z0-9_.@+,=~-]+)+\.[a-z0-9]+$/
@@ -51,7 +51,7 @@ export function createStaticFiles(folders: string[], maxBytes: number, security:
     const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
     const headers = responseHeaders({ length: size, etag }, responseMetadata(page, 'plain'), security)
     if (isFresh(request, { etag })) {
-      sendNotModified(response, { headers })
+      response.writeHead(304, withoutBodyHeaders(headers)).end()
       return true
     }
     response.writeHead(200, headers)

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listArticleIds } from '#shared/data/articles.ts'
-import { createRenderJob, type RenderJob } from '../../src/documents/render-job.ts'
+import { createRenderJob } from '../../src/documents/render-job.ts'
+import type { RenderJob } from '../../src/documents/types.ts'
 import {
   articleCardPath,
   issueCardPath,

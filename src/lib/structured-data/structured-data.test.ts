@@ -33,7 +33,7 @@ const article: Article = {
 }
 const issue = { id: 'autumn-2026', number: 3, season: 'Autumn', year: 2026, title: 'Harvest' } as Issue
 
-/** As a machine reads it. */
+/** Parsed as a search engine does. */
 function graphOf(subject: PageSubject, title?: string): { '@type': string; [key: string]: unknown }[] {
   const graph = createStructuredData({ settings, site, path: title ? '/somewhere' : '/', title, subject })
   return JSON.parse(embeddableJson(graph))['@graph']
