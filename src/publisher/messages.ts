@@ -7,7 +7,7 @@ export type StaleAssets = string[] | 'all'
 export interface Announcement {
   paths: string[]
   staleAssets: StaleAssets
-  /** The table of redirects has been written anew. */
+  /** The table of redirects may have changed. */
   redirects: boolean
 }
 
