@@ -34,6 +34,8 @@ export interface Database {
    * does not answer in time, throws the refusal `unavailable`.
    */
   asRole<T>(role: Role, claims: Claims, work: Work<T>, options?: TransactionOptions): Promise<T>
+  /** `asRole` for work that no reader has asked for, or that row-level security does not let a reader do. */
+  asServiceRole<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   /**
    * Hears notifications for as long as the database is open, also after it has been away. `onListen` is called each time
    * that listening begins: whatever came before may have been missed.
@@ -47,7 +49,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = createPool(options.max, () => openConnection(url, options.applicationName))
   let listener: PooledConnection | undefined
 
-  return {
+  const database: Database = {
     async asRole(role, claims, work, { readOnly = false, repeatableRead = false } = {}) {
       const beginStatement = buildBegin(role, claims, { readOnly, repeatableRead, statementTimeout })
       const pooled = await pool.acquire(timeouts.connection)
@@ -56,6 +58,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       started.settled.then(release, release)
       return withTimeout(timeouts.transaction, started.result)
     },
+    asServiceRole: (work, options) => database.asRole('service_role', {}, work, options),
     async listen(channel, onNotify, onListen) {
       listener ??= openConnection(url, options.applicationName, { retryEvery: 0.5 })
       // A first failure is no different from a later one: the driver tries again until it is closed.
@@ -65,6 +68,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       await Promise.all([pool.close(), listener?.sql.end({ timeout: 2 })])
     },
   }
+  return database
 }
 
 type Work<T> = (tx: Tx) => Promise<T>
