@@ -10,7 +10,7 @@ import { createStripeClient } from './stripe-client.ts'
  */
 export interface BillingContext {
   stripe: Stripe
-  database: Pick<Database, 'asRole'>
+  database: Pick<Database, 'asRole' | 'asServiceRole'>
   log: Log
   /** Sends the letter of this id once what wrote it is committed. */
   sendInBackground: (emailId: string | null) => void
@@ -63,7 +63,7 @@ export function withCustomerLock<T>(
   customerId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     await lockSubscription(tx, customerId)
     return work()
   })
