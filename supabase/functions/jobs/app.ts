@@ -30,7 +30,7 @@ export function createJobs({
     const printed = await runPrintJob(mailer)
     const paid = await runBillingJobs(mailer, billing)
     const emails = await sendDueEmails(mailer)
-    const cleared = await database.asServiceRole(dailyCleanup)
+    const cleared = await dailyCleanup({ database, log })
     if (cleared) log('info', 'daily cleanup', cleared)
     return c.json({ emails, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
   })
