@@ -12,7 +12,7 @@ import { runBillingJobs } from './billing-jobs.ts'
 import { dailyCleanup } from './daily-cleanup.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 
-/** What has to be done now and then. Called once a minute, or whenever something is due; twice at once does no harm. */
+/** The periodic work. The scheduler calls it every minute if something is due; concurrent calls are safe. */
 export function createJobs({
   mailer,
   secret,
@@ -55,7 +55,7 @@ function bearerOf(secret: string): MiddlewareHandler {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Writes down where the editions go whose lists are over; done once, however many rounds come at the same time. */
+/** Closes due print lists; once, also with concurrent calls. */
 export async function runPrintJob({ database, log }: Pick<Mailer, 'database' | 'log'>) {
   const result = await database.asServiceRole(maintainPrintEditions)
   if (result.closed + result.reminded > 0) log('info', 'printed editions', result)

@@ -29,6 +29,6 @@ const billing =
   })
 const app = createJobs({ mailer, secret: env.JOBS_SECRET, billing: billing || undefined })
 
-// Hosted, the platform chooses the port; elsewhere PORT does.
+// The hosted platform chooses the port; the embedded stack sets PORT.
 const port = Number(Deno.env.get('PORT') ?? 0)
 Deno.serve(port ? { port, hostname: '127.0.0.1', onListen: () => {} } : {}, app.fetch)
