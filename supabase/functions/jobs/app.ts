@@ -9,7 +9,7 @@ import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runBillingJobs } from './billing-jobs.ts'
-import { dailyCleanup } from './daily-cleanup.ts'
+import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 
 /** The periodic work. The scheduler calls it every minute if something is due; concurrent calls are safe. */
@@ -30,6 +30,7 @@ export function createJobs({
     const printed = await runPrintJob(mailer)
     const paid = await runBillingJobs(mailer, billing)
     const emails = await sendDueEmails(mailer)
+    await eraseDeletedAccounts({ database, log })
     const cleared = await dailyCleanup({ database, log })
     if (cleared) log('info', 'daily cleanup', cleared)
     return c.json({ emails, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
