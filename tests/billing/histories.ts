@@ -37,9 +37,9 @@ export async function runHistories(stack: TestStack, seed: number, count: number
     const events = systemEventsOf(Math.ceil(seed / HISTORIES_PER_SYSTEM))
     const readerHistories: ReaderHistory[] = []
     for (let n = 0; n < count; n++) readerHistories.push(newHistory(await system.createReader(n + 1)))
-    for (const [round, event] of events.entries()) {
+    for (const [index, event] of events.entries()) {
       const running = runConcurrently(readerHistories, (history, n) => {
-        const step = scripts[n]?.[round]
+        const step = scripts[n]?.[index]
         return step ? runStep(system, history, step) : Promise.resolve()
       })
       await Promise.all([running, applyDuringStep(system, event)])

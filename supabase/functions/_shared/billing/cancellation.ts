@@ -32,7 +32,7 @@ export async function cancelSubscription(billing: BillingContext, paidSubscripti
       await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
     return false
   })
-  if (unpaid) await cancelImmediately(billing, paidSubscription, { wished: true })
+  if (unpaid) await cancelImmediately(billing, paidSubscription, { requestedByReader: true })
 }
 
 /** Uses a queued command, which survives a crash. */

@@ -18,7 +18,7 @@ export interface StripeCommandData {
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
   key?: string
   /** For cancellations: the reader asked for it, which the e-mail says. */
-  wished?: boolean
+  requestedByReader?: boolean
 }
 
 export interface NewStripeCommand {
@@ -49,16 +49,16 @@ export async function cancelledByReader(tx: Tx, subscriptions: string[]): Promis
   if (subscriptions.length === 0) return new Set()
   const { rows } = await sql<{ target: string }>`
     select target from private.stripe_commands
-    where kind = 'cancel-subscription' and data @> '{"wished": true}' and target = any (${idArray(subscriptions)}::text[])
+    where kind = 'cancel-subscription' and data @> '{"requestedByReader": true}' and target = any (${idArray(subscriptions)}::text[])
     `.execute(tx)
   return new Set(rows.map(({ target }) => target))
 }
 
 /** Claims due commands, only these if ids are given. Concurrent callers get different ones. */
 export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedCommand[]> {
-  const wanted = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
+  const idList = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
   const { rows } = await sql<ClaimedCommand>`
-    select id, kind, target, data, attempts from private.claim_stripe_commands(${atMost}::integer, ${wanted})
+    select id, kind, target, data, attempts from private.claim_stripe_commands(${atMost}::integer, ${idList})
     order by created_at`.execute(tx)
   return rows
 }

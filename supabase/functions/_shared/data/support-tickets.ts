@@ -40,8 +40,8 @@ export async function listTickets(tx: Tx, userId: string, range: Range) {
 
 /** For staff. Open tickets: oldest first. Other tickets: newest first. */
 export async function listAdminTickets(tx: Tx, { status, ...range }: Range & { status?: TicketStatus }) {
-  const wanted = status ? tickets(tx).where('status', '=', status) : tickets(tx)
-  const inOrder = status === 'open' ? oldestFirst(wanted, range) : newestFirst(wanted, range)
+  const matching = status ? tickets(tx).where('status', '=', status) : tickets(tx)
+  const inOrder = status === 'open' ? oldestFirst(matching, range) : newestFirst(matching, range)
   const { items, next } = pageOf(await inOrder.execute(), range)
   return { items: await withReaders(tx, await withReplies(tx, items)), next }
 }
