@@ -8,19 +8,20 @@ import { createWebhook } from './app.ts'
 const env = readEnv(Deno.env.toObject(), WebhookEnv)
 const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = env
 
-/** Hosted, a function is frozen after its answer unless the platform is asked to wait. */
+/** The hosted platform stops a function after its response, unless waitUntil is called. */
 const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }
 
 const context =
   secretKey &&
   createBillingContext({
     databaseUrl: env.DATABASE_URL,
+    ca: env.DATABASE_CA,
     secretKey,
     apiUrl: env.STRIPE_API_URL,
     applicationName: 'meridian stripe-webhook',
     log,
   })
-// Without a mail server of its own, every letter is left to the jobs.
+// Without SMTP_URL, the jobs send all e-mails.
 const mailer = context &&
   env.SMTP_URL && {
     database: context.database,
@@ -38,6 +39,6 @@ const app = createWebhook({
   log,
 })
 
-// Hosted, the platform chooses the port; elsewhere PORT does.
+// The hosted platform chooses the port; the embedded stack sets PORT.
 const port = Number(Deno.env.get('PORT') ?? 0)
 Deno.serve(port ? { port, hostname: '127.0.0.1', onListen: () => {} } : {}, app.fetch)

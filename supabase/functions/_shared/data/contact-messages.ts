@@ -5,8 +5,8 @@ import { enqueueEmail } from './email-outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
 
 /**
- * Keeps a message of a visitor, who may not read it back: hence its id comes from here. Answers the id of the letter that
- * will tell the house.
+ * Saves a message. Visitors may not read messages, so the id is generated here instead of returned by the insert.
+ * Returns the id of the e-mail to the publication.
  */
 export async function saveContactMessage(tx: Tx, { name, email, subject, message }: ContactMessage): Promise<string> {
   await tx

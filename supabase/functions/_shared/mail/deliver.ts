@@ -9,7 +9,7 @@ import { describeSmtpError, envelopeFor, type SendMail, UndeliverableError } fro
 
 /** What delivering takes. `role` is the one that may say how it went. */
 export interface Mailer {
-  database: Pick<Database, 'asRole'>
+  database: Pick<Database, 'asRole' | 'asServiceRole'>
   role: Role
   send: SendMail
   log: Log
