@@ -10,6 +10,7 @@ const env = readEnv(Deno.env.toObject(), ApiEnv)
 const database = openDatabase(env.DATABASE_URL, {
   max: 10,
   applicationName: 'meridian api',
+  ca: env.DATABASE_CA,
   statementTimeout: 4000,
   timeouts: { connection: 1500, transaction: 5000 },
 })
@@ -27,10 +28,10 @@ const mailer = env.SMTP_URL && {
 }
 // Without a mail server of its own, every letter is left to the jobs.
 const sendInBackground = mailer ? createBackgroundSender(mailer, (task) => EdgeRuntime?.waitUntil(task)) : () => {}
-const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
+const { DATABASE_URL: databaseUrl, DATABASE_CA: ca, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
 const applicationName = 'meridian money'
 const billing = secretKey
-  ? createBillingContext({ databaseUrl, secretKey, apiUrl, applicationName, log, sendInBackground })
+  ? createBillingContext({ databaseUrl, ca, secretKey, apiUrl, applicationName, log, sendInBackground })
   : undefined
 const app = createApp(env, { database, log, fetch, sendInBackground, billing })
 

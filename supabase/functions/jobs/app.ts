@@ -30,7 +30,7 @@ export function createJobs({
     const printed = await runPrintJob(mailer)
     const paid = await runBillingJobs(mailer, billing)
     const emails = await sendDueEmails(mailer)
-    const cleared = await database.asRole('service_role', {}, dailyCleanup)
+    const cleared = await dailyCleanup({ database, log })
     if (cleared) log('info', 'daily cleanup', cleared)
     return c.json({ emails, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
   })
@@ -57,7 +57,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Writes down where the editions go whose lists are over; done once, however many rounds come at the same time. */
 export async function runPrintJob({ database, log }: Pick<Mailer, 'database' | 'log'>) {
-  const result = await database.asRole('service_role', {}, maintainPrintEditions)
+  const result = await database.asServiceRole(maintainPrintEditions)
   if (result.closed + result.reminded > 0) log('info', 'printed editions', result)
   return result
 }

@@ -26,11 +26,9 @@ export async function runBillingJobs(
   billing: BillingContext | undefined,
 ): Promise<Record<string, number>> {
   const jobs: Record<string, () => Promise<number>> = {
-    complimentarySubscriptions: () => context.database.asRole('service_role', {}, endExpiredComplimentarySubscriptions),
-    checkouts: () => context.database.asRole('service_role', {}, abandonCheckouts),
-    ...(billing
-      ? stripeJobs(billing)
-      : { postponed: () => context.database.asRole('service_role', {}, postponeStripeWork) }),
+    complimentarySubscriptions: () => context.database.asServiceRole(endExpiredComplimentarySubscriptions),
+    checkouts: () => context.database.asServiceRole(abandonCheckouts),
+    ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asServiceRole(postponeStripeWork) }),
     reminders: () => hourlyJob(context, billing),
   }
   const done: Record<string, number> = {}
@@ -52,14 +50,14 @@ const stripeJobs = (billing: BillingContext) => ({
 })
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
-  if (!(await database.asRole('service_role', {}, (tx) => claimJob(tx, 'billing', 1)))) return 0
-  const suspended = await database.asRole('service_role', {}, notifySuspendedReaders)
+  if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
+  const suspended = await database.asServiceRole(notifySuspendedReaders)
   return suspended + (billing ? await sendRenewalReminders(billing) : 0)
 }
 
 /** Once a day, in case that somebody has changed something at Stripe. A new price is made as soon as somebody wants to pay it. */
 async function syncPricesJob(billing: BillingContext): Promise<number> {
-  if (!(await billing.database.asRole('service_role', {}, (tx) => claimJob(tx, 'prices', 24)))) return 0
+  if (!(await billing.database.asServiceRole((tx) => claimJob(tx, 'prices', 24)))) return 0
   const plans = await synchronisePlans(billing)
   return plans.filter(({ isNew }) => isNew).length
 }
@@ -83,7 +81,7 @@ export async function processPendingEvents(billing: BillingContext): Promise<num
   const started = performance.now()
   let processed = 0
   while (performance.now() - started < TIME_BUDGET_MS) {
-    const events = await billing.database.asRole('service_role', {}, (tx) => claimStripeEvents(tx, CONCURRENCY))
+    const events = await billing.database.asServiceRole((tx) => claimStripeEvents(tx, CONCURRENCY))
     if (events.length === 0) break
     const succeeded = await Promise.all(events.map((event) => retryEvent(billing, event)))
     processed += succeeded.filter(Boolean).length

@@ -6,7 +6,8 @@ import { createSmtpSender } from '../_shared/mail/smtp.ts'
 import { createJobs } from './app.ts'
 
 const env = readEnv(Deno.env.toObject(), JobsEnv)
-const database = openDatabase(env.DATABASE_URL, { max: 3, applicationName: 'meridian jobs', statementTimeout: 30_000 })
+const { DATABASE_URL: databaseUrl, DATABASE_CA: ca } = env
+const database = openDatabase(databaseUrl, { max: 3, applicationName: 'meridian jobs', ca, statementTimeout: 30_000 })
 const mailer = {
   database,
   role: 'service_role' as const,
@@ -19,7 +20,8 @@ const mailer = {
 const billing =
   env.STRIPE_SECRET_KEY &&
   createBillingContext({
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl,
+    ca,
     secretKey: env.STRIPE_SECRET_KEY,
     apiUrl: env.STRIPE_API_URL,
     applicationName: 'meridian jobs, billing',

@@ -9,7 +9,7 @@ const BATCH_SIZE = 200
 
 /** Tells readers two weeks ahead that their year renews by itself, and for how much; once for each renewal. */
 export async function sendRenewalReminders(billing: BillingContext): Promise<number> {
-  const due = await billing.database.asRole('service_role', {}, (tx) => dueReminders(tx, BATCH_SIZE), {
+  const due = await billing.database.asServiceRole((tx) => dueReminders(tx, BATCH_SIZE), {
     readOnly: true,
   })
   let sent = 0
@@ -33,7 +33,7 @@ async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price 
 
 function enqueueReminder({ database }: BillingContext, reminder: DueReminder, amount: number): Promise<number> {
   const { email, firstName, plan, card, periodEnd } = reminder
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     if (!(await markReminded(tx, reminder))) return 0
     const renewsAt = new Date(periodEnd).toISOString()
     const data = { firstName, plan, amount, card: card && formatCard(card), renewsAt }

@@ -15,6 +15,7 @@ const context =
   secretKey &&
   createBillingContext({
     databaseUrl: env.DATABASE_URL,
+    ca: env.DATABASE_CA,
     secretKey,
     apiUrl: env.STRIPE_API_URL,
     applicationName: 'meridian stripe-webhook',

@@ -10,7 +10,7 @@ import { createStripeClient } from './stripe-client.ts'
  */
 export interface BillingContext {
   stripe: Stripe
-  database: Pick<Database, 'asRole'>
+  database: Pick<Database, 'asRole' | 'asServiceRole'>
   log: Log
   /** Sends the letter of this id once what wrote it is committed. */
   sendInBackground: (emailId: string | null) => void
@@ -27,6 +27,8 @@ export const CARD_ONLY: 'card'[] = ['card']
 
 export interface BillingContextOptions {
   databaseUrl: string
+  /** DATABASE_CA: the certificates (PEM) to trust instead of the public authorities. */
+  ca?: string | undefined
   secretKey: string
   /** Where Stripe's API is, when that is a stand-in. */
   apiUrl?: string | undefined
@@ -38,6 +40,7 @@ export interface BillingContextOptions {
 /** Waits for Stripe in the middle of a transaction now and then, so it has connections, and a patience, of its own. */
 export function createBillingContext({
   databaseUrl,
+  ca,
   secretKey,
   apiUrl,
   applicationName,
@@ -47,6 +50,7 @@ export function createBillingContext({
   const database: Database = openDatabase(databaseUrl, {
     max: 10,
     applicationName,
+    ca,
     statementTimeout: 30_000,
     timeouts: { connection: 10_000, transaction: 60_000 },
   })
@@ -63,7 +67,7 @@ export function withCustomerLock<T>(
   customerId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     await lockSubscription(tx, customerId)
     return work()
   })

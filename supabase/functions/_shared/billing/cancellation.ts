@@ -41,7 +41,7 @@ async function cancelImmediately(
   { stripeId }: PaidSubscription,
   data?: StripeCommandData,
 ): Promise<void> {
-  const commandId = await billing.database.asRole('service_role', {}, (tx) =>
+  const commandId = await billing.database.asServiceRole((tx) =>
     enqueueStripeCommand(tx, { kind: 'cancel-subscription', target: stripeId, ...(data && { data }) }),
   )
   await executeStripeCommands(billing, { ids: [commandId] })
@@ -81,7 +81,7 @@ export async function requestWithdrawal(
   userId: string,
   request: NewWithdrawal,
 ): Promise<Withdrawal> {
-  const withdrawal = await database.asRole('service_role', {}, (tx) => declareWithdrawal(tx, userId, request))
+  const withdrawal = await database.asServiceRole((tx) => declareWithdrawal(tx, userId, request))
   if (!withdrawal) throw notWithdrawable()
   return withdrawal
 }
@@ -91,7 +91,7 @@ export async function requestWithdrawal(
  * From then on it happens, whatever happens to us. Confirming once more answers what was confirmed.
  */
 export async function executeWithdrawal(billing: BillingContext, userId: string, id: string): Promise<Withdrawal> {
-  const { withdrawal, commands, emailId } = await billing.database.asRole('service_role', {}, async (tx) => {
+  const { withdrawal, commands, emailId } = await billing.database.asServiceRole(async (tx) => {
     const contract = await confirmWithdrawal(tx, userId, id)
     if (!contract) return { withdrawal: await findConfirmedWithdrawal(tx, userId, id), commands: [], emailId: null }
     return { withdrawal: contract.withdrawal, ...(await enqueueCancellationAndRefunds(tx, contract)) }

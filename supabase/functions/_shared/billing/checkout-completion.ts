@@ -7,7 +7,6 @@ import {
   findNewestCheckout,
   findPlanOfCheckout,
 } from '../data/checkout-results.ts'
-import type { Tx } from '../data/database.ts'
 import type { BillingContext } from './billing-context.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { executeStripeCommandsInBackground } from './stripe-commands.ts'
@@ -20,20 +19,20 @@ export interface Completion {
 
 /** Asks Stripe, as long as it has not said yes. */
 export async function fetchCompletion(billing: BillingContext, browser: string): Promise<Completion> {
-  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => billing.database.asRole('service_role', {}, work)
-  const find = () => asServiceRole((tx) => findNewestCheckout(tx, browser))
+  const { database } = billing
+  const find = () => database.asServiceRole((tx) => findNewestCheckout(tx, browser))
   const before = await find()
   const isFinal = !before?.customerId || before.state === 'completed'
   if (!isFinal && before.customerId) {
     // Whatever this browser has done at Stripe it did before it asked.
-    const afterVersion = await asServiceRole(nextSyncVersion)
+    const afterVersion = await database.asServiceRole(nextSyncVersion)
     const { commands } = await refreshCustomer(billing, before.customerId, { afterVersion })
     executeStripeCommandsInBackground(billing, commands)
   }
   const checkout = isFinal ? before : await find()
   if (!checkout) return { checkout, result: noCheckout }
   const { planId, subscriptionId, email, confirmed } = checkout
-  const [plan, paid] = await asServiceRole((tx) =>
+  const [plan, paid] = await database.asServiceRole((tx) =>
     Promise.all([
       findPlanOfCheckout(tx, planId),
       subscriptionId ? findFirstPayment(tx, subscriptionId) : Promise.resolve(undefined),

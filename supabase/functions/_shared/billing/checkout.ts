@@ -21,7 +21,6 @@ import {
   openCheckout,
   supersedeCheckout,
 } from '../data/checkouts.ts'
-import type { Tx } from '../data/database.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import {
@@ -56,7 +55,7 @@ export async function startPurchase(billing: BillingContext, purchase: Purchase)
     return await createPayableSubscription(billing, purchase, customer.id, customer.isNew)
   } catch (error) {
     if (!isResourceMissing(error) || !(await isCustomerDeleted(billing.stripe, customer.id))) throw error
-    await asServiceRole(billing, (tx) => markCustomerDeleted(tx, customer.id))
+    await billing.database.asServiceRole((tx) => markCustomerDeleted(tx, customer.id))
     const { id, isNew } = await ensureCustomer(billing, purchase.payer)
     return createPayableSubscription(billing, purchase, id, isNew)
   }
@@ -74,7 +73,7 @@ async function createPayableSubscription(
   const pendingSecret = await rejectSecondSubscription(billing, purchase, customerId, existing)
   if (pendingSecret) return pendingSecret
   const terms = { customerId, promotionCodeId, priceId: price.priceId, amount: price.amount }
-  const { attempt, abandoned } = await asServiceRole(billing, (tx) =>
+  const { attempt, abandoned } = await billing.database.asServiceRole((tx) =>
     beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt)),
   )
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
@@ -104,11 +103,11 @@ async function rejectSecondSubscription(
   if (!live) return undefined
   const checkoutId = live.metadata.checkout
   const secret = checkoutId && pendingClientSecret(live)
-  if (secret && (await asServiceRole(billing, (tx) => isCheckoutOf(tx, checkoutId, browser)))) return secret
+  if (secret && (await billing.database.asServiceRole((tx) => isCheckoutOf(tx, checkoutId, browser)))) return secret
   const { commands } = await refreshCustomer(billing, customerId)
   executeStripeCommandsInBackground(billing, commands)
   const superseded =
-    checkoutId === checkout.id ? [] : await asServiceRole(billing, (tx) => supersedeCheckout(tx, checkout.id))
+    checkoutId === checkout.id ? [] : await billing.database.asServiceRole((tx) => supersedeCheckout(tx, checkout.id))
   await Promise.all(superseded.map((one) => abandonSubscriptionNow(billing, one)))
   throw alreadySubscribed()
 }
@@ -134,9 +133,9 @@ async function recordSubscription(
   attempt: { id: string; attempt: number },
   { id }: Stripe.Subscription,
 ) {
-  const commands = await asServiceRole(billing, (tx) => noteSubscription(tx, attempt, id))
+  const commands = await billing.database.asServiceRole((tx) => noteSubscription(tx, attempt, id))
   if (commands) return executeStripeCommandsInBackground(billing, commands)
-  const [abandoned] = await asServiceRole(billing, (tx) => abandonSubscriptions(tx, [id]))
+  const [abandoned] = await billing.database.asServiceRole((tx) => abandonSubscriptions(tx, [id]))
   if (abandoned) executeStripeCommandsInBackground(billing, [abandoned.commandId])
   throw new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 }
@@ -145,9 +144,6 @@ async function isCustomerDeleted({ customers }: Stripe, id: string): Promise<boo
   const customer = await customers.retrieve(id).catch(undefinedIfMissing)
   return !customer || customer.deleted === true
 }
-
-const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) =>
-  database.asRole('service_role', {}, work)
 
 /** What an intent is for that a card form is only mounted with. Should anybody confirm it, it is cancelled. */
 const MOUNT_ONLY = 'mount_only'
@@ -161,12 +157,11 @@ export async function mountIntentSecret(
   browserAndPlan: BrowserAndPlan,
   price: PlanPrice,
 ) {
-  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
-  const checkout = await asServiceRole((tx) => openCheckout(tx, browserAndPlan))
+  const checkout = await database.asServiceRole((tx) => openCheckout(tx, browserAndPlan))
   const previous = checkout.mountIntentId ? await stripe.paymentIntents.retrieve(checkout.mountIntentId) : undefined
   if (previous?.client_secret && isReusable(previous, price)) return previous.client_secret
   const intent = await createMountIntent(stripe, checkout, price)
-  await asServiceRole((tx) => noteMountIntent(tx, checkout.id, intent.id))
+  await database.asServiceRole((tx) => noteMountIntent(tx, checkout.id, intent.id))
   if (!intent.client_secret) throw new Error('Stripe has made no secret for an intent.')
   return intent.client_secret
 }
@@ -203,8 +198,7 @@ export interface EnsuredCustomer {
  */
 export async function ensureCustomer(billing: BillingContext, payer: Payer): Promise<EnsuredCustomer> {
   const { stripe, database } = billing
-  const asServiceRole = <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('service_role', {}, work)
-  const known = await asServiceRole((tx) => findCustomer(tx, payer.userId))
+  const known = await database.asServiceRole((tx) => findCustomer(tx, payer.userId))
   const isNew = !known || known.isDeleted
   // What they had as that customer has ended, which is written down as long as it is known whose it was.
   if (known?.isDeleted) await refreshCustomer(billing, known.id)
@@ -212,12 +206,12 @@ export async function ensureCustomer(billing: BillingContext, payer: Payer): Pro
   if (isNew) {
     const id = await createCustomer(stripe, payer.userId, known)
     await updateCustomer(stripe, id, payer)
-    return { id: await asServiceRole((tx) => recordCustomer(tx, id, payer)), isNew }
+    return { id: await database.asServiceRole((tx) => recordCustomer(tx, id, payer)), isNew }
   }
   if (await updateCustomer(stripe, known.id, payer).catch(undefinedIfMissing))
-    return { id: await asServiceRole((tx) => recordCustomer(tx, known.id, payer)), isNew }
+    return { id: await database.asServiceRole((tx) => recordCustomer(tx, known.id, payer)), isNew }
   // They were deleted over there, of which nobody here has heard yet.
-  await asServiceRole((tx) => markCustomerDeleted(tx, known.id))
+  await database.asServiceRole((tx) => markCustomerDeleted(tx, known.id))
   return ensureCustomer(billing, payer)
 }
 

@@ -56,7 +56,7 @@ export async function reconcileWithStripe(
   { force = false, timeBudgetMs = 20_000, onPage = () => {} }: ReconciliationOptions = {},
 ) {
   const started = performance.now()
-  let run = await billing.database.asRole('service_role', {}, (tx) => claimReconciliation(tx, force))
+  let run = await billing.database.asServiceRole((tx) => claimReconciliation(tx, force))
   while (run && !run.finishedAt) {
     if (performance.now() - started > timeBudgetMs) return releaseRun(billing, run)
     run = await nextPage(billing, run)
@@ -70,11 +70,11 @@ async function nextPage(billing: BillingContext, run: Reconciliation): Promise<R
   const page = await pages[run.step](billing, run)
   const step =
     page.cursor === null ? (reconciliationSteps[reconciliationSteps.indexOf(run.step) + 1] ?? 'sums') : run.step
-  return billing.database.asRole('service_role', {}, (tx) => advanceReconciliation(tx, run, { ...page, step }))
+  return billing.database.asServiceRole((tx) => advanceReconciliation(tx, run, { ...page, step }))
 }
 
 async function releaseRun({ database }: BillingContext, run: Reconciliation): Promise<Reconciliation> {
-  await database.asRole('service_role', {}, (tx) => releaseReconciliation(tx, run))
+  await database.asServiceRole((tx) => releaseReconciliation(tx, run))
   return run
 }
 
@@ -86,7 +86,7 @@ const ROWS_PER_PAGE = 100
 
 /** Everybody who ever paid: what stands here becomes what stands at Stripe. */
 export async function customersPage(billing: BillingContext, { cursor }: Reconciliation): Promise<Page> {
-  const ids = await billing.database.asRole('service_role', {}, (tx) => customersAfter(tx, cursor, CUSTOMERS_PER_PAGE))
+  const ids = await billing.database.asServiceRole((tx) => customersAfter(tx, cursor, CUSTOMERS_PER_PAGE))
   const differences = await healed(billing, ids)
   const next = ids.length === CUSTOMERS_PER_PAGE ? (ids.at(-1) ?? null) : null
   return { cursor: next, customers: ids.length, differences }
@@ -183,11 +183,11 @@ const matchesStatus = (stored: string | undefined, stripeStatus: string) =>
   stored === stripeStatus || (stored === 'refunded' && stripeStatus === 'succeeded')
 
 const readRecorded = ({ database }: BillingContext, kind: RecordedKind, ids: string[]) =>
-  database.asRole('service_role', {}, (tx) => recordedStatuses(tx, kind, ids), { readOnly: true })
+  database.asServiceRole((tx) => recordedStatuses(tx, kind, ids), { readOnly: true })
 
 async function withAccount({ database }: BillingContext, entries: Entry[]): Promise<Entry[]> {
   const ids = entries.flatMap(({ customer }) => customer ?? [])
-  const deleted = await database.asRole('service_role', {}, (tx) => withoutAccount(tx, ids), { readOnly: true })
+  const deleted = await database.asServiceRole((tx) => withoutAccount(tx, ids), { readOnly: true })
   return entries.filter(({ customer }) => !customer || !deleted.has(customer))
 }
 
@@ -214,12 +214,11 @@ interface Period {
 export async function compareSums(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
   const { database } = billing
   const period = { since: floorToSecond(run.since), until: floorToSecond(run.startedAt) }
-  const sum = () =>
-    database.asRole('service_role', {}, (tx) => sumOfPaid(tx, period.since, period.until), { readOnly: true })
+  const sum = () => database.asServiceRole((tx) => sumOfPaid(tx, period.since, period.until), { readOnly: true })
   const agrees = (await sum()) === run.captured
   const counted = agrees ? { captured: run.captured, differences: [] } : await recount(billing, run, period)
   const recorded = await sum()
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     const differences = [...counted.differences, ...(await failedSince(tx, run.startedAt))]
     return finishReconciliation(tx, run, { captured: counted.captured, recorded, differences })
   })
@@ -243,7 +242,7 @@ async function recount(billing: BillingContext, run: Reconciliation, period: Per
 
 async function findMismatches(billing: BillingContext, paidByInvoice: Map<string, number>, { since, until }: Period) {
   const mismatched = async (): Promise<RecordedInvoice[]> => {
-    const rows = await billing.database.asRole('service_role', {}, (tx) => paidBetween(tx, since, until), {
+    const rows = await billing.database.asServiceRole((tx) => paidBetween(tx, since, until), {
       readOnly: true,
     })
     return rows.filter(({ id, amount }) => paidByInvoice.get(id) !== amount)

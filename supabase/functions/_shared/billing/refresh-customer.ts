@@ -54,7 +54,7 @@ export async function refreshCustomer(
   customerId: string,
   { afterVersion, inTransaction }: RefreshOptions = {},
 ): Promise<RefreshResult> {
-  const { emailIds, ...result } = await billing.database.asRole('service_role', {}, async (tx) => {
+  const { emailIds, ...result } = await billing.database.asServiceRole(async (tx) => {
     await lockCustomer(tx, customerId)
     const isFresh = afterVersion !== undefined && (await wasFetchedAfter(tx, customerId, afterVersion))
     const done = isFresh ? upToDate : await refreshWithin(tx, billing, customerId)

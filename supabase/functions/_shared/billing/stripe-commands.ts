@@ -42,9 +42,7 @@ export async function executeStripeCommands(
   const started = performance.now()
   let done = 0
   while (performance.now() - started < TIME_BUDGET_MS) {
-    const commands = await billing.database.asRole('service_role', {}, (tx) =>
-      claimStripeCommands(tx, CONCURRENCY, ids),
-    )
+    const commands = await billing.database.asServiceRole((tx) => claimStripeCommands(tx, CONCURRENCY, ids))
     if (commands.length === 0) break
     const results = await Promise.all(commands.map((command) => executeAndRecord(billing, command)))
     done += results.filter(Boolean).length
@@ -57,7 +55,7 @@ async function executeAndRecord(billing: BillingContext, command: ClaimedCommand
   try {
     const { customer, remark } = await executeStripeCommand(billing, command)
     if (customer) await refreshCustomer(billing, customer)
-    await database.asRole('service_role', {}, (tx) => markCommandDone(tx, command, remark))
+    await database.asServiceRole((tx) => markCommandDone(tx, command, remark))
     return true
   } catch (error) {
     await recordFailure(billing, command, error).catch((recordError) =>
@@ -76,9 +74,7 @@ async function recordFailure(
   const { code, message } = error as { code?: string; message?: string }
   const reason = [code, message].filter(Boolean).join(': ') || String(error)
   const permanent = kind === 'refund' && code === 'resource_missing'
-  const givenUp = await database.asRole('service_role', {}, (tx) =>
-    recordCommandFailure(tx, command, reason, permanent),
-  )
+  const givenUp = await database.asServiceRole((tx) => recordCommandFailure(tx, command, reason, permanent))
   log(givenUp ? 'error' : 'warn', givenUp ? 'Stripe command given up' : 'Stripe command failed', {
     command: id,
     kind,
@@ -105,7 +101,7 @@ export async function abandonSubscriptionNow(
   const execute = () => executeStripeCommand(billing, command)
   // Of two who do it at once the second may be told that there is nothing to void any more; looking again, it sees why.
   const { remark } = await execute().catch(execute)
-  await billing.database.asRole('service_role', {}, (tx) => markCommandDone(tx, command, remark))
+  await billing.database.asServiceRole((tx) => markCommandDone(tx, command, remark))
 }
 
 /** Nobody waits for it; the jobs carry out what this leaves. */
@@ -221,7 +217,7 @@ async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedC
 
 /** One after the other, and read when it is its turn: of two changes the later one stays. */
 function updateCustomerEmail({ stripe, database }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     await lockSubscription(tx, target)
     const email = await findCustomerEmail(tx, target)
     if (!email) return { remark: 'The account has gone.' }

@@ -19,7 +19,7 @@ const CURRENCY = 'usd'
 
 /** What somebody who subscribes now pays at Stripe. Asks Stripe only when the plan costs something else than last time. */
 export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Promise<PlanPrice> {
-  const recorded = await billing.database.asRole('service_role', {}, (tx) => findPlanPrice(tx, plan.id, CURRENCY), {
+  const recorded = await billing.database.asServiceRole((tx) => findPlanPrice(tx, plan.id, CURRENCY), {
     readOnly: true,
   })
   if (recorded?.amount === plan.price) return recorded
@@ -38,7 +38,7 @@ export async function synchronisePlans(
   billing: BillingContext,
   onPlan: (plan: Plan, index: number, count: number) => void = () => {},
 ): Promise<SynchronisedPlan[]> {
-  const plans = await billing.database.asRole('service_role', {}, listPaidPlans, { readOnly: true })
+  const plans = await billing.database.asServiceRole(listPaidPlans, { readOnly: true })
   const done: SynchronisedPlan[] = []
   for (const [index, plan] of plans.entries()) {
     onPlan(plan, index, plans.length)
@@ -52,7 +52,7 @@ export async function synchronisePlans(
  * over; the former one goes on for whoever pays it.
  */
 function synchronisePlan(billing: BillingContext, plan: Plan): Promise<SynchronisedPlan> {
-  return billing.database.asRole('service_role', {}, async (tx: Tx) => {
+  return billing.database.asServiceRole(async (tx: Tx) => {
     await lockPlanPrices(tx, plan.id)
     const product = await ensureProduct(billing.stripe, plan)
     const found = await currentPrice(billing.stripe, plan)

@@ -23,16 +23,18 @@ export async function processEvent(
   event: Stripe.Event,
   { force = false }: { force?: boolean } = {},
 ): Promise<EventOutcome> {
-  const asServiceRole = <T>(work: Parameters<typeof billing.database.asRole<T>>[2]) =>
-    billing.database.asRole('service_role', {}, work)
-  const { isProcessed, receivedVersion } = await asServiceRole((tx) => receiveEvent(tx, eventRecord(event)))
+  const { isProcessed, receivedVersion } = await billing.database.asServiceRole((tx) =>
+    receiveEvent(tx, eventRecord(event)),
+  )
   if (isProcessed && !force) return 'processed-before'
   try {
     const { outcome, commands } = await handleEvent(billing, event, force ? undefined : receivedVersion)
     if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
     return outcome
   } catch (error) {
-    await asServiceRole((tx) => noteEventFailure(tx, event.id, error instanceof Error ? error.message : String(error)))
+    await billing.database.asServiceRole((tx) =>
+      noteEventFailure(tx, event.id, error instanceof Error ? error.message : String(error)),
+    )
     throw error
   }
 }
@@ -57,7 +59,7 @@ async function handleEvent(
     })
     return { outcome, commands }
   }
-  return billing.database.asRole('service_role', {}, async (tx) => {
+  return billing.database.asServiceRole(async (tx) => {
     const outcome = mountIntentId ? 'answered' : 'nothing-to-do'
     const commands = mountIntentId
       ? [await insertStripeCommand(tx, { kind: 'cancel-intent', target: mountIntentId })]

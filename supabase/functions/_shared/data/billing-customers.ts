@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import type { Card } from '../contracts/payment.ts'
 import type { Tx } from './database.ts'
 import type { BillingCustomers } from './schema.ts'
@@ -146,10 +147,7 @@ export async function adoptCustomer(
   tx: Tx,
   { id, account, name, email }: { id: string; account: string | undefined; name: string; email: string | undefined },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; address: string | null }>`
-    select id, email as address from public.profiles, private.billing_contact(id)
-    where id::text = ${account ?? ''}`.execute(tx)
-  const [reader] = rows
+  const reader = account && isUuid(account) ? await findAccountEmail(tx, account) : undefined
   const payer_email = email ?? reader?.address
   if (!payer_email) return
   const customer = { stripe_id: id, payer_name: name, payer_email }
@@ -164,6 +162,17 @@ export async function adoptCustomer(
   await releaseDeletedCustomer(tx, reader.id)
   await claimCustomer(tx, id, reader.id)
 }
+
+async function findAccountEmail(tx: Tx, account: string): Promise<{ id: string; address: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; address: string | null }>`
+    select id, email as address from public.profiles, private.billing_contact(id) where id = ${account}::uuid`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Metadata at Stripe can be edited by hand, and Postgres rejects a comparison with what is no uuid. */
+const isUuid = (text: string) => z.guid().safeParse(text).success
 
 /** A number that is greater than all that were drawn before. */
 export async function nextSyncVersion(tx: Tx): Promise<string> {

@@ -85,15 +85,6 @@ export function issuesScheduledBetween(tx: Tx, from: Date, to: Date) {
     .execute()
 }
 
-/** Forgets what is older, but for a mark by which a follower knows that it has been away too long. Answers how many. */
-export async function pruneContentLog(tx: Tx, days: number): Promise<number> {
-  const { count } = await queryOne<{ count: string }>(
-    tx,
-    sql`select private.prune_content_log(make_interval(days => ${days}::integer)) as count`,
-  )
-  return Number(count)
-}
-
 /** As many changes are more than a follower patches: it starts over. */
 const MAX_CHANGES = 20_000
 

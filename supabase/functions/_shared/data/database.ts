@@ -1,25 +1,28 @@
 import type { Kysely } from 'kysely'
-import { createKysely, TransactionConnection } from './connection.ts'
+import { connectionOptions } from './connection-options.ts'
 import { createPool, openConnection, type PooledConnection } from './connection-pool.ts'
 import type { DB } from './schema.ts'
+import { createKysely, TransactionConnection } from './transaction-connection.ts'
 import { isUnavailable, toHttpError, unavailable } from './unavailable.ts'
 
-/** A transaction in which row-level security judges as its role. */
+/** A transaction that runs as one role, under row-level security. */
 export type Tx = Kysely<DB>
 
 const roles = ['anon', 'visitor', 'authenticated', 'service_role', 'publisher'] as const
 export type Role = (typeof roles)[number]
 
-/** What the caller is known by, as Auth signed it; `{}` for nobody. Read by auth.uid() in policies. */
+/** The claims of the caller's access token; `{}` without a caller. auth.uid() reads them in policies. */
 export type Claims = Record<string, unknown>
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** The largest number of connections. */
   max: number
   applicationName: string
+  /** DATABASE_CA: the certificates (PEM) to trust instead of the public authorities. */
+  ca?: string | undefined
   /** Milliseconds for one statement. */
   statementTimeout?: number
-  /** Milliseconds to wait for a free connection, and then for a transaction that does not end. */
+  /** Milliseconds to wait for a free connection, and then for the end of a transaction. */
   timeouts?: { connection: number; transaction: number }
 }
 
@@ -30,24 +33,28 @@ export interface TransactionOptions {
 
 export interface Database {
   /**
-   * Runs `work` in a transaction as this role and commits. When the database cannot be reached, is lost on the way or
-   * does not answer in time, throws the refusal `unavailable`.
+   * Runs `work` in a transaction as this role and commits. Throws `unavailable` when the database cannot be reached, the
+   * connection is lost during the transaction, or the database does not answer in time.
    */
   asRole<T>(role: Role, claims: Claims, work: Work<T>, options?: TransactionOptions): Promise<T>
+  /** `asRole` for work that row-level security does not let a reader do: billing, jobs, sign-in of staff. */
+  asServiceRole<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   /**
-   * Hears notifications for as long as the database is open, also after it has been away. `onListen` is called each time
-   * that listening begins: whatever came before may have been missed.
+   * Listens on a channel until `close()`, and reconnects after a loss. `onListen` is called each time that listening
+   * begins: earlier notifications may have been missed.
    */
   listen(channel: string, onNotify: (payload: string) => void, onListen?: () => void): Promise<void>
   close(): Promise<void>
 }
 
+/** Throws when the address asks for an unencrypted connection to another machine (see connection-options.ts). */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
+  connectionOptions(url, options.ca)
   const { statementTimeout = 10_000, timeouts = { connection: 10_000, transaction: 120_000 } } = options
-  const pool = createPool(options.max, () => openConnection(url, options.applicationName))
+  const pool = createPool(options.max, () => openConnection(url, options))
   let listener: PooledConnection | undefined
 
-  return {
+  const database: Database = {
     async asRole(role, claims, work, { readOnly = false, repeatableRead = false } = {}) {
       const beginStatement = buildBegin(role, claims, { readOnly, repeatableRead, statementTimeout })
       const pooled = await pool.acquire(timeouts.connection)
@@ -56,15 +63,17 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       started.settled.then(release, release)
       return withTimeout(timeouts.transaction, started.result)
     },
+    asServiceRole: (work, options) => database.asRole('service_role', {}, work, options),
     async listen(channel, onNotify, onListen) {
-      listener ??= openConnection(url, options.applicationName, { retryEvery: 0.5 })
-      // A first failure is no different from a later one: the driver tries again until it is closed.
+      listener ??= openConnection(url, { ...options, retryEvery: 0.5 })
+      // The driver retries until it is closed, also when the first attempt fails.
       await listener.sql.listen(channel, onNotify, onListen).catch(() => {})
     },
     async close() {
       await Promise.all([pool.close(), listener?.sql.end({ timeout: 2 })])
     },
   }
+  return database
 }
 
 type Work<T> = (tx: Tx) => Promise<T>
@@ -76,10 +85,10 @@ function transact<T>(pooled: PooledConnection, beginStatement: BeginStatement, w
   return { result, settled: result.then(release, release) }
 }
 
-/** Never resolves: whoever waits for it hears of a failure and of nothing else. */
+/** Rejects like `promise` and never resolves, for `Promise.race`. */
 const rejectionOf = (promise: Promise<unknown>) => promise.then(() => new Promise<never>(() => {}))
 
-/** The opening is not waited for: the first query travels with it, and fails with it. */
+/** Does not await the begin statement: the first query is sent together with it, which saves a round trip. */
 async function run<T>(
   pooled: PooledConnection,
   connection: TransactionConnection,
@@ -88,7 +97,7 @@ async function run<T>(
 ) {
   let closeCountBefore = pooled.closeCount()
   const opened = connection.execute(sql)
-  // An idle line may close and connect anew before it opens the transaction; after that it must not.
+  // An idle connection may reconnect before the transaction begins; a later reconnect loses the transaction.
   const recordCloseCount = () => {
     closeCountBefore = pooled.closeCount()
   }
@@ -98,8 +107,8 @@ async function run<T>(
     await opened
     const { command } = await connection.execute('commit')
     if (command !== 'COMMIT' && !readOnly)
-      throw new Error('A query had failed and nobody minded: nothing was committed.')
-    // A line that was lost has connected anew in the meantime: nothing was committed.
+      throw new Error('A query failed and its error was ignored: nothing was committed.')
+    // The connection was lost and reconnected: this commit ended no transaction.
     if (pooled.closeCount() !== closeCountBefore) throw unavailable()
     return result
   } catch (error) {
@@ -109,7 +118,7 @@ async function run<T>(
     )
     const ended = connection.execute('rollback').catch(() => {})
     if (pooled.closeCount() !== closeCountBefore) throw unavailable(first)
-    // Whoever is refused may ask again at once, and must not meet the locks of what they asked before.
+    // A caller that retries at once must not meet the locks of this transaction.
     if (!isUnavailable(first)) await ended
     throw toHttpError(first)
   }
@@ -121,7 +130,7 @@ interface BeginStatement {
 }
 type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number }
 
-/** Begin, take the role and the claims for this transaction only, in one message. */
+/** Begins, and sets the role and the claims for this transaction only, in one message. */
 function buildBegin(
   role: Role,
   claims: Claims,
@@ -140,13 +149,13 @@ function buildBegin(
   return { sql: `${begin}; select ${set.join(', ')}`, readOnly }
 }
 
-/** JSON and names hold no backslash that Postgres would read as one: standard_conforming_strings is on everywhere. */
+/** Backslashes need no escape: standard_conforming_strings is on. */
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-function withTimeout<T>(patience: number, result: Promise<T>): Promise<T> {
+function withTimeout<T>(timeoutMs: number, result: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), patience)
+    timer = setTimeout(() => reject(unavailable()), timeoutMs)
   })
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
 }

@@ -36,9 +36,3 @@ const onConcurrentRegistration = onConstraintViolation(
   'conflict',
   'Somebody is registering this address at this very moment. Please try again.',
 )
-
-/** Forgets links that expired long ago, and accounts that nobody confirmed; answers how many. */
-export async function pruneAccountRequests(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_account_requests() as count`.execute(tx)
-  return Number(rows[0]?.count)
-}

@@ -55,11 +55,6 @@ export async function failExpiredEmails(tx: Tx): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-export async function pruneEmailOutbox(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_email_outbox() as count`.execute(tx)
-  return Number(rows[0]?.count)
-}
-
 interface Row {
   id: string
   message_id: string

@@ -55,8 +55,3 @@ export async function unsubscribeNewsletter(
 ): Promise<void> {
   await sql`select private.unsubscribe_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
-
-export async function pruneNewsletter(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_newsletter() as count`.execute(tx)
-  return Number(rows[0]?.count)
-}

@@ -44,9 +44,3 @@ export async function resetRateLimit(tx: Tx, key: string): Promise<void> {
 export async function releaseRateLimit(tx: Tx, key: string): Promise<void> {
   await sql`select private.release_rate_limit(decode(${key}, 'hex'))`.execute(tx)
 }
-
-/** Forgets counts that say nothing any more; answers how many. */
-export async function pruneRateLimits(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ pruned: string }>`select private.prune_rate_limits() as pruned`.execute(tx)
-  return Number(rows[0]?.pruned)
-}

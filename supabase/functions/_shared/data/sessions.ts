@@ -91,9 +91,3 @@ export function listAccountEvents(tx: Tx, { userId }: SignedInReader, atMost = M
     .$castTo<AccountEvent>()
     .execute()
 }
-
-/** Forgets sessions that have expired and events that are old; answers how many. */
-export async function pruneSessions(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_sessions() as count`.execute(tx)
-  return Number(rows[0]?.count)
-}

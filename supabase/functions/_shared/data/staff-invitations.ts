@@ -117,11 +117,6 @@ export async function inviteOwner(tx: Tx, email: string): Promise<{ linkId: stri
   return rows[0]
 }
 
-export async function pruneInvitations(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ pruned: string }>`select private.prune_invitations() as pruned`.execute(tx)
-  return Number(rows[0]?.pruned)
-}
-
 const invitations = sql`
   select invitation.id, invitation.email, invitation.role,
     case

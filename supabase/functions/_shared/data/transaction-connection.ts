@@ -23,19 +23,19 @@ const dialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
 }
 
-// The driver sends what has no parameters by the simple protocol, which takes several statements at once, unless told.
+// Without these options the driver sends a query without parameters by the simple protocol, which accepts several statements.
 const prepared = { prepare: true, simple: false }
 
-/** A Kysely that sends everything down one line. Unlike Kysely's own transactions it lets queries follow each other unawaited. */
+/** A Kysely over one connection. Unlike Kysely's own transactions it pipelines queries that are started together. */
 export function createKysely(connection: DatabaseConnection): Kysely<DB> {
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })
   return new Kysely<DB>({ config: { dialect }, dialect, driver, executor })
 }
 
-/** The connection of one transaction. It knows what is still under way: a line is only given back when it is quiet. */
+/** The connection of one transaction. It tracks pending queries: the pool gets a connection back when none is pending. */
 export class TransactionConnection implements DatabaseConnection {
   readonly #sql: Sql
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #pending = new Set<Promise<unknown>>()
   #ended = false
 
   constructor(sql: Sql) {
@@ -45,30 +45,30 @@ export class TransactionConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#ended) throw new Error('This transaction has ended.')
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own type for parameters is not exported
-    const rows = await this.#follow(this.#sql.unsafe(sql, [...parameters] as any[], prepared))
+    const rows = await this.#track(this.#sql.unsafe(sql, [...parameters] as any[], prepared))
     return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
   }
 
-  /** Several statements in one message; for what holds no foreign text. */
+  /** Sends several statements in one message. They take no parameters: every value in them must be quoted. */
   execute(statements: string): Promise<{ command?: string }> {
-    return this.#follow(this.#sql.unsafe(statements).simple())
+    return this.#track(this.#sql.unsafe(statements).simple())
   }
 
-  /** Nothing more may follow; resolves when all that was sent has been answered. */
+  /** Rejects further queries; resolves when every query that was sent has been answered. */
   async end(): Promise<void> {
     this.#ended = true
-    await Promise.allSettled(this.#underWay)
+    await Promise.allSettled(this.#pending)
   }
 
-  // biome-ignore lint/correctness/useYield: lists are read in bounded batches instead
+  // biome-ignore lint/correctness/useYield: Kysely's interface asks for a generator
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Queries are not streamed here.')
   }
 
-  #follow<T>(query: PromiseLike<T>): Promise<T> {
+  #track<T>(query: PromiseLike<T>): Promise<T> {
     const answer = Promise.resolve(query)
-    this.#underWay.add(answer)
-    const done = () => this.#underWay.delete(answer)
+    this.#pending.add(answer)
+    const done = () => this.#pending.delete(answer)
     answer.then(done, done)
     return answer
   }
