@@ -33,6 +33,23 @@ test('a ticket is kept as it was written, open and without an answer', async () 
   expect(await list(ada)).toEqual([ticket])
 })
 
+test('a ticket that is sent twice is opened once, with one set of emails', async () => {
+  const [ada, bea] = [await api.newReader(), await api.newReader()]
+  const responses = await Promise.all([openTicket(ada), openTicket(ada), openTicket(bea)])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+  const [first, second] = await Promise.all(responses.map((response) => bodyOf(response, SupportTicket)))
+  expect(second).toEqual(first)
+  expect(await list(ada)).toEqual([first])
+  expect(await list(bea)).toHaveLength(1)
+  const emails =
+    await api.owner`select from private.email_outbox where recipient = ${ada.email} and kind = 'ticket-received'`
+  expect(emails.length).toBe(1)
+
+  await api.owner`update support_tickets set status = 'closed' where user_id = ${ada.id}`
+  await openTicket(ada)
+  expect(await list(ada)).toHaveLength(2)
+})
+
 test('every field that is wrong is named, and nothing is kept', async () => {
   const ada = await api.newReader()
   const problem = await problemOf(await openTicket(ada, { category: 'gossip', subject: 'a\nb', message: ' ' }))

@@ -15,8 +15,16 @@ import { idArray, onConstraintViolation } from './sql.ts'
 /** On one page of tickets altogether. */
 const MAX_REPLIES = 2000
 
-/** Answers also the ids of the letters to the reader and to the house. */
-export async function openTicket(tx: Tx, userId: string, { category, subject, message }: NewTicket) {
+/**
+ * Returns the ticket and the ids of the emails to the reader and to the publication. A ticket with the same text that is
+ * still open and less than a day old is returned instead of a second one: a reader whose first request timed out sends it
+ * again.
+ */
+export async function openTicket(tx: Tx, userId: string, ticket: NewTicket) {
+  const { category, subject, message } = ticket
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tickets of ${userId}`}, 0))`.execute(tx)
+  const [existing] = await withReplies(tx, await findOpenDuplicates(tx, userId, ticket))
+  if (existing) return { ticket: existing, emailIds: [] }
   const opened = await tx
     .insertInto('support_tickets')
     .values({ user_id: userId, category, subject, message })
@@ -30,6 +38,17 @@ export async function openTicket(tx: Tx, userId: string, { category, subject, me
   const emailIds = rows.flatMap(({ receiptEmailId, noticeEmailId }) => [receiptEmailId, noticeEmailId])
   return { ticket: { ...opened, replies: [] } satisfies SupportTicket, emailIds }
 }
+
+const findOpenDuplicates = (tx: Tx, userId: string, { category, subject, message }: NewTicket) =>
+  tickets(tx)
+    .where('user_id', '=', userId)
+    .where('category', '=', category)
+    .where('subject', '=', subject)
+    .where('message', '=', message)
+    .where('status', '=', 'open')
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .limit(1)
+    .execute()
 
 /** The reader's own, newest first, each with its replies. */
 export async function listTickets(tx: Tx, userId: string, range: Range) {
