@@ -11,7 +11,7 @@ import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders, requestLog } from '../_shared/http/responses.ts'
 import { createAccountDeps } from './account/account-deps.ts'
 import { createPasswordVerifier } from './account/password-checks.ts'
-import { createAuthClient } from './auth-client.ts'
+import { checkAuth, createAuthClient } from './auth-client.ts'
 import { createAuthContext } from './auth-context.ts'
 import { createBillingGetter, createSnapshotReader, type Deps } from './deps.ts'
 import { formRedirects } from './form-redirects.ts'
@@ -52,7 +52,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   const readSnapshot = createSnapshotReader(database)
   const visitor = createVisitorContext(database, env.SITE_SECRET)
   const authContext = createAuthContext(database, env)
-  const authService = createAuthClient(env, fetch)
+  const authService = createAuthClient(env, { fetch, log })
   const accountDeps = createAccountDeps({ database, sendInBackground }, env, authService, visitor)
   const verifyPassword = createPasswordVerifier(authContext, visitor, authService)
   const logUnavailable = createUnavailableLogger(log)
@@ -86,7 +86,10 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', weather(visitor.write, createWeatherService(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
   app.route('/', location(visitor, createLocationService(env.LOCATION_URL, fetch)))
   app.route('/', openapi(app))
-  app.route('/', health(readSnapshot, `${env.SUPABASE_URL}/auth/v1/health`, fetch))
+  app.route(
+    '/',
+    health(readSnapshot, (signal) => checkAuth(env, fetch, signal)),
+  )
 
   app.notFound((c) =>
     problemResponse(new HttpError('not-found', 'There is nothing at this address.'), c.get('requestId')),

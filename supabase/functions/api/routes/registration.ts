@@ -60,7 +60,9 @@ export function registration(deps: AccountDeps) {
     planId: string | undefined,
   ): Promise<string | null> {
     const isFree = await write((tx) => removeUnconfirmedAccount(tx, person.email))
-    const userId = isFree ? await auth.signUp(person) : await simulatePasswordCheck(person.password)
+    // Auth is asked for a known address too: its rules for passwords must not tell which addresses have an account.
+    const newUserId = await auth.signUp(person)
+    const userId = isFree ? newUserId : await simulatePasswordCheck(person.password)
     registrationCookie.set(c, userId ?? crypto.randomUUID())
     if (!userId) return write((tx) => enqueueAlreadyRegisteredEmail(tx, person.email))
     const account = { userId, requestId: crypto.randomUUID(), planId }

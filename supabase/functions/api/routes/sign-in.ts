@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
 import { User } from '../../_shared/contracts/user.ts'
+import type { Tx } from '../../_shared/data/database.ts'
 import { type RateLimit, releaseRateLimit, resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { requestEmailConfirmation } from '../../_shared/data/registration.ts'
 import { createSession, signOut } from '../../_shared/data/sessions.ts'
@@ -70,7 +71,15 @@ export function signIn(deps: AccountDeps) {
       await simulatePasswordCheck(password)
       throw invalidCredentials()
     }
-    const userId = await auth.findUserByPassword({ email, password })
+    const releaseAttempt = (tx: Tx) => releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, network).key)
+    const userId = await auth.findUserByPassword({ email, password }).catch(async (error) => {
+      // Auth did not check the password, so this was no failure of the reader's.
+      await write(async (tx) => {
+        await releaseAttempt(tx)
+        await releaseRateLimit(tx, account.key)
+      })
+      throw error
+    })
     if (!userId) {
       await write((tx) => recordFailedSignIn(tx, email, requestMetadata(c)))
       throw invalidCredentials()
@@ -81,7 +90,7 @@ export function signIn(deps: AccountDeps) {
       const result = await createSession(tx, session, requestMetadata(c))
       // None of this was a failure.
       if (result.opened || result.unconfirmed) {
-        await releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, network).key)
+        await releaseAttempt(tx)
         await resetRateLimit(tx, account.key)
       }
       return result
