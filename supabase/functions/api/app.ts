@@ -25,6 +25,7 @@ import { adminStaff } from './routes/admin/staff.ts'
 import { adminSupportTickets } from './routes/admin/support-tickets.ts'
 import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
+import { clientErrors } from './routes/client-errors.ts'
 import { contact } from './routes/contact.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
@@ -67,6 +68,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', articles(readSnapshot))
   app.route('/', subscriptions(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))
+  app.route('/', clientErrors(visitor, log))
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
   app.route('/', signIn(accountDeps))
   app.route('/', registration(accountDeps))

@@ -86,7 +86,7 @@ export function checkout(
     const token = newSessionToken()
     const session = { hash: sessionHash(token), previous: cookie.readHash(c) }
     const { database } = requireBilling()
-    const isSignedIn = await database.asRole('service_role', {}, (tx) =>
+    const isSignedIn = await database.asServiceRole((tx) =>
       createSessionAfterCheckout(tx, paid.id, session, requestMetadata(c)),
     )
     if (isSignedIn) cookie.set(c, token)

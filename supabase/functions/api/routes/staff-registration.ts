@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
 import { User } from '../../_shared/contracts/user.ts'
-import type { Tx } from '../../_shared/data/database.ts'
 import {
   acceptInvitation,
   type LockedInvitation,
@@ -26,7 +25,6 @@ const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSecon
 /** Whoever was invited comes in, with a new account or with the one that they have. */
 export function staffRegistration(deps: AccountDeps) {
   const { database, secrets, auth, cookie, requestMetadata, consumeRateLimit, clientNetwork, sendInBackground } = deps
-  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
 
   async function requireLinkId(c: Context, token: string): Promise<string> {
     const network = { action: 'invitation', subject: clientNetwork(c), limit: perHour(10) }
@@ -47,7 +45,7 @@ export function staffRegistration(deps: AccountDeps) {
   ) {
     if (!account) return createAccount(person)
     if (!confirmed) {
-      await asServiceRole((tx) => removeUnconfirmedInvitee(tx, linkId))
+      await database.asServiceRole((tx) => removeUnconfirmedInvitee(tx, linkId))
       return createAccount(person)
     }
     if (!maySignIn) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
@@ -91,7 +89,7 @@ export function staffRegistration(deps: AccountDeps) {
       const token = newSessionToken()
       // One transaction from the first look to the last word: while it lasts nobody else can accept, and if we are
       // interrupted nothing was accepted. What Auth has made by then is taken away at the next try.
-      const { userId, letter } = await asServiceRole(async (tx) => {
+      const { userId, letter } = await database.asServiceRole(async (tx) => {
         const invitation = await lockInvitation(tx, linkId)
         if (!invitation) throw invitationExpired()
         if (invitation.email !== person.email) throw wrongAddress()
