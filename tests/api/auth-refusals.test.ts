@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Health } from '#shared/contracts/health.ts'
 import { keyedHash } from '#shared/http/signed-id.ts'
+import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { type AccountsFixture, type Person, startAccountsFixture } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf, type TestApi } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 import { type ServiceEmulator, startServiceEmulator } from './service-emulator.ts'
 
 let api: AccountsFixture
