@@ -33,6 +33,23 @@ test('a ticket is kept as it was written, open and without an answer', async () 
   expect(await list(ada)).toEqual([ticket])
 })
 
+test('a ticket that is sent twice is opened once, with one set of emails', async () => {
+  const [ada, bea] = [await api.newReader(), await api.newReader()]
+  const responses = await Promise.all([openTicket(ada), openTicket(ada), openTicket(bea)])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+  const [first, second] = await Promise.all(responses.map((response) => bodyOf(response, SupportTicket)))
+  expect(second).toEqual(first)
+  expect(await list(ada)).toEqual([first])
+  expect(await list(bea)).toHaveLength(1)
+  const emails =
+    await api.owner`select from private.email_outbox where recipient = ${ada.email} and kind = 'ticket-received'`
+  expect(emails.length).toBe(1)
+
+  await api.owner`update support_tickets set status = 'closed' where user_id = ${ada.id}`
+  await openTicket(ada)
+  expect(await list(ada)).toHaveLength(2)
+})
+
 test('every field that is wrong is named, and nothing is kept', async () => {
   const ada = await api.newReader()
   const problem = await problemOf(await openTicket(ada, { category: 'gossip', subject: 'a\nb', message: ' ' }))
@@ -101,7 +118,8 @@ test('come a page at a time, newest first, without a gap when others come in bet
 
 test('ten an hour from one account, whatever another does', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
-  for (let n = 0; n < 10; n++) expect((await openTicket(ada)).status).toBe(201)
+  for (let n = 0; n < 10; n++)
+    expect((await openTicket(ada, { ...validTicket, subject: `Ticket ${n}` })).status).toBe(201)
   const rejected = await openTicket(ada)
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3000]).toEqual([429, true])
   expect((await openTicket(bea)).status).toBe(201)

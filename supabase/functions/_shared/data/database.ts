@@ -3,7 +3,7 @@ import { connectionOptions } from './connection-options.ts'
 import { createPool, openConnection, type PooledConnection } from './connection-pool.ts'
 import type { DB } from './schema.ts'
 import { createKysely, TransactionConnection } from './transaction-connection.ts'
-import { isUnavailable, toHttpError, unavailable } from './unavailable.ts'
+import { isUnavailable, outcomeUnknown, toHttpError, unavailable } from './unavailable.ts'
 
 /** A transaction that runs as one role, under row-level security. */
 export type Tx = Kysely<DB>
@@ -34,7 +34,8 @@ export interface TransactionOptions {
 export interface Database {
   /**
    * Runs `work` in a transaction as this role and commits. Throws `unavailable` when the database cannot be reached, the
-   * connection is lost during the transaction, or the database does not answer in time.
+   * connection is lost during the transaction, or the database does not answer in time: then nothing was committed, except
+   * when the answer to the commit itself is lost, which the error says.
    */
   asRole<T>(role: Role, claims: Claims, work: Work<T>, options?: TransactionOptions): Promise<T>
   /** `asRole` for work that row-level security does not let a reader do: billing, jobs, sign-in of staff. */
@@ -56,12 +57,17 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 
   const database: Database = {
     async asRole(role, claims, work, { readOnly = false, repeatableRead = false } = {}) {
-      const beginStatement = buildBegin(role, claims, { readOnly, repeatableRead, statementTimeout })
+      const beginStatement = buildBegin(role, claims, {
+        readOnly,
+        repeatableRead,
+        statementTimeout,
+        transactionTimeout: timeouts.transaction,
+      })
       const pooled = await pool.acquire(timeouts.connection)
       const started = transact(pooled, beginStatement, work)
       const release = () => pool.release(pooled)
       started.settled.then(release, release)
-      return withTimeout(timeouts.transaction, started.result)
+      return withTimeout(timeouts.transaction, started)
     },
     asServiceRole: (work, options) => database.asRole('service_role', {}, work, options),
     async listen(channel, onNotify, onListen) {
@@ -78,11 +84,20 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 
 type Work<T> = (tx: Tx) => Promise<T>
 
+interface Progress {
+  /** The caller was told that nothing is committed, so nothing may be. */
+  isAbandoned: boolean
+  isCommitting: boolean
+  /** The connection was lost before the answer to the commit. */
+  isOutcomeUnknown: boolean
+}
+
 function transact<T>(pooled: PooledConnection, beginStatement: BeginStatement, work: Work<T>) {
   const connection = new TransactionConnection(pooled.sql)
-  const result = run(pooled, connection, beginStatement, work)
+  const progress: Progress = { isAbandoned: false, isCommitting: false, isOutcomeUnknown: false }
+  const result = run(pooled, connection, beginStatement, work, progress)
   const release = () => connection.end()
-  return { result, settled: result.then(release, release) }
+  return { result, progress, settled: result.then(release, release) }
 }
 
 /** Rejects like `promise` and never resolves, for `Promise.race`. */
@@ -94,6 +109,7 @@ async function run<T>(
   connection: TransactionConnection,
   { sql, readOnly }: BeginStatement,
   work: Work<T>,
+  progress: Progress,
 ) {
   let closeCountBefore = pooled.closeCount()
   const opened = connection.execute(sql)
@@ -105,13 +121,19 @@ async function run<T>(
   try {
     const result = await Promise.race([work(createKysely(connection)), rejectionOf(opened)])
     await opened
-    const { command } = await connection.execute('commit')
+    if (progress.isAbandoned) throw unavailable()
+    progress.isCommitting = true
+    const { command } = await connection.execute('commit').catch((error) => {
+      progress.isOutcomeUnknown = !readOnly && !isServerError(error)
+      throw error
+    })
     if (command !== 'COMMIT' && !readOnly)
       throw new Error('A query failed and its error was ignored: nothing was committed.')
     // The connection was lost and reconnected: this commit ended no transaction.
     if (pooled.closeCount() !== closeCountBefore) throw unavailable()
     return result
   } catch (error) {
+    if (progress.isOutcomeUnknown) throw outcomeUnknown(error)
     const first = await opened.then(
       () => error,
       (openingFailed) => openingFailed,
@@ -124,17 +146,20 @@ async function run<T>(
   }
 }
 
+/** Postgres itself answered, so that the transaction is known to be rolled back. Errors of the connection have no severity. */
+const isServerError = (error: unknown) => Boolean((error as { severity?: string } | null)?.severity)
+
 interface BeginStatement {
   sql: string
   readOnly: boolean
 }
-type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number }
+type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number; transactionTimeout: number }
 
 /** Begins, and sets the role and the claims for this transaction only, in one message. */
 function buildBegin(
   role: Role,
   claims: Claims,
-  { readOnly, repeatableRead, statementTimeout }: TransactionSettings,
+  { readOnly, repeatableRead, statementTimeout, transactionTimeout }: TransactionSettings,
 ): BeginStatement {
   if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
   const isolation = repeatableRead ? 'repeatable read' : 'read committed'
@@ -142,6 +167,8 @@ function buildBegin(
     role,
     'request.jwt.claims': JSON.stringify({ role, ...claims }),
     statement_timeout: String(statementTimeout),
+    // The server aborts the transaction by itself too, when this process is frozen or its connection hangs.
+    transaction_timeout: String(transactionTimeout),
     idle_in_transaction_session_timeout: '60000',
   }
   const set = Object.entries(settings).map(([name, value]) => `set_config(${quoted(name)}, ${quoted(value)}, true)`)
@@ -152,10 +179,23 @@ function buildBegin(
 /** Backslashes need no escape: standard_conforming_strings is on. */
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-function withTimeout<T>(timeoutMs: number, result: Promise<T>): Promise<T> {
+/** How long the answer to a commit may take after the transaction timed out. */
+const COMMIT_GRACE_MS = 2000
+
+function withTimeout<T>(
+  timeoutMs: number,
+  { result, progress }: { result: Promise<T>; progress: Progress },
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), timeoutMs)
+    timer = setTimeout(() => {
+      if (progress.isCommitting) {
+        timer = setTimeout(() => reject(outcomeUnknown()), COMMIT_GRACE_MS)
+      } else {
+        progress.isAbandoned = true
+        reject(unavailable())
+      }
+    }, timeoutMs)
   })
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
 }

@@ -15,8 +15,16 @@ import { idArray, onConstraintViolation } from './sql.ts'
 /** On one page of tickets in total. */
 const MAX_REPLIES = 2000
 
-/** Also returns the ids of the e-mails to the reader and to the publication. */
-export async function openTicket(tx: Tx, userId: string, { category, subject, message }: NewTicket) {
+/**
+ * Returns the ticket and the ids of the emails to the reader and to the publication. A ticket with the same text that is
+ * still open and less than a day old is returned instead of a second one: a reader whose first request timed out sends it
+ * again.
+ */
+export async function openTicket(tx: Tx, userId: string, ticket: NewTicket) {
+  const { category, subject, message } = ticket
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tickets of ${userId}`}, 0))`.execute(tx)
+  const [existing] = await withReplies(tx, await findOpenDuplicates(tx, userId, ticket))
+  if (existing) return { ticket: existing, emailIds: [] }
   const opened = await tx
     .insertInto('support_tickets')
     .values({ user_id: userId, category, subject, message })
@@ -31,7 +39,18 @@ export async function openTicket(tx: Tx, userId: string, { category, subject, me
   return { ticket: { ...opened, replies: [] } satisfies SupportTicket, emailIds }
 }
 
-/** The reader's tickets with their replies, newest first. */
+const findOpenDuplicates = (tx: Tx, userId: string, { category, subject, message }: NewTicket) =>
+  tickets(tx)
+    .where('user_id', '=', userId)
+    .where('category', '=', category)
+    .where('subject', '=', subject)
+    .where('message', '=', message)
+    .where('status', '=', 'open')
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .limit(1)
+    .execute()
+
+/** The reader's own, newest first, each with its replies. */
 export async function listTickets(tx: Tx, userId: string, range: Range) {
   const own = tickets(tx).where('user_id', '=', userId)
   const { items, next } = pageOf(await newestFirst(own, range).execute(), range)

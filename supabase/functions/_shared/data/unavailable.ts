@@ -16,6 +16,7 @@ const UNAVAILABLE_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   '25P03',
+  '25P04',
   '53300',
   '57014',
   '57P01',
@@ -52,4 +53,10 @@ export function toHttpError(error: unknown): unknown {
 export function unavailable(cause?: unknown): HttpError {
   const detail = 'The library is closed for a moment. Please try again shortly.'
   return new HttpError('unavailable', detail, { headers: { 'Retry-After': '2' }, cause })
+}
+
+/** The answer to a commit is lost. Without Retry-After: a client that repeats the request by itself might do it twice. */
+export function outcomeUnknown(cause?: unknown): HttpError {
+  const detail = 'We could not tell whether this was saved. Please look before you try again.'
+  return new HttpError('unavailable', detail, { cause })
 }
