@@ -4,7 +4,7 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { api } from '../../lib/api.ts'
-import { toFormError } from '../../lib/useFormSubmit.ts'
+import { toFormError } from '../../lib/form-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DescriptionList } from '../../ui/DescriptionList.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -124,7 +124,7 @@ export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }
     setErrorMessage(undefined)
     try {
       const request: PromotionRequest = { subscriptionId: plan.id, promotionCode }
-      onPromotion(await api.post<Promotion>('/checkout/promotion', request))
+      onPromotion(await api.post('/checkout/promotion', request))
       setCode(promotionCode)
     } catch (error) {
       const { description, fields } = toFormError(error, '')
