@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { EmailChange } from '#shared/contracts/sign-in.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { api } from '../../../lib/api.ts'
 import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
@@ -51,8 +50,7 @@ export function ChangeEmailForm({ onSent, onCancel }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ email = '', currentPassword = '' }) => {
-      const body: EmailChange = { email, currentPassword }
-      await api.post('/user/email', body)
+      await api.post('/user/email', { body: { email, currentPassword } })
       onSent(email.trim())
     },
   })
