@@ -1,7 +1,7 @@
 import type { FreeRegistration } from '#shared/contracts/registration.ts'
 import { api } from '../../lib/api.ts'
 import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
-import { storedToast } from '../../lib/storage.ts'
+import { storedEmailSentTo, storedToast } from '../../lib/storage.ts'
 import { showErrorToast } from '../../lib/toast.ts'
 import { useFormSubmit } from '../../lib/useFormSubmit.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,9 +50,5 @@ export function FreeSignUpForm() {
 
 /** The older account page says where the letter went, so that whoever has just signed up understands why they are not in. */
 export function rememberEmailForDashboard(email: string): void {
-  try {
-    sessionStorage.setItem('email-sent-to', email)
-  } catch {
-    // A browser that keeps nothing is told without the address.
-  }
+  storedEmailSentTo.set(email)
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
 import { useFocusAfterRemoval } from '../../../ui/useFocusRecovery.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { deleteAddress, setDefaultAddress } from './address-mutations.ts'
 

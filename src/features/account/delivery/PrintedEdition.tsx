@@ -4,9 +4,9 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { useApiQuery } from '../../../lib/api-query.ts'
 import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
+import { printEditionNotice } from '../subscription-text.ts'
 import { AddressLines } from './Addresses.tsx'
-import { printEditionNotice } from './print-edition-notice.ts'
 
 /** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
