@@ -50,7 +50,7 @@ export default defineConfig({
         test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests, ...domTests], isolate: false },
       },
       { test: { ...unit, name: 'alone: unit', include: isolatedTests } },
-      { test: { name: 'dom: unit', include: domTests, environment: 'happy-dom' } },
+      { test: { name: 'dom: unit', include: domTests, environment: 'happy-dom', testTimeout: 30_000 } },
       { test: { ...integration, name: 'integration' } },
     ],
   },

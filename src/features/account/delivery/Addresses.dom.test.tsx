@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { apiQuery, queryClient } from '../../../lib/api-query.ts'
-import { Addresses, AddressLines } from './Addresses.tsx'
+import { Addresses } from './Addresses.tsx'
+import { AddressLines } from './AddressLines.tsx'
 
 vi.mock('../../../lib/toast.ts', () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }))
 

@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../lib/api-query.ts'
 import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { printEditionNotice } from '../subscription-text.ts'
-import { AddressLines } from './Addresses.tsx'
+import { AddressLines } from './AddressLines.tsx'
 
 /** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
