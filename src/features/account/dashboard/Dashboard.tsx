@@ -14,7 +14,7 @@ import { ReadingProgress } from './ReadingProgress.tsx'
 
 const DashboardSettings = lazy(async () => ({ default: (await import('./DashboardSettings.tsx')).DashboardSettings }))
 
-/** The older page of an account. It stays where it is, and asks whoever is not signed in to sign in. */
+/** The older account page, at /dashboard. Visitors who are signed out are asked to sign in. */
 export function Dashboard() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -60,7 +60,7 @@ export function Dashboard() {
   )
 }
 
-/** The head of the page: whose it is, and the way to the newer one. */
+/** The heading, with a link to the newer account page. */
 export function DashboardHeader({ user }: { user: User | null | undefined }) {
   return (
     <AccountPageHeader title="Dashboard" user={user}>
@@ -71,14 +71,14 @@ export function DashboardHeader({ user }: { user: User | null | undefined }) {
   )
 }
 
-/** All that was paid, or tried. */
+/** All payments, failed ones too. */
 export const PaymentHistory = () => (
   <Section title="Payment history">
     <Payments showAll />
   </Section>
 )
 
-/** For whoever is not signed in. Somebody who has just registered is told where the way in is. */
+/** For visitors who are signed out. After a registration it names the address of the confirmation email. */
 export function SignInPrompt() {
   const [email] = useState(storedEmailSentTo.get)
   return (

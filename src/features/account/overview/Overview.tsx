@@ -10,11 +10,11 @@ import { StatusBadge } from '../StatusBadge.tsx'
 import { priceText, renewalSummary } from '../subscription-text.ts'
 
 interface Props {
-  /** Undefined as long as it is not known who reads. */
+  /** Undefined while the user is loaded. */
   user: User | undefined
 }
 
-/** How things stand, at a glance, and where most readers go from here. */
+/** Plan, account details and the links that readers need most. */
 export function Overview({ user }: Props) {
   return (
     <>
