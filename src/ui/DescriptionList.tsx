@@ -4,7 +4,7 @@ interface Props {
   items: Record<string, ReactNode>
 }
 
-/** What is known, line by line. */
+/** Terms and values, line by line. */
 export function DescriptionList({ items }: Props) {
   return (
     <dl>

@@ -41,7 +41,7 @@ const isStaff = (user: User): user is CurrentStaff => user.staffRole !== null
 
 /** Rejects when nobody answers, or with a 401, after which this browser is signed out. */
 export async function reloadCurrentUser(): Promise<void> {
-  setCurrentUser(await api.get<User>('/user'))
+  setCurrentUser(await api.get('/user'))
 }
 
 /** A room that is suddenly shut: whoever was dismissed, or made something else, sees what is theirs now. */

@@ -5,11 +5,11 @@ import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { $user, loadUser } from '../../lib/current-user.ts'
 import { DescriptionList } from '../../ui/DescriptionList.tsx'
+import { useDocumentTitle } from './Notice.tsx'
 import { includesPrint } from './purchase.ts'
 import { SuccessIllustration } from './SuccessIllustration.tsx'
-import { useDocumentTitle } from './useDocumentTitle.ts'
 
-/** A moment to remember: thanks, what was paid, and what comes now. */
+/** The thank-you page: what was paid, and what comes next. */
 export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
   const { plan, amount, paidAt, email, confirmed, signedIn } = result
   const user = useStore($user, { ssr: 'initial' })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { MemberDetail, NewComplimentarySubscription } from '#shared/contracts/member.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { api } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -9,7 +10,6 @@ import { Form } from '../../../ui/Form.tsx'
 import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useListQuery } from '../adminRequests.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
@@ -51,19 +51,21 @@ interface FormProps extends Omit<Props, 'replacesCurrent'> {
 function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: FormProps) {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ planId = '', endsAt = '', reason = '' }) => {
       // The last day that is theirs, by the magazine's calendar.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
       try {
-        const updated = await api.post<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`, body)
+        const updated = await api.post('/admin/members/{id}/complimentary-subscription', {
+          path: { id: member.id },
+          body,
+        })
         onGranted()
         updateMemberCache(updated, search)
       } catch (error) {
         recheckAccessOn403(error)
         throw error
       }
-      showToast({ title: 'Present given', description: `A letter tells ${memberName(member)}.`, duration: 3000 })
+      showToast({ title: 'Present given', description: `A letter tells ${memberName(member)}.` })
       return undefined
     },
   })

@@ -4,11 +4,11 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { api } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { runAction } from '../adminRequests.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
 import type { MemberDetailProps } from './MemberDetailPage.tsx'
@@ -81,10 +81,10 @@ export function EndComplimentarySubscription({ detail: { member, subscription },
   const endSubscription = () =>
     runAction(async () => {
       updateMemberCache(
-        await api.delete<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`),
+        await api.delete('/admin/members/{id}/complimentary-subscription', { path: { id: member.id } }),
         search,
       )
-      showToast({ title: 'Present ended', description: `A letter tells ${memberName(member)}.`, duration: 3000 })
+      showToast({ title: 'Present ended', description: `A letter tells ${memberName(member)}.` })
     })
   return (
     <ConfirmDialog
@@ -103,14 +103,13 @@ export function EndSubscription({ detail: { member, subscription }, search }: En
   const plan = subscription?.subscription.name
   const endSubscription = () =>
     runAction(async () => {
-      const updated = await api.delete<MemberDetail>(`/admin/members/${member.id}/subscription`)
+      const updated = await api.delete('/admin/members/{id}/subscription', { path: { id: member.id } })
       updateMemberCache(updated, search)
       // Stripe may have been away: then it is told as soon as it is there again.
       const hasEnded = updated.subscription?.source !== 'stripe'
       showToast({
         title: hasEnded ? 'Subscription ended' : 'Stripe has been told to end it',
         description: hasEnded ? `${plan} is over for ${memberName(member)}.` : 'It ends as soon as Stripe answers.',
-        duration: 3000,
       })
     })
   return (

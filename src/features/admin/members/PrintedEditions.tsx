@@ -3,9 +3,9 @@ import type { PrintEdition } from '#shared/contracts/print-edition.ts'
 import { api } from '../../../lib/api.ts'
 import { setQueryData } from '../../../lib/queries.ts'
 import { saveAs } from '../../../lib/save-as.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { runAction, useListQuery } from '../adminRequests.ts'
 import type { CurrentStaff } from '../sections.ts'
@@ -82,12 +82,12 @@ export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition
     if (downloading) return
     setDownloading(true)
     await runAction(async () => {
-      saveAs(`printers-${edition}.csv`, await api.file(`/admin/print-editions/${edition}/list`))
+      saveAs(`printers-${edition}.csv`, await api.file('/admin/print-editions/{edition}/list', { path: { edition } }))
       const now = { by: memberName(currentStaff), at: new Date().toISOString() }
       setQueryData('/admin/print-editions', (cached) =>
         cached.map((one) => (one.edition === edition ? { ...one, lastDownload: now } : one)),
       )
-      showToast({ title: 'Success', description: `The list of ${name} is with your downloads.`, duration: 3000 })
+      showToast({ title: 'Success', description: `The list of ${name} is with your downloads.` })
     })
     setDownloading(false)
   }

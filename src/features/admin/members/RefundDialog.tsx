@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import type { MemberDetail, MemberPayment, NewRefund } from '#shared/contracts/member.ts'
+import type { MemberPayment, NewRefund } from '#shared/contracts/member.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { api } from '../../../lib/api.ts'
-import { type FormError, useFormSubmit } from '../../../lib/useFormSubmit.ts'
+import type { FormError } from '../../../lib/form-error.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 import { updateMemberCache } from './memberCache.ts'
 import { refundReasons } from './memberLabels.ts'
@@ -56,19 +57,18 @@ function RefundForm({ payment: { id, refundable }, search, onRequested }: Props 
   const [key] = useState(() => crypto.randomUUID())
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     validate: ({ amount = '' }) => validateAmount(amount, refundable),
     submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: parseDollars(amount) ?? 0, reason: reason as NewRefund['reason'], key }
       try {
-        const updated = await api.post<MemberDetail | null>(`/admin/payments/${id}/refunds`, body)
+        const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
         onRequested()
         if (updated) updateMemberCache(updated, search)
       } catch (error) {
         recheckAccessOn403(error)
         throw error
       }
-      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.`, duration: 3000 })
+      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.` })
       return undefined
     },
   })

@@ -1,5 +1,4 @@
 import type { StaffRegistration } from '#shared/contracts/registration.ts'
-import type { User } from '#shared/contracts/user.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmailField } from '../../../ui/EmailField.tsx'
@@ -30,7 +29,7 @@ export function StaffRegistrationForm({ publication, invite }: Props) {
         password,
         inviteToken: parseInviteToken(inviteToken),
       }
-      return api.post<User>('/register', body)
+      return api.post('/register', { body })
     },
   })
 

@@ -1,6 +1,5 @@
 import { ApiError, problemDetail } from '../../../lib/api.ts'
-import { missingFields } from '../../../lib/missing-fields.ts'
-import { type FormError, toFormError } from '../../../lib/useFormSubmit.ts'
+import { type FormError, requiredFields, toFormError } from '../../../lib/form-error.ts'
 
 type Values = Record<string, string>
 
@@ -9,11 +8,11 @@ type Values = Record<string, string>
 const MISSING_FIELDS: FormError = { title: 'Validation Error', description: 'Please fill in all fields' }
 const MISSING_TOKEN: FormError = { title: 'Validation Error', description: 'An invite token is required to register' }
 
-export const validateStaffSignIn = (values: Values) => missingFields(values, ['email', 'password'], MISSING_FIELDS)
+export const validateStaffSignIn = (values: Values) => requiredFields(values, ['email', 'password'], MISSING_FIELDS)
 
 export const validateStaffRegistration = (values: Values) =>
-  missingFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
-  missingFields(values, ['inviteToken'], MISSING_TOKEN, MISSING_TOKEN.description)
+  requiredFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
+  requiredFields(values, ['inviteToken'], MISSING_TOKEN, MISSING_TOKEN.description)
 
 /** What the API said, or the words for an answer that has none of its own. */
 export function toSignInError(title: string, defaultMessage: string, error: unknown): FormError {

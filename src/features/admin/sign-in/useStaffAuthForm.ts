@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import type { User } from '#shared/contracts/user.ts'
 import { setCurrentUser } from '../../../lib/current-user.ts'
-import { setFlashToast } from '../../../lib/flash-toast.ts'
-import { type FormError, readFormValues, useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { showErrorToast } from '../../../ui/toast.tsx'
+import type { FormError } from '../../../lib/form-error.ts'
+import { storedToast } from '../../../lib/storage.ts'
+import { showErrorToast } from '../../../lib/toast.ts'
+import { readFormValues, useFormSubmit } from '../../../lib/useFormSubmit.ts'
 import { toSignInError } from './staffValidation.ts'
 
 type Values = Record<string, string>
@@ -29,14 +30,13 @@ export function useStaffAuthForm({
   const form = useFormSubmit({
     errorTitle,
     validate,
-    onError: showErrorToast,
     submit: async (values) => {
       try {
         setCurrentUser(await authenticate(values))
       } catch (error) {
         return toSignInError(errorTitle, defaultMessage, error)
       }
-      setFlashToast({ title: welcomeTitle, duration: 3000 })
+      storedToast.set({ title: welcomeTitle })
       return '/admin'
     },
   })

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Invitation } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
 import { invalidate, setQueryData } from '../../../lib/queries.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { runAction, useListQuery } from '../adminRequests.ts'
 import { invitationExpiryLabel } from '../deadlines.ts'
@@ -42,12 +42,11 @@ export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }:
     if (sending) return
     setSending(true)
     const succeeded = await runAction(async () => {
-      const updated = await api.post<Invitation>(`/admin/invitations/${id}/email`)
+      const updated = await api.post('/admin/invitations/{id}/email', { path: { id } })
       setQueryData('/admin/invitations', (cached) => cached.map((one) => (one.id === id ? updated : one)))
       showToast({
         title: 'Sent again',
         description: `The link in the older letter to ${email} is dead.`,
-        duration: 3000,
       })
     })
     if (!succeeded) invalidate('/admin/invitations')
@@ -56,9 +55,9 @@ export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }:
 
   const revoke = () =>
     runAction(async () => {
-      await api.delete(`/admin/invitations/${id}`)
+      await api.delete('/admin/invitations/{id}', { path: { id } })
       setQueryData('/admin/invitations', (cached) => cached.filter((one) => one.id !== id))
-      showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.`, duration: 3000 })
+      showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.` })
     })
 
   return (

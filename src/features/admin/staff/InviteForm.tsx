@@ -1,23 +1,22 @@
-import type { Invitation, NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
+import type { NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
 import { invalidate } from '../../../lib/queries.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 import { roleOptions } from './roleLabels.ts'
 
 export function InviteForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ email = '', role }, form) => {
       const body: NewInvitation = { email, role: role as StaffRole }
       try {
-        await api.post<Invitation>('/admin/invitations', body)
+        await api.post('/admin/invitations', { body })
       } catch (error) {
         recheckAccessOn403(error)
         throw error
@@ -25,7 +24,7 @@ export function InviteForm() {
       // An older one that had expired is over by this.
       invalidate('/admin/invitations')
       form.reset()
-      showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.`, duration: 3000 })
+      showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.` })
       return undefined
     },
   })

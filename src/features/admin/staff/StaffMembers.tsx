@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { StaffMember, StaffRole } from '#shared/contracts/staff.ts'
 import { api } from '../../../lib/api.ts'
 import { setQueryData } from '../../../lib/queries.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { runAction, useListQuery } from '../adminRequests.ts'
 import type { CurrentStaff } from '../sections.ts'
@@ -40,9 +40,9 @@ export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
 
   const dismiss = () =>
     runAction(async () => {
-      await api.delete(`/admin/staff/${id}`)
+      await api.delete('/admin/staff/{id}', { path: { id } })
       setQueryData('/admin/staff', (cached) => cached.filter((one) => one.id !== id))
-      showToast({ title: 'Dismissed', description: `${name} is not at the desk any more.`, duration: 3000 })
+      showToast({ title: 'Dismissed', description: `${name} is not at the desk any more.` })
       if (isSelf) await reloadCurrentUser()
     })
 
@@ -91,9 +91,9 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
     if (saving || selectedRole === role) return
     setSaving(true)
     const succeeded = await runAction(async () => {
-      const updated = await api.put<StaffMember>(`/admin/staff/${id}`, { role: selectedRole })
+      const updated = await api.put('/admin/staff/{id}', { path: { id }, body: { role: selectedRole } })
       setQueryData('/admin/staff', (cached) => cached.map((one) => (one.id === id ? updated : one)))
-      showToast({ title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.`, duration: 3000 })
+      showToast({ title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.` })
       if (isSelf) await reloadCurrentUser()
     })
     if (!succeeded) setSelectedRole(role)

@@ -3,8 +3,8 @@ import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { api } from '../../../lib/api.ts'
 import { invalidate, setQueryData } from '../../../lib/queries.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { runAction } from '../adminRequests.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyDeadline } from './TicketList.tsx'
@@ -34,8 +34,8 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
     if (saving) return
     setSaving(true)
     const succeeded = await runAction(async () => {
-      handleUpdated(await api.put<AdminTicket>(`/admin/support-tickets/${id}`, { status: newStatus }))
-      showToast({ title: toastTitle, description: subject, duration: 3000 })
+      handleUpdated(await api.put('/admin/support-tickets/{id}', { path: { id }, body: { status: newStatus } }))
+      showToast({ title: toastTitle, description: subject })
     })
     if (!succeeded) setSaving(false)
   }
