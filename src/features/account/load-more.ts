@@ -1,6 +1,6 @@
-import { fetchNextPage, type ListPath } from '../../lib/queries.ts'
-import { toFormError } from '../../lib/useFormSubmit.ts'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { fetchNextPage, type ListPath } from '#lib/queries.ts'
+import { toFormError } from '#lib/useFormSubmit.ts'
+import { showErrorToast } from '#ui/toast.tsx'
 
 /** For `<LongList onMore>`: brings the next page, and says so when it does not come. */
 export async function loadMore(path: ListPath): Promise<boolean> {

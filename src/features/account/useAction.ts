@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
-import { type FormError, toFormError } from '../../lib/useFormSubmit.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { ApiError } from '#lib/api.ts'
+import { type FormError, toFormError } from '#lib/useFormSubmit.ts'
+import { showErrorToast, showToast } from '#ui/toast.tsx'
 
 const UNREACHABLE = 'We could not be reached. Nothing has changed.'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { problemDetail } from '../../lib/api.ts'
-import { invalidate, type QueryPath, useQuery } from '../../lib/queries.ts'
-import { toFormError } from '../../lib/useFormSubmit.ts'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { problemDetail } from '#lib/api.ts'
+import { invalidate, type QueryPath, useQuery } from '#lib/queries.ts'
+import { toFormError } from '#lib/useFormSubmit.ts'
+import { showErrorToast } from '#ui/toast.tsx'
 import { recheckAccessOn403 } from './useAuthState.ts'
 
 /** Does something at the desk; what is refused is said. Answers whether it was done. */

@@ -1,10 +1,10 @@
+import { missingFields } from '#lib/missing-fields.ts'
+import { MISSING_FIELDS, mismatchedPasswords } from '#lib/registration-validation.ts'
+import type { FormError } from '#lib/useFormSubmit.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { missingFields } from '../../lib/missing-fields.ts'
-import { MISSING_FIELDS, mismatchedPasswords } from '../../lib/registration-validation.ts'
-import type { FormError } from '../../lib/useFormSubmit.ts'
 
 type FormValues = Record<string, string>
 

@@ -1,13 +1,13 @@
+import { api, problemDetail } from '#lib/api.ts'
+import { toFormError, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { ContactReceipt } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { api, problemDetail } from '../../lib/api.ts'
-import { toFormError, useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { showErrorToast, showToast } from '#ui/toast.tsx'
 
 const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 

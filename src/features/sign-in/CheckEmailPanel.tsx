@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { toFormError } from '#lib/useFormSubmit.ts'
 import type { EmailRequest, EmailResponse } from '#shared/contracts/sign-in.ts'
-import { api } from '../../lib/api.ts'
-import { toFormError } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 
 interface Props {
   email: string

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { EmailRequest, EmailResponse } from '#shared/contracts/sign-in.ts'
-import { api } from '../../lib/api.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmailField } from '#ui/EmailField.tsx'
+import { Form } from '#ui/Form.tsx'
+import { showErrorToast } from '#ui/toast.tsx'
 
 /** Asks for the letter by which a new password is set. Every address is answered alike. */
 export function ForgotPasswordForm() {

@@ -1,5 +1,5 @@
-import { setFlashToast } from '../../lib/flash-toast.ts'
-import { hasSession } from '../../lib/session-hint.ts'
+import { setFlashToast } from '#lib/flash-toast.ts'
+import { hasSession } from '#lib/session-hint.ts'
 
 // Whoever confirms in the browser in which they registered is signed in by it, and has nothing more to do here.
 if (hasSession()) {

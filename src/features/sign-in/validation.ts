@@ -1,6 +1,6 @@
-import { missingFields } from '../../lib/missing-fields.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, mismatchedPasswords } from '../../lib/registration-validation.ts'
-import type { FormError } from '../../lib/useFormSubmit.ts'
+import { missingFields } from '#lib/missing-fields.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, mismatchedPasswords } from '#lib/registration-validation.ts'
+import type { FormError } from '#lib/useFormSubmit.ts'
 
 type Values = Record<string, string>
 

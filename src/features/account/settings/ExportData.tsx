@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { api, problemDetail } from '#lib/api.ts'
+import { saveAs } from '#lib/save-as.ts'
 import type { AccountExport } from '#shared/contracts/account.ts'
-import { api, problemDetail } from '../../../lib/api.ts'
-import { saveAs } from '../../../lib/save-as.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Section } from '#ui/Section.tsx'
+import { showErrorToast, showToast } from '#ui/toast.tsx'
 
 /** Everything that the house knows of somebody, as a file of theirs. */
 export function ExportData() {

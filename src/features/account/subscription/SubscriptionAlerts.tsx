@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { CardDialog } from '../card/CardDialog.tsx'
 import { isUnpaid, renewalSummary } from '../subscription-text.ts'
 import { useAction } from '../useAction.ts'

@@ -1,6 +1,6 @@
-import { ApiError, problemDetail } from '../../../lib/api.ts'
-import { missingFields } from '../../../lib/missing-fields.ts'
-import { type FormError, toFormError } from '../../../lib/useFormSubmit.ts'
+import { ApiError, problemDetail } from '#lib/api.ts'
+import { missingFields } from '#lib/missing-fields.ts'
+import { type FormError, toFormError } from '#lib/useFormSubmit.ts'
 
 type Values = Record<string, string>
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
+import { setCurrentUser } from '#lib/current-user.ts'
+import { setFlashToast } from '#lib/flash-toast.ts'
+import { type FormError, readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { setCurrentUser } from '../../../lib/current-user.ts'
-import { setFlashToast } from '../../../lib/flash-toast.ts'
-import { type FormError, readFormValues, useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { showErrorToast } from '../../../ui/toast.tsx'
+import { showErrorToast } from '#ui/toast.tsx'
 import { toSignInError } from './staffValidation.ts'
 
 type Values = Record<string, string>
