@@ -82,6 +82,17 @@ async function digestOf(data, algorithm) {`,
 /** sonner writes its stylesheet into the page, which the policy forbids; ours is src/ui/toast.css. */
 const withoutSonnerStyles = patchPackage('without-sonner-styles', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
+/**
+ * Astro writes a <style> for its islands into <body>, where HTML does not allow it and where it differs from page to page.
+ * The rule is in src/styles/base.css.
+ */
+const withoutIslandStyles = patchPackage(
+  'without-island-styles',
+  /astro\/dist\/runtime\/server\/scripts\.js/,
+  /<style>\$\{ISLAND_STYLES\}<\/style>/,
+  '',
+)
+
 /** In development, too, a form that posts to its own page reaches the API; the page itself is Astro's. */
 const formPostProxies = Object.fromEntries(
   [...formEndpoints].map(([page, endpoint]) => [
@@ -130,7 +141,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles],
+    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles, withoutIslandStyles],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {

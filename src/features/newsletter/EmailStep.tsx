@@ -32,7 +32,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
 
   return (
     <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={handleSubmit}>
-      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-fill-auto">
         <TextField
           name="email"
           label="Email"

@@ -58,7 +58,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
       <SignInFields />
       <div role="status" className="empty:hidden">
         {hasManyFailures && (
-          <p className="border-l-2 border-accent pl-5 text-[1.0625rem] leading-normal">
+          <p className="border-l-2 border-accent pl-5 text-aside leading-normal">
             After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner:{' '}
             <a className="link" href="/login/forgotten">
               set a new password

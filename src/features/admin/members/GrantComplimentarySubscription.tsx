@@ -11,19 +11,18 @@ import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { showErrorToast, showToast } from '#ui/toast.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../adminRequests.ts'
+import { useListQuery } from '../admin-requests.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
+import { memberName } from './member-labels.ts'
 import { updateMemberCache } from './memberCache.ts'
-import { memberName } from './memberLabels.ts'
 
 interface Props {
   detail: MemberDetail
   search: string
-  /** They have one already, which this takes the place of. */
+  /** Whether the member already has a complimentary subscription. */
   replacesCurrent: boolean
 }
 
-/** A plan as a present of the house, on a sheet. */
 export function GrantComplimentarySubscription({ detail, search, replacesCurrent }: Props) {
   const [open, setOpen] = useState(false)
   const list = useListQuery('/subscriptions')
@@ -53,7 +52,7 @@ function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: For
     errorTitle: 'Error',
     onError: showErrorToast,
     submit: async ({ planId = '', endsAt = '', reason = '' }) => {
-      // The last day that is theirs, by the magazine's calendar.
+      // The subscription includes its last day, in UTC.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
       try {
         const updated = await api.post<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`, body)
@@ -103,7 +102,7 @@ function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: For
   )
 }
 
-/** Today in so many years, less the day on which that would be too late. */
+/** A date as a date field takes it: today, or the last day of a term of so many years that begins today. */
 function dateInYears(years: number): string {
   const date = new Date()
   date.setUTCFullYear(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate() - (years > 0 ? 1 : 0))

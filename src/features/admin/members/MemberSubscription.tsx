@@ -9,25 +9,28 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { showToast } from '#ui/toast.tsx'
-import { runAction } from '../adminRequests.ts'
+import { ACTIONS_CLASS } from '../AdminList.tsx'
+import { runAction } from '../admin-requests.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
-import type { MemberDetailProps } from './MemberDetailPage.tsx'
+import { memberName, statusLabel } from './member-labels.ts'
 import { updateMemberCache } from './memberCache.ts'
-import { memberName, statusLabel } from './memberLabels.ts'
+import type { MemberDetailProps } from './types.ts'
 
-/** What they have, until when and for how much; and what owners can do about it. */
 export function MemberSubscription({ detail, search, canManage }: MemberDetailProps) {
   const { subscription } = detail
   const source = subscription?.source ?? 'free'
   return (
     <>
       {subscription ? (
-        <DescriptionList items={subscriptionDetails(subscription, detail)} />
+        <DescriptionList
+          items={subscriptionDetails(subscription, detail)}
+          rowClassName="grid-cols-[7rem_minmax(0,1fr)] gap-x-6 border-t-0 py-1 [&>dd]:text-[1rem]"
+        />
       ) : (
         <p className="text-soft italic">Nothing is subscribed to.</p>
       )}
       {canManage && (
-        <p className="admin-actions mt-1">
+        <p className={`${ACTIONS_CLASS} mt-1`}>
           {source === 'stripe' ? (
             <EndSubscription {...{ detail, search }} />
           ) : (
@@ -75,7 +78,6 @@ interface EndSubscriptionProps {
   search: string
 }
 
-/** A present that ends before its time. */
 export function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
   const endSubscription = () =>
@@ -98,14 +100,14 @@ export function EndComplimentarySubscription({ detail: { member, subscription },
   )
 }
 
-/** What somebody pays for, ended now and not when its year is over. */
+/** Ends a paid subscription at once, instead of at the end of its period. */
 export function EndSubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
   const endSubscription = () =>
     runAction(async () => {
       const updated = await api.delete<MemberDetail>(`/admin/members/${member.id}/subscription`)
       updateMemberCache(updated, search)
-      // Stripe may have been away: then it is told as soon as it is there again.
+      // While Stripe is unavailable the cancellation waits in the queue of Stripe commands.
       const hasEnded = updated.subscription?.source !== 'stripe'
       showToast({
         title: hasEnded ? 'Subscription ended' : 'Stripe has been told to end it',

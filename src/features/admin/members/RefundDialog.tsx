@@ -12,16 +12,14 @@ import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { showErrorToast, showToast } from '#ui/toast.tsx'
 import { recheckAccessOn403 } from '../useAuthState.ts'
+import { parseDollars, refundReasons } from './member-labels.ts'
 import { updateMemberCache } from './memberCache.ts'
-import { refundReasons } from './memberLabels.ts'
-import { parseDollars } from './parseDollars.ts'
 
 interface Props {
   payment: MemberPayment
   search: string
 }
 
-/** How much of a payment goes back, and why, on a sheet. */
 export function RefundDialog({ payment, search }: Props) {
   const [open, setOpen] = useState(false)
   const { amount, refundable, createdAt, description } = payment
@@ -52,7 +50,7 @@ export function RefundDialog({ payment, search }: Props) {
 }
 
 function RefundForm({ payment: { id, refundable }, search, onRequested }: Props & { onRequested: () => void }) {
-  // One for each opening of the sheet: what is sent twice from it goes back once.
+  // The idempotency key, one for each opening of the dialog: a form that is sent twice refunds once.
   const [key] = useState(() => crypto.randomUUID())
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',

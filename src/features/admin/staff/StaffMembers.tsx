@@ -6,22 +6,31 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { showToast } from '#ui/toast.tsx'
+import { ACTIONS_CLASS, ActionList, ActionListItem } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { runAction, useListQuery } from '../adminRequests.ts'
-import type { CurrentStaff } from '../sections.ts'
+import { runAction, useListQuery } from '../admin-requests.ts'
+import type { CurrentStaff } from '../types.ts'
 import { reloadCurrentUser } from '../useAuthState.ts'
-import { roleLabels, roleOptions } from './roleLabels.ts'
+
+export const roleLabels: Record<StaffRole, string> = {
+  owner: 'Owner',
+  editor: 'Editor',
+  author: 'Author',
+  support: 'Support',
+}
+
+export const roleOptions = Object.entries(roleLabels).map(([value, label]) => ({ value, label }))
 
 export function StaffMembers({ currentStaff }: { currentStaff: CurrentStaff }) {
   const list = useListQuery('/admin/staff')
   return (
     <QueryBoundary {...list} subject="The staff" skeleton={<ListSkeleton />}>
       {(members) => (
-        <ul className="admin-list" aria-label="Staff">
+        <ActionList label="Staff">
           {members.map((member) => (
             <StaffMemberRow key={member.id} {...{ member, currentStaff }} />
           ))}
-        </ul>
+        </ActionList>
       )}
     </QueryBoundary>
   )
@@ -32,7 +41,6 @@ interface StaffMemberRowProps {
   currentStaff: CurrentStaff
 }
 
-/** Somebody who works here: as what, and what an owner can do about it. */
 export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
   const { id, firstName, lastName, email } = member
   const name = `${firstName} ${lastName}`.trim() || email
@@ -47,32 +55,36 @@ export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
     })
 
   return (
-    <li className="admin-list-item">
-      <div className="min-w-0">
-        <p>
-          {name}
-          {isSelf && <span className="text-soft italic"> (you)</span>}
-        </p>
-        <p className="font-ui text-small break-words text-soft">{email}</p>
-      </div>
-      <div className="admin-actions admin-staff-actions">
-        <RoleForm {...{ member, name, isSelf }} />
-        <ConfirmDialog
-          title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
-          confirmLabel={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
-          cancelLabel={isSelf ? 'Stay' : 'Keep them'}
-          trigger={
-            <Button variant="ghost" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
-              {isSelf ? 'Leave' : 'Dismiss'}
-            </Button>
-          }
-          onConfirm={dismiss}
+    <ActionListItem
+      actions={
+        <div
+          // Columns, so that the roles of all rows start at the same place.
+          className={`${ACTIONS_CLASS} @lg/list:grid @lg/list:grid-cols-[auto_5rem] @lg/list:justify-items-start`}
         >
-          {isSelf ? 'Your desk closes at once.' : 'Their desk closes at once.'} The account stays, with everything in
-          it.
-        </ConfirmDialog>
-      </div>
-    </li>
+          <RoleForm {...{ member, name, isSelf }} />
+          <ConfirmDialog
+            title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
+            confirmLabel={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
+            cancelLabel={isSelf ? 'Stay' : 'Keep them'}
+            trigger={
+              <Button variant="ghost" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
+                {isSelf ? 'Leave' : 'Dismiss'}
+              </Button>
+            }
+            onConfirm={dismiss}
+          >
+            {isSelf ? 'Your desk closes at once.' : 'Their desk closes at once.'} The account stays, with everything in
+            it.
+          </ConfirmDialog>
+        </div>
+      }
+    >
+      <p>
+        {name}
+        {isSelf && <span className="text-soft italic"> (you)</span>}
+      </p>
+      <p className="font-ui text-small break-words text-soft">{email}</p>
+    </ActionListItem>
   )
 }
 
@@ -82,7 +94,7 @@ interface RoleFormProps {
   isSelf: boolean
 }
 
-/** Not changed by the list alone: by keyboard, every role on the way would be given. */
+/** Saved by a button: with the arrow keys a select passes through every role, and each would be given. */
 function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
   const [selectedRole, setSelectedRole] = useState<StaffRole>(role)
   const [saving, setSaving] = useState(false)
@@ -109,7 +121,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       }}
     >
       <select
-        className="control select admin-select"
+        className="control select min-h-11 py-1 pr-7 text-aside"
         aria-label={`Role of ${name}`}
         value={selectedRole}
         onChange={(event) => setSelectedRole(event.target.value as StaffRole)}

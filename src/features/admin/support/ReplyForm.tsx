@@ -13,7 +13,7 @@ interface Props {
   onReplied: (ticket: AdminTicket) => void
 }
 
-/** The answer of the house. It is cleared when it has gone, and only then. */
+/** Cleared only when the reply has been sent. */
 export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',

@@ -1,8 +1,9 @@
 import type { TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { SplitView } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../adminRequests.ts'
-import type { SectionProps } from '../sections.ts'
+import { useListQuery } from '../admin-requests.ts'
+import type { SectionProps } from '../types.ts'
 import { TicketDetail } from './TicketDetail.tsx'
 import { TicketList } from './TicketList.tsx'
 
@@ -12,7 +13,7 @@ const ticketFilters: Record<TicketStatus, { name: string; empty: string }> = {
   closed: { name: 'Closed', empty: 'Nothing has been closed yet.' },
 }
 
-/** What readers ask. The address names the drawer and the question: `#support/open/…`. */
+/** Route: `#support/<status>/<ticket id>`. */
 export function SupportSection({ subpath }: SectionProps) {
   const [statusParam = '', openId = ''] = subpath.split('/')
   const status = isStatus(statusParam) ? statusParam : 'open'
@@ -42,8 +43,7 @@ export function SupportSection({ subpath }: SectionProps) {
           if (tickets.length === 0) return <p className="mt-8 text-soft italic">{ticketFilters[status].empty}</p>
           const ticket = tickets.find(({ id }) => id === openId)
           return (
-            <div className="admin-split-view" data-open={ticket ? '' : undefined}>
-              <TicketList {...{ tickets, status, openId }} />
+            <SplitView open={ticket !== undefined} list={<TicketList {...{ tickets, status, openId }} />}>
               {ticket ? (
                 <TicketDetail
                   key={ticket.id}
@@ -53,7 +53,7 @@ export function SupportSection({ subpath }: SectionProps) {
               ) : (
                 <p className="text-soft italic max-lg:hidden">Choose a question to read it.</p>
               )}
-            </div>
+            </SplitView>
           )
         }}
       </QueryBoundary>
@@ -63,7 +63,7 @@ export function SupportSection({ subpath }: SectionProps) {
 
 const isStatus = (statusParam: string): statusParam is TicketStatus => statusParam in ticketFilters
 
-/** Where to go on when this one is done: to the one after it, or else the one before. */
+/** The ticket to open after this one: the next, or the previous for the last. */
 function adjacentTicketId(tickets: { id: string }[], id: string): string | undefined {
   const index = tickets.findIndex((ticket) => ticket.id === id)
   return (tickets[index + 1] ?? tickets[index - 1])?.id

@@ -5,26 +5,23 @@ import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Button } from '#ui/Button.tsx'
 import { showToast } from '#ui/toast.tsx'
-import { runAction } from '../adminRequests.ts'
+import { runAction } from '../admin-requests.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyDeadline } from './TicketList.tsx'
 
 interface TicketDetailProps {
   ticket: AdminTicket
   status: TicketStatus
-  /** Which one to open when this one has gone to another drawer. */
+  /** Opened when this ticket has left the list. */
   nextTicketId: string | undefined
 }
 
-/** A question, what was answered so far, and what to do with it. */
 export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps) {
   const { id, subject, message, category, createdAt, reader, replies } = ticket
   const [saving, setSaving] = useState(false)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // Whoever opens a question stands at its beginning.
   useEffect(() => headingRef.current?.focus(), [])
 
-  /** It leaves this drawer, and the next one is opened. */
   function handleUpdated(updated: AdminTicket) {
     updateTicketCache(updated, status)
     location.hash = ['support', status, nextTicketId].filter(Boolean).join('/')
@@ -59,7 +56,7 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
           {reader.email}
         </a>
       </p>
-      <div className="mt-6 max-w-[40rem]">
+      <div className="mt-6 max-w-160">
         <TicketMessage
           author={`${reader.firstName} ${reader.lastName}`.trim() || reader.email}
           sentAt={createdAt}
@@ -102,10 +99,9 @@ interface TicketMessageProps {
   own?: boolean
 }
 
-// By the clock of whoever reads it: at the desk it matters what time it was.
+// In the time zone of the browser: for an answer within 24 hours the hour matters.
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-/** What somebody wrote, and when. */
 export function TicketMessage({ author, sentAt, text, own = false }: TicketMessageProps) {
   return (
     <div className={`mb-6 border-l pl-5 ${own ? 'border-accent' : 'border-line'}`}>
@@ -119,7 +115,7 @@ export function TicketMessage({ author, sentAt, text, own = false }: TicketMessa
 
 const ALL_STATUSES: TicketStatus[] = ['open', 'answered', 'closed']
 
-/** A question that stands otherwise now: out of its drawer, or changed in it. The others are asked anew where they are known. */
+/** Updates the list that the ticket was opened from, or removes it there; refetches the lists of the other statuses. */
 export function updateTicketCache(ticket: AdminTicket, fromStatus: TicketStatus): void {
   setQueryData(`/admin/support-tickets?status=${fromStatus}`, (cached) =>
     ticket.status === fromStatus
