@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
 import type { Promotion, PromotionRequest } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { api } from '../../lib/api.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DescriptionList } from '../../ui/DescriptionList.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { includesPrint } from './purchase.ts'
 
 interface OrderSummaryProps {

@@ -1,4 +1,4 @@
-import { CHECKOUT_STORAGE_KEY } from '../../lib/session.ts'
+import { CHECKOUT_STORAGE_KEY } from '#lib/session.ts'
 
 // What was typed, for whoever has to sign in first and comes back to this tab. Never a password, and nothing of a card,
 // which is typed elsewhere. It goes with the tab, with the reader who signs out, and when the purchase is done.

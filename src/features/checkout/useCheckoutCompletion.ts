@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { api, problemDetail } from '#lib/api.ts'
+import { hasSession } from '#lib/current-user.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { api, problemDetail } from '../../lib/api.ts'
-import { hasSession } from '../../lib/current-user.ts'
 import { clearDraft } from './checkout-draft.ts'
 
 /** A bank that takes its time is asked again after these many seconds; then it is the reader who asks. */

@@ -1,8 +1,8 @@
+import { problemDetail } from '#lib/api.ts'
+import { invalidate, useQuery } from '#lib/queries.ts'
 import type { Card } from '#shared/contracts/payment.ts'
 import { expiresBefore, formatCard, formatCardExpiry } from '#shared/domain/card.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { CardDialog } from './CardDialog.tsx'
 

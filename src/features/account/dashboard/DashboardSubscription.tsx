@@ -1,5 +1,5 @@
-import { useQuery } from '../../../lib/queries.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { useQuery } from '#lib/queries.ts'
+import { Section } from '#ui/Section.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { SubscriptionStatus } from '../subscription/SubscriptionStatus.tsx'
 

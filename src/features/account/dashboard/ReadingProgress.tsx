@@ -1,9 +1,9 @@
+import { problemDetail } from '#lib/api.ts'
+import { invalidate, useQuery } from '#lib/queries.ts'
 import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 
 /** What the reader has begun, and how far they are. */

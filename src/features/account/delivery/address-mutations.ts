@@ -1,8 +1,8 @@
+import { api } from '#lib/api.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { invalidate, setQueryData } from '#lib/queries.ts'
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, postalCodeError } from '#shared/contracts/address-rules.ts'
-import { api } from '../../../lib/api.ts'
-import type { FormError } from '../../../lib/form-error.ts'
-import { invalidate, setQueryData } from '../../../lib/queries.ts'
 
 // Each write is shown as the API answered it. What it changes elsewhere, where the printed edition goes, is asked anew.
 

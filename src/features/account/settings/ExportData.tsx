@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { api, problemDetail } from '../../../lib/api.ts'
-import { saveAs } from '../../../lib/save-as.ts'
-import { showErrorToast, showToast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { api, problemDetail } from '#lib/api.ts'
+import { saveAs } from '#lib/save-as.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
+import { Button } from '#ui/Button.tsx'
+import { Section } from '#ui/Section.tsx'
 
 /** Everything that the house knows of somebody, as a file of theirs. */
 export function ExportData() {

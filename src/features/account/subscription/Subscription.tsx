@@ -1,5 +1,5 @@
-import { useQuery } from '../../../lib/queries.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { useQuery } from '#lib/queries.ts'
+import { Section } from '#ui/Section.tsx'
 import { CardOnFile } from '../card/CardOnFile.tsx'
 import { Invoices } from './Invoices.tsx'
 import { OtherPlans } from './OtherPlans.tsx'

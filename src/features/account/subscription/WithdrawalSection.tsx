@@ -1,10 +1,10 @@
+import { problemDetail } from '#lib/api.ts'
+import { invalidate, useEverFailed, useQuery } from '#lib/queries.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useEverFailed, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 
 interface Props {

@@ -1,10 +1,10 @@
+import { ApiError, api } from '#lib/api.ts'
+import { refreshUser } from '#lib/current-user.ts'
+import { invalidate, setQueryData } from '#lib/queries.ts'
+import { PaymentFailed } from '#lib/useAction.ts'
 import type { CardChange } from '#shared/contracts/payment.ts'
 import type { PlanChange, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { ApiError, api } from '../../../lib/api.ts'
-import { refreshUser } from '../../../lib/current-user.ts'
-import { invalidate, setQueryData } from '../../../lib/queries.ts'
-import { PaymentFailed } from '../../../lib/useAction.ts'
 
 // What a reader does to their subscription. Each shows what the API answered, and asks anew what it changes elsewhere.
 
@@ -75,7 +75,7 @@ async function confirmIfRequired(
   resend: () => Promise<SubscriptionPayment>,
 ): Promise<UserSubscription | null> {
   if (!clientSecret) return subscription
-  const { getStripe } = await import('../../../lib/stripe.ts')
+  const { getStripe } = await import('#lib/stripe.ts')
   const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
   if (error) throw new PaymentFailed(error.message ?? BANK_DECLINED)
   const latest = await resend()

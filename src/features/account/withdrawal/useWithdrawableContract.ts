@@ -1,6 +1,6 @@
+import { invalidate, type Query, useQuery } from '#lib/queries.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { invalidate, type Query, useQuery } from '../../../lib/queries.ts'
 
 export interface WithdrawableContract {
   userSubscription: UserSubscription | null
