@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
@@ -24,13 +25,14 @@ const bundleDependencies = {
   config: () => ({ ssr: { noExternal: /** @type {const} */ (true) } }),
 }
 
-/** React's islands, rendered on the server by a renderer of our own. */
+/** React's islands: a server renderer of our own, and in the browser an error boundary around each of them. */
 function reactIslands() {
   const integration = react()
   const setUp = integration.hooks['astro:config:setup']
   const serverEntrypoint = new URL('./src/lib/island-renderer.ts', import.meta.url)
+  const clientEntrypoint = fileURLToPath(new URL('./src/lib/island-client.ts', import.meta.url))
   integration.hooks['astro:config:setup'] = (context) =>
-    setUp?.({ ...context, addRenderer: (renderer) => context.addRenderer({ ...renderer, serverEntrypoint }) })
+    setUp?.({ ...context, addRenderer: (renderer) => context.addRenderer({ ...renderer, serverEntrypoint, clientEntrypoint }) })
   return integration
 }
 

@@ -1,8 +1,8 @@
 import type { User } from '#shared/contracts/user.ts'
 import { ApiError, api } from './api.ts'
-import { setFlashToast } from './flash-toast.ts'
 import { $user, broadcastUser, cachedUser, cacheUser, clearSession } from './session.ts'
 import { hasSession } from './session-hint.ts'
+import { storedToast } from './storage.ts'
 
 export { $user, hasSession }
 
@@ -34,7 +34,7 @@ export async function refreshUser(): Promise<void> {
   const isCached = hasSession() && cachedUser() !== undefined
   await loadUser()
   if (!isCached) return
-  const user = await api.get<User>('/user').catch(() => undefined)
+  const user = await api.get('/user').catch(() => undefined)
   // Nobody any more, if the session turned out to have ended.
   if (user && $user.get()) broadcastUser(user)
 }
@@ -49,12 +49,12 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   clearSession()
-  setFlashToast({ title: 'Logged out', duration: 3000 })
+  storedToast.set({ title: 'Logged out' })
   location.assign('/')
 }
 
 async function fetchUser(): Promise<User | null> {
-  const user = await api.get<User>('/user').catch(() => null)
+  const user = await api.get('/user').catch(() => null)
   const changedMeanwhile = $user.get()
   if (changedMeanwhile !== undefined) return changedMeanwhile
   if (user) cacheUser(user)

@@ -1,6 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { PaymentSettings } from '#shared/contracts/checkout.ts'
 import { api } from './api.ts'
 
 /** The intents that a form belongs to take nothing else either; a form that offered more would fail when it is sent. */
@@ -21,7 +20,7 @@ export function getStripe(): Promise<Stripe | null> {
 }
 
 async function load(): Promise<Stripe | null> {
-  const { publishableKey, script } = await api.get<PaymentSettings>('/payment-settings')
+  const { publishableKey, script } = await api.get('/payment-settings')
   if (!publishableKey) return null
   if (script) await loadScript(script)
   return loadStripe(publishableKey)

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { problemDetail } from '#lib/api.ts'
 import { SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
+import { showErrorToast } from '#lib/toast.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Button } from '#ui/Button.tsx'
-import { showErrorToast } from '#ui/toast.tsx'
 
 interface AccountHeaderProps {
   user: User | null | undefined

@@ -1,6 +1,6 @@
+import { toFormError } from '#lib/form-error.ts'
 import { fetchNextPage, type ListPath } from '#lib/queries.ts'
-import { toFormError } from '#lib/useFormSubmit.ts'
-import { showErrorToast } from '#ui/toast.tsx'
+import { showErrorToast } from '#lib/toast.ts'
 
 /** For `<LongList onMore>`: brings the next page, and says so when it does not come. */
 export async function loadMore(path: ListPath): Promise<boolean> {

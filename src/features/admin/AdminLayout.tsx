@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signOut } from '#lib/current-user.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { AdminBar, ListSkeleton, MAIN_CLASS } from './AdminSkeleton.tsx'
-import { runAction } from './admin-requests.ts'
+import { useAdminAction } from './admin-queries.ts'
 import { type AdminSection, sectionsFor } from './sections.ts'
 import type { CurrentStaff } from './types.ts'
 
@@ -110,14 +110,9 @@ export function AdminHeader({ publication, currentStaff, sections, activeSection
 }
 
 function LogOutButton() {
-  const [loggingOut, setLoggingOut] = useState(false)
-  async function logOut() {
-    if (loggingOut) return
-    setLoggingOut(true)
-    if (!(await runAction(signOut))) setLoggingOut(false)
-  }
+  const { pending, run } = useAdminAction()
   return (
-    <button type="button" className="link cursor-pointer" onClick={logOut} aria-disabled={loggingOut}>
+    <button type="button" className="link cursor-pointer" onClick={() => run(signOut)} aria-disabled={pending}>
       Log out
     </button>
   )

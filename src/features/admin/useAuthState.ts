@@ -41,7 +41,7 @@ const isStaff = (user: User): user is CurrentStaff => user.staffRole !== null
 
 /** Rejects when the request fails; a 401 also signs this browser out. */
 export async function reloadCurrentUser(): Promise<void> {
-  setCurrentUser(await api.get<User>('/user'))
+  setCurrentUser(await api.get('/user'))
 }
 
 /** After a 403 the role has changed: loads the user again, so that the admin shows the sections of the new role. */

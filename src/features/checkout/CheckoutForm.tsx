@@ -4,15 +4,15 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { api, problemDetail } from '#lib/api.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { CARD_ONLY, getStripe } from '#lib/stripe.ts'
+import { showErrorToast } from '#lib/toast.ts'
 import { useAsync } from '#lib/useAsync.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
-import type { ClientSecret, Promotion } from '#shared/contracts/checkout.ts'
+import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
-import { showErrorToast } from '#ui/toast.tsx'
 import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { saveDraft } from './checkout-draft.ts'
@@ -64,7 +64,7 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
  */
 export async function preparePayment({ id, price }: Plan): Promise<Stripe | null> {
   const stripe = await getStripe()
-  if (stripe) await api.post<ClientSecret>('/create-payment-intent', { subscriptionId: id, amount: price })
+  if (stripe) await api.post('/create-payment-intent', { subscriptionId: id, amount: price })
   return stripe
 }
 
@@ -90,7 +90,6 @@ export function CheckoutForm({
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     validate: (values) => validatePurchase(values, purchase),
-    onError: showErrorToast,
     submit: async (values) => {
       setConflict(undefined)
       return submitPurchase({ values, purchase, stripe, elements, onConflict: setConflict })

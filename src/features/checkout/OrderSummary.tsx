@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
-import { toFormError } from '#lib/useFormSubmit.ts'
+import { toFormError } from '#lib/form-error.ts'
 import type { Promotion, PromotionRequest } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
@@ -124,7 +124,7 @@ export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }
     setErrorMessage(undefined)
     try {
       const request: PromotionRequest = { subscriptionId: plan.id, promotionCode }
-      onPromotion(await api.post<Promotion>('/checkout/promotion', request))
+      onPromotion(await api.post('/checkout/promotion', request))
       setCode(promotionCode)
     } catch (error) {
       const { description, fields } = toFormError(error, '')

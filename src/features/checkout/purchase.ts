@@ -1,6 +1,5 @@
-import { missingFields } from '#lib/missing-fields.ts'
-import { MISSING_FIELDS, mismatchedPasswords } from '#lib/registration-validation.ts'
-import type { FormError } from '#lib/useFormSubmit.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
@@ -29,8 +28,8 @@ export function validatePurchase(
 ): FormError | undefined {
   const requiredFields = [...(isSignedIn ? [] : ACCOUNT_FIELDS), ...(includesPrint(plan) ? ADDRESS_FIELDS : [])]
   return (
-    missingFields(values, requiredFields, MISSING_FIELDS) ??
-    (isSignedIn ? undefined : mismatchedPasswords(values, 'Password Mismatch', 'Passwords do not match')) ??
+    requiredFields(values, requiredFields, MISSING_FIELDS) ??
+    (isSignedIn ? undefined : passwordsMatch(values, 'Password Mismatch', 'Passwords do not match')) ??
     (includesPrint(plan) ? validateAddress(values) : undefined) ??
     validatePromotionCode(values, promotionCode)
   )

@@ -1,7 +1,6 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
-import { type FormError, toFormError } from '#lib/useFormSubmit.ts'
-import type { ClientSecret } from '#shared/contracts/checkout.ts'
+import { type FormError, toFormError } from '#lib/form-error.ts'
 import { saveDraft } from './checkout-draft.ts'
 import type { Conflict } from './PurchaseConflict.tsx'
 import { type PurchaseInput, toFormFields, toPurchaseRequest } from './purchase.ts'
@@ -33,7 +32,7 @@ export async function submitPurchase({
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
   try {
-    const { clientSecret } = await api.post<ClientSecret>('/create-subscription', toPurchaseRequest(values, purchase))
+    const { clientSecret } = await api.post('/create-subscription', toPurchaseRequest(values, purchase))
     return await confirmPayment(stripe, elements, clientSecret, values)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {

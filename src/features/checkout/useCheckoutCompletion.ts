@@ -48,7 +48,7 @@ export function useCheckoutCompletion() {
 /** Undefined when the page is loaded anew, because its reader is signed in from now on and its head should say so. */
 async function fetchCompletion(): Promise<CheckoutResult | undefined> {
   const wasSignedIn = hasSession()
-  const result = await api.post<CheckoutResult>('/checkout/completion')
+  const result = await api.post('/checkout/completion')
   if (result.status === 'completed') clearDraft()
   if (wasSignedIn || !hasSession()) return result
   location.reload()

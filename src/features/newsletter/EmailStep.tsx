@@ -1,10 +1,10 @@
 import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { NewsletterEmail, NewsletterResponse } from '#shared/contracts/newsletter.ts'
+import type { NewsletterEmail } from '#shared/contracts/newsletter.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 
 interface Props {
   /** What was written here before, for whoever comes back. */
@@ -17,15 +17,13 @@ export function EmailStep({ email, consent, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     unreachable: 'Something went wrong',
-    onError: showErrorToast,
     submit: async (values) => {
       const body: NewsletterEmail = { email: (values.email ?? '').trim() }
-      await api.post<NewsletterResponse>('/newsletter/subscribe', body)
+      await api.post('/newsletter/subscribe', { body })
       onDone(body.email)
       showToast({
         title: 'Almost Done!',
         description: 'Now your name, please, and we know whom to greet.',
-        duration: 3000,
       })
     },
   })

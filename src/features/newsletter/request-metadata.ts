@@ -43,7 +43,7 @@ interface LikelyLocation {
 }
 
 async function fetchLocation(): Promise<LikelyLocation> {
-  const { country, region } = await api.get<ReaderLocation>('/location').catch(() => UNKNOWN_LOCATION)
+  const { country, region } = await api.get('/location').catch(() => UNKNOWN_LOCATION)
   return {
     country: matchOfferedCountry(country) ?? (country ? undefined : guessCountry(navigator.language, timeZone())),
     region: region ?? undefined,

@@ -37,7 +37,7 @@ function reportProgress(articleId: string, isLeaving: boolean): void {
   state.reportedPercent = state.furthestPercent
   state.reportedAt = now
   const progress: NewReadingProgress = { articleId, progressPercent: state.furthestPercent }
-  api.put('/user/reading-progress', progress, { keepalive: true }).catch(() => {})
+  api.put('/user/reading-progress', { body: progress, keepalive: true }).catch(() => {})
 }
 
 function onLeave(): void {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
-import { toFormError } from '#lib/useFormSubmit.ts'
-import type { EmailRequest, EmailResponse } from '#shared/contracts/sign-in.ts'
+import { toFormError } from '#lib/form-error.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface Props {
@@ -61,7 +60,7 @@ function useResendEmail(email: string) {
     setSending(true)
     setStatusMessage('')
     try {
-      await api.post<EmailResponse>('/auth/confirmation-email', { email } satisfies EmailRequest)
+      await api.post('/auth/confirmation-email', { body: { email } })
       setStatusMessage(`Sent once more to ${email}.`)
     } catch (error) {
       setStatusMessage(toFormError(error, '').description)

@@ -1,12 +1,12 @@
 import { api } from '#lib/api.ts'
-import { setFlashToast } from '#lib/flash-toast.ts'
 import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { storedToast } from '#lib/storage.ts'
+import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { FreeRegistration, RegistrationResponse } from '#shared/contracts/registration.ts'
+import type { FreeRegistration } from '#shared/contracts/registration.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
-import { showErrorToast } from '#ui/toast.tsx'
 import { validateFreeSignUp } from './validation.ts'
 
 /** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
@@ -14,7 +14,6 @@ export function FreeSignUpForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration Failed',
     validate: validateFreeSignUp,
-    onError: showErrorToast,
     submit: async ({
       firstName = '',
       lastName = '',
@@ -24,9 +23,9 @@ export function FreeSignUpForm() {
       subscriptionId = '',
     }) => {
       const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
-      await api.post<RegistrationResponse>('/register-free', body)
+      await api.post('/register-free', { body })
       rememberEmailForDashboard(email)
-      setFlashToast({ title: 'Success', description: `A letter is on its way to ${email}.`, duration: 3000 })
+      storedToast.set({ title: 'Success', description: `A letter is on its way to ${email}.` })
       return '/dashboard'
     },
   })

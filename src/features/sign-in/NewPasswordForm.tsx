@@ -1,12 +1,11 @@
 import { ApiError, api } from '#lib/api.ts'
 import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { PasswordReset } from '#shared/contracts/sign-in.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
-import { showErrorToast } from '#ui/toast.tsx'
 import { validateNewPassword } from './validation.ts'
 
 /**
@@ -17,11 +16,10 @@ export function NewPasswordForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Password not changed',
     validate: validateNewPassword,
-    onError: showErrorToast,
     submit: async ({ newPassword = '' }) => {
       const token = new URLSearchParams(location.search).get('token') ?? ''
       try {
-        await api.post('/auth/new-password', { token, newPassword } satisfies PasswordReset)
+        await api.post('/auth/new-password', { body: { token, newPassword } })
       } catch (error) {
         if (!isLinkError(error)) throw error
         return '/login/link-expired'

@@ -3,15 +3,14 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type SubmitEvent, useState } from 'react'
 import { api, problemDetail } from '#lib/api.ts'
 import { CARD_ONLY, getStripe } from '#lib/stripe.ts'
+import { PaymentFailed, useAction } from '#lib/useAction.ts'
 import { useAsync } from '#lib/useAsync.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
-import type { ClientSecret } from '#shared/contracts/checkout.ts'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { changeCard } from '../subscription/subscription-mutations.ts'
-import { PaymentFailed, useAction } from '../useAction.ts'
 
 interface Props {
   onDone: () => void
@@ -91,7 +90,7 @@ function CardFormFields({ onDone }: Props) {
 async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promise<string> {
   const { error: incomplete } = await elements.submit()
   if (incomplete) throw new PaymentFailed(incomplete.message ?? CARD_REJECTED)
-  const { clientSecret } = await api.post<ClientSecret>('/user/card')
+  const { clientSecret } = await api.post('/user/card')
   const { error, setupIntent } = await stripe.confirmSetup({
     elements,
     clientSecret,

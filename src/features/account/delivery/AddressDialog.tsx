@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
@@ -8,7 +9,6 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 import { readAddress, saveAddress, validateAddress } from './address-mutations.ts'
 
 type AddressDialogProps =
@@ -41,11 +41,10 @@ interface AddressFormProps {
 export function AddressForm({ initial, onSaved }: AddressFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     validate: validateAddress,
     submit: async (values) => {
       await saveAddress(readAddress(values), initial.id)
-      showToast({ title: 'Address saved', duration: 3000 })
+      showToast({ title: 'Address saved' })
       onSaved()
     },
   })

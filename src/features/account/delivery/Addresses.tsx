@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { problemDetail } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
 import { invalidate, useQuery } from '#lib/queries.ts'
-import { toFormError } from '#lib/useFormSubmit.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
@@ -56,7 +56,7 @@ export function AddressCard(address: SavedAddress) {
     setPending(true)
     try {
       await action()
-      showToast({ ...successToast, duration: 3000 })
+      showToast({ ...successToast })
       return true
     } catch (error) {
       showErrorToast(toFormError(error, 'Error', UNREACHABLE))

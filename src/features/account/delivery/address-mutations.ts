@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts'
+import type { FormError } from '#lib/form-error.ts'
 import { invalidate, setQueryData } from '#lib/queries.ts'
-import type { FormError } from '#lib/useFormSubmit.ts'
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, postalCodeError } from '#shared/contracts/address-rules.ts'
 
@@ -23,7 +23,7 @@ export function validateAddress({ country, postalCode = '' }: Record<string, str
 /** A new one, or one in place of `id`. */
 export async function saveAddress(input: AddressInput, id?: string): Promise<void> {
   const body = { ...input, type: 'shipping' }
-  const saved = id ? await api.put<SavedAddress>(`${PATH}/${id}`, body) : await api.post<SavedAddress>(PATH, body)
+  const saved = id ? await api.put(`${PATH}/${id}`, body) : await api.post(PATH, body)
   setQueryData(PATH, (addresses) => upsertAddress(addresses, saved))
   invalidateDelivery()
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { EmailChange, EmailResponse } from '#shared/contracts/sign-in.ts'
+import type { EmailChange } from '#shared/contracts/sign-in.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -10,7 +10,6 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { Section } from '#ui/Section.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast } from '#ui/toast.tsx'
 
 /** Another address to sign in with. It is the account's only when the letter to it has been answered. */
 export function ChangeEmail({ user }: { user: User }) {
@@ -51,10 +50,9 @@ interface Props {
 export function ChangeEmailForm({ onSent, onCancel }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ email = '', currentPassword = '' }) => {
       const body: EmailChange = { email, currentPassword }
-      await api.post<EmailResponse>('/user/email', body)
+      await api.post('/user/email', body)
       onSent(email.trim())
     },
   })

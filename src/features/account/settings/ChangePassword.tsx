@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
+import type { FormError } from '#lib/form-error.ts'
 import { invalidate } from '#lib/queries.ts'
-import { type FormError, useFormSubmit } from '#lib/useFormSubmit.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { PasswordChange } from '#shared/contracts/password.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -11,7 +13,6 @@ import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Section } from '#ui/Section.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 
 interface ChangePasswordProps {
   user: User
@@ -70,7 +71,6 @@ const passwordMismatch: FormError = {
 export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : passwordMismatch),
     submit: async ({ currentPassword = '', newPassword = '' }) => {
       const body: PasswordChange = { currentPassword, newPassword }
@@ -78,7 +78,7 @@ export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFor
       invalidate('/user/sessions')
       invalidate('/user/account-events')
       onDone()
-      showToast({ title: 'Password updated', duration: 3000 })
+      showToast({ title: 'Password updated' })
     },
   })
 

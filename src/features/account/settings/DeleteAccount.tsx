@@ -1,7 +1,7 @@
 import { api } from '#lib/api.ts'
-import { setFlashToast } from '#lib/flash-toast.ts'
 import { useQuery } from '#lib/queries.ts'
 import { clearSession } from '#lib/session.ts'
+import { storedToast } from '#lib/storage.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AccountDeletion } from '#shared/contracts/account.ts'
 import { longDate } from '#shared/domain/dates.ts'
@@ -11,7 +11,6 @@ import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Section } from '#ui/Section.tsx'
-import { showErrorToast } from '#ui/toast.tsx'
 
 /** The way out, for good. */
 export function DeleteAccount() {
@@ -37,11 +36,10 @@ export function DeleteAccount() {
 export function DeleteAccountForm() {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ password = '' }) => {
       const body: AccountDeletion = { password }
       await api.post('/user/deletion', body)
-      setFlashToast({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.', duration: 3000 })
+      storedToast.set({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.' })
       // Nothing of the account is left, here either.
       clearSession()
       return '/'

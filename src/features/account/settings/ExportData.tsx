@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { api, problemDetail } from '#lib/api.ts'
 import { saveAs } from '#lib/save-as.ts'
-import type { AccountExport } from '#shared/contracts/account.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
 import { Button } from '#ui/Button.tsx'
 import { Section } from '#ui/Section.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 
 /** Everything that the house knows of somebody, as a file of theirs. */
 export function ExportData() {
@@ -14,11 +13,11 @@ export function ExportData() {
     if (preparing) return
     setPreparing(true)
     try {
-      const accountData = await api.get<AccountExport>('/user/export')
+      const accountData = await api.get('/user/export')
       const day = accountData.exportedAt.slice(0, 10)
       const file = new Blob([JSON.stringify(accountData, null, 2)], { type: 'application/json' })
       saveAs(`account-${day}.json`, file)
-      showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
+      showToast({ title: 'Success', description: 'Your file is with your downloads.' })
     } catch (error) {
       showErrorToast({
         title: 'Error',

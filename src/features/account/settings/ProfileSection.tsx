@@ -1,5 +1,6 @@
 import { api } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
+import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Profile, User } from '#shared/contracts/user.ts'
 import { longDate } from '#shared/domain/dates.ts'
@@ -9,7 +10,6 @@ import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { Section } from '#ui/Section.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 
 /** Whose account it is, to be read. What somebody is called can be changed here. */
 export function ProfileSection({ user }: { user: User }) {
@@ -36,13 +36,12 @@ interface Props {
 export function ProfileForm({ user, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
-    onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '' }) => {
       const body: Profile = { firstName, lastName }
-      const updated = await api.put<User>('/user/profile', body)
+      const updated = await api.put('/user/profile', body)
       setCurrentUser(updated)
       onDone()
-      showToast({ title: 'Success', description: `From now on you are ${updated.firstName} to us.`, duration: 3000 })
+      showToast({ title: 'Success', description: `From now on you are ${updated.firstName} to us.` })
     },
   })
   const fieldProps = { maxLength: 100, required: true }

@@ -1,12 +1,12 @@
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { invalidate, setQueryData, useQuery } from '#lib/queries.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
 import type { Session } from '#shared/contracts/session.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { countryName, formatDateTime } from './locale-format.ts'
@@ -103,7 +103,7 @@ async function endSessions(
   }
   setQueryData('/user/sessions', (known) => known.filter(isKept))
   invalidate('/user/account-events')
-  showToast({ title: 'Session ended', description, duration: 3000 })
+  showToast({ title: 'Session ended', description })
   return true
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, problemDetail } from '#lib/api.ts'
 import { useQuery } from '#lib/queries.ts'
+import { useAction } from '#lib/useAction.ts'
 import { useAsync } from '#lib/useAsync.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
@@ -13,7 +14,6 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { useAction } from '../useAction.ts'
 import { changePlan, previewPlanChange } from './subscription-mutations.ts'
 
 interface PlanChangeDialogProps {

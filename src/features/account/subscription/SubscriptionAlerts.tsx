@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardDialog } from '../card/CardDialog.tsx'
 import { isUnpaid, renewalSummary } from '../subscription-text.ts'
-import { useAction } from '../useAction.ts'
 import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 
 /** What is out of the ordinary: a payment that is missing, an end, another plan to come. Nothing where all goes on. */

@@ -1,27 +1,27 @@
 import { ApiError, api } from '#lib/api.ts'
 import { refreshUser } from '#lib/current-user.ts'
 import { invalidate, setQueryData } from '#lib/queries.ts'
+import { PaymentFailed } from '#lib/useAction.ts'
 import type { CardChange } from '#shared/contracts/payment.ts'
-import type { PlanChange, PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
+import type { PlanChange, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { PaymentFailed } from '../useAction.ts'
 
 // What a reader does to their subscription. Each shows what the API answered, and asks anew what it changes elsewhere.
 
 const PATH = '/user/subscription'
 
 /** At the end of what is paid for. */
-export const cancelSubscription = () => mutate(() => api.post<UserSubscription>(`${PATH}/cancellation`))
-export const resumeSubscription = () => mutate(() => api.delete<UserSubscription>(`${PATH}/cancellation`))
+export const cancelSubscription = () => mutate(() => api.post(`${PATH}/cancellation`))
+export const resumeSubscription = () => mutate(() => api.delete(`${PATH}/cancellation`))
 /** Takes a planned change of plan back. */
-export const cancelPlanChange = () => mutate(() => api.delete<UserSubscription>(`${PATH}/change`))
+export const cancelPlanChange = () => mutate(() => api.delete(`${PATH}/change`))
 
-export const previewPlanChange = (planId: string) => api.post<PlanChangePreview>(`${PATH}/change/preview`, { planId })
+export const previewPlanChange = (planId: string) => api.post(`${PATH}/change/preview`, { planId })
 
 /** Exactly what the quote says, or nothing: where the bank does not agree, the present plan stays and nothing is owed. */
 export const changePlan = (change: PlanChange) =>
   mutate(async () => {
-    const resend = () => api.post<SubscriptionPayment>(`${PATH}/change`, change)
+    const resend = () => api.post(`${PATH}/change`, change)
     try {
       return await confirmIfRequired(await resend(), resend)
     } catch (error) {
@@ -30,7 +30,7 @@ export const changePlan = (change: PlanChange) =>
     }
   })
 
-const requestPayment = () => api.post<SubscriptionPayment>(`${PATH}/payment`)
+const requestPayment = () => api.post(`${PATH}/payment`)
 
 /** Pays what is open with the card on file. */
 export const payOpenInvoice = () => mutate(async () => confirmIfRequired(await requestPayment(), requestPayment))
@@ -40,7 +40,7 @@ export async function changeCard(setupIntentId: string): Promise<UserSubscriptio
   try {
     return await mutate(async () => {
       const body: CardChange = { setupIntentId }
-      return confirmIfRequired(await api.put<SubscriptionPayment>('/user/card', body), requestPayment)
+      return confirmIfRequired(await api.put('/user/card', body), requestPayment)
     })
   } finally {
     // It is the new one also when what is open was declined.

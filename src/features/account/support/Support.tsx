@@ -1,7 +1,7 @@
 import { api } from '#lib/api.ts'
 import { setQueryData } from '#lib/queries.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -9,7 +9,6 @@ import { Section } from '#ui/Section.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 import { Tickets } from './Tickets.tsx'
 
 /** Where readers ask, and read what was answered. */
@@ -32,15 +31,13 @@ const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => 
 export function TicketForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async (values, form) => {
-      const ticket = await api.post<SupportTicket>('/user/support-tickets', values)
+      const ticket = await api.post('/user/support-tickets', values)
       setQueryData('/user/support-tickets', (known) => [ticket, ...known])
       form.reset()
       showToast({
         title: 'Support ticket created',
         description: "We'll get back to you within 24 hours.",
-        duration: 3000,
       })
     },
   })

@@ -1,12 +1,12 @@
 import { api } from '#lib/api.ts'
 import { refreshUser } from '#lib/current-user.ts'
 import { invalidate, setQueryData } from '#lib/queries.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
-import { useAction } from '../useAction.ts'
 
 interface WithdrawalConfirmationProps {
   withdrawal: Withdrawal
@@ -21,7 +21,7 @@ export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: With
 
   const confirm = () =>
     run(async () => {
-      const confirmed = await api.post<Withdrawal>(`/user/withdrawals/${id}/confirmation`)
+      const confirmed = await api.post(`/user/withdrawals/${id}/confirmation`)
       setQueryData('/user/withdrawals', (known) => [confirmed, ...known.filter((one) => one.id !== id)])
       invalidate('/user/subscription')
       refreshUser()

@@ -7,7 +7,6 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast } from '#ui/toast.tsx'
 import { priceText } from '../subscription-text.ts'
 
 interface Props {
@@ -21,9 +20,8 @@ interface Props {
 export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ name = '', email = '' }) => {
-      onSubmitted(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
+      onSubmitted(await api.post('/user/withdrawals', { name, email } satisfies NewWithdrawal))
     },
   })
 

@@ -8,7 +8,7 @@ import { longDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../admin-requests.ts'
+import { useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../types.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
@@ -24,15 +24,15 @@ interface MemberDetailLoaderProps {
 }
 
 export function MemberDetailLoader({ id, search, currentStaff }: MemberDetailLoaderProps) {
-  const list = useListQuery(`/admin/members/${encodeURIComponent(id)}`)
-  const { error } = list.query
+  const query = useAdminQuery('/admin/members/{id}', { path: { id } })
+  const { error } = query
   return (
     <div className="min-w-0">
       <BackToMembers search={search} />
       {error instanceof ApiError && error.status === 404 ? (
         <p className="text-soft italic">There is no such member, or not any more.</p>
       ) : (
-        <QueryBoundary {...list} subject="This story" skeleton={<ListSkeleton />}>
+        <QueryBoundary query={query} subject="This story" skeleton={<ListSkeleton />}>
           {(detail) => <MemberDetailPage {...{ detail, search }} canManage={currentStaff.staffRole === 'owner'} />}
         </QueryBoundary>
       )}

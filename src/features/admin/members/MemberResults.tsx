@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
+import { queryClient } from '#lib/api-query.ts'
 import type { Member } from '#shared/contracts/member.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { LIST_LINK_CLASS } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../admin-requests.ts'
+import { membersQuery, useRecheckAccess } from '../admin-queries.ts'
 import { memberName, statusLabel } from './member-labels.ts'
-import { memberListPath } from './memberCache.ts'
 import { membersHref } from './members-route.ts'
 
 /** The limit of the API. */
@@ -18,14 +19,12 @@ interface MemberResultsProps {
 
 /** Shows the previous results until those of a new search have been loaded. */
 export function MemberResults({ search, openId }: MemberResultsProps) {
-  const { query, ...list } = useListQuery(memberListPath(search))
-  const previousMembers = useRef<Member[]>(undefined)
-  if (query.data) previousMembers.current = query.data
-  const visibleQuery = query.error ? query : { ...query, data: query.data ?? previousMembers.current }
+  const query = useQuery({ ...membersQuery(search), placeholderData: keepPreviousData }, queryClient)
+  useRecheckAccess(query.error)
 
   return (
-    <div className="mt-4" aria-busy={query.loading}>
-      <QueryBoundary {...list} query={visibleQuery} subject="The members" skeleton={<ListSkeleton />}>
+    <div className="mt-4" aria-busy={query.isPending || query.isPlaceholderData}>
+      <QueryBoundary query={query} subject="The members" skeleton={<ListSkeleton />}>
         {(members) => (
           <>
             <p role="status" className="py-2 font-ui text-small text-soft">

@@ -8,12 +8,10 @@ import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
-import { showToast } from '#ui/toast.tsx'
 import { ACTIONS_CLASS } from '../AdminList.tsx'
-import { runAction } from '../admin-requests.ts'
+import { updateMemberCache, useAdminAction } from '../admin-queries.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
 import { memberName, statusLabel } from './member-labels.ts'
-import { updateMemberCache } from './memberCache.ts'
 import type { MemberDetailProps } from './types.ts'
 
 export function MemberSubscription({ detail, search, canManage }: MemberDetailProps) {
@@ -80,13 +78,12 @@ interface EndSubscriptionProps {
 
 export function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
+  const { run } = useAdminAction()
   const endSubscription = () =>
-    runAction(async () => {
-      updateMemberCache(
-        await api.delete<MemberDetail>(`/admin/members/${member.id}/complimentary-subscription`),
-        search,
-      )
-      showToast({ title: 'Present ended', description: `A letter tells ${memberName(member)}.`, duration: 3000 })
+    run(async () => {
+      const path = { id: member.id }
+      updateMemberCache(await api.delete('/admin/members/{id}/complimentary-subscription', { path }), search)
+      return { title: 'Present ended', description: `A letter tells ${memberName(member)}.` }
     })
   return (
     <ConfirmDialog
@@ -103,17 +100,17 @@ export function EndComplimentarySubscription({ detail: { member, subscription },
 /** Ends a paid subscription at once, instead of at the end of its period. */
 export function EndSubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
+  const { run } = useAdminAction()
   const endSubscription = () =>
-    runAction(async () => {
-      const updated = await api.delete<MemberDetail>(`/admin/members/${member.id}/subscription`)
+    run(async () => {
+      const updated = await api.delete('/admin/members/{id}/subscription', { path: { id: member.id } })
       updateMemberCache(updated, search)
       // While Stripe is unavailable the cancellation waits in the queue of Stripe commands.
       const hasEnded = updated.subscription?.source !== 'stripe'
-      showToast({
+      return {
         title: hasEnded ? 'Subscription ended' : 'Stripe has been told to end it',
         description: hasEnded ? `${plan} is over for ${memberName(member)}.` : 'It ends as soon as Stripe answers.',
-        duration: 3000,
-      })
+      }
     })
   return (
     <ConfirmDialog

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '#lib/api.ts'
-import { setQueryData } from '#lib/queries.ts'
+import { updateCache } from '#lib/api-query.ts'
 import { saveAs } from '#lib/save-as.ts'
 import type { PrintEdition } from '#shared/contracts/print-edition.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { showToast } from '#ui/toast.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { runAction, useListQuery } from '../admin-requests.ts'
+import { printEditionsQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../types.ts'
 import { useNow } from '../useNow.ts'
 import { Ledger, LedgerAmount, LedgerRow, ShortDate } from './LedgerEntry.tsx'
@@ -22,7 +21,7 @@ interface PrintedEditionsProps {
 
 /** Printed editions with the number of copies; for owners, the address list of each closed one. */
 export function PrintedEditions({ search, currentStaff }: PrintedEditionsProps) {
-  const list = useListQuery('/admin/print-editions')
+  const query = useAdminQuery('/admin/print-editions')
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   const canDownload = currentStaff.staffRole === 'owner'
@@ -39,7 +38,7 @@ export function PrintedEditions({ search, currentStaff }: PrintedEditionsProps) 
           ? 'From then on it can be downloaded for the printers; who does so is written down too.'
           : 'From then on owners can have it for the printers.'}
       </p>
-      <QueryBoundary {...list} subject="The printed editions" skeleton={<ListSkeleton />}>
+      <QueryBoundary query={query} subject="The printed editions" skeleton={<ListSkeleton />}>
         {(editions) => <EditionList {...{ editions, canDownload, currentStaff }} />}
       </QueryBoundary>
     </section>
@@ -72,21 +71,17 @@ interface PrintedEditionRowProps extends PrintEdition {
 
 export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
   const { edition, name, isClosed, copies, withoutAddress, lastDownload } = printedEdition
-  const [downloading, setDownloading] = useState(false)
+  const { pending, run } = useAdminAction()
 
-  async function download() {
-    if (downloading) return
-    setDownloading(true)
-    await runAction(async () => {
-      saveAs(`printers-${edition}.csv`, await api.file(`/admin/print-editions/${edition}/list`))
-      const now = { by: memberName(currentStaff), at: new Date().toISOString() }
-      setQueryData('/admin/print-editions', (cached) =>
-        cached.map((one) => (one.edition === edition ? { ...one, lastDownload: now } : one)),
+  const download = () =>
+    run(async () => {
+      saveAs(`printers-${edition}.csv`, await api.file('/admin/print-editions/{edition}/list', { path: { edition } }))
+      const lastDownload = { by: memberName(currentStaff), at: new Date().toISOString() }
+      updateCache(printEditionsQuery, (editions) =>
+        editions.map((item) => (item.edition === edition ? { ...item, lastDownload } : item)),
       )
-      showToast({ title: 'Success', description: `The list of ${name} is with your downloads.`, duration: 3000 })
+      return { title: 'Success', description: `The list of ${name} is with your downloads.` }
     })
-    setDownloading(false)
-  }
 
   return (
     <li>
@@ -107,7 +102,7 @@ export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition
           <Button
             variant="ghost"
             onClick={download}
-            disabled={downloading}
+            disabled={pending}
             focusableWhenDisabled
             aria-label={`Download the list of ${name}`}
           >

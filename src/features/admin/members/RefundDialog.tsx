@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
-import { type FormError, useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { MemberDetail, MemberPayment, NewRefund } from '#shared/contracts/member.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { MemberPayment, NewRefund } from '#shared/contracts/member.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
+import { updateMemberCache } from '../admin-queries.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 import { parseDollars, refundReasons } from './member-labels.ts'
-import { updateMemberCache } from './memberCache.ts'
 
 interface Props {
   payment: MemberPayment
@@ -54,19 +57,18 @@ function RefundForm({ payment: { id, refundable }, search, onRequested }: Props 
   const [key] = useState(() => crypto.randomUUID())
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     validate: ({ amount = '' }) => validateAmount(amount, refundable),
     submit: async ({ amount = '', reason }) => {
       const body: NewRefund = { amount: parseDollars(amount) ?? 0, reason: reason as NewRefund['reason'], key }
       try {
-        const updated = await api.post<MemberDetail | null>(`/admin/payments/${id}/refunds`, body)
+        const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
         onRequested()
         if (updated) updateMemberCache(updated, search)
       } catch (error) {
         recheckAccessOn403(error)
         throw error
       }
-      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.`, duration: 3000 })
+      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.` })
       return undefined
     },
   })
@@ -87,15 +89,9 @@ function RefundForm({ payment: { id, refundable }, search, onRequested }: Props 
         label="Why"
         options={Object.entries(refundReasons).map(([value, label]) => ({ value, label }))}
       />
-      {errorMessage && (
-        <p role="alert" className="border-l-2 border-accent pl-5">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage && <Alert>{errorMessage}</Alert>}
       <div>
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Sending back…' : 'Send back'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Send back" busyLabel="Sending back…" />
       </div>
     </Form>
   )

@@ -1,6 +1,5 @@
 import { api } from '#lib/api.ts'
 import type { StaffRegistration } from '#shared/contracts/registration.ts'
-import type { User } from '#shared/contracts/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmailField } from '#ui/EmailField.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -29,7 +28,7 @@ export function StaffRegistrationForm({ publication, invite }: Props) {
         password,
         inviteToken: parseInviteToken(inviteToken),
       }
-      return api.post<User>('/register', body)
+      return api.post('/register', { body })
     },
   })
 

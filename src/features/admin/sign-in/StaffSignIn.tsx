@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
-import type { SignIn } from '#shared/contracts/sign-in.ts'
-import type { User } from '#shared/contracts/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
@@ -66,7 +64,7 @@ export function StaffSignInForm() {
     defaultMessage: 'Invalid email or password',
     welcomeTitle: 'Welcome back!',
     validate: validateStaffSignIn,
-    authenticate: ({ email = '', password = '' }) => api.post<User>('/login', { email, password } satisfies SignIn),
+    authenticate: ({ email = '', password = '' }) => api.post('/login', { body: { email, password } }),
   })
 
   return (

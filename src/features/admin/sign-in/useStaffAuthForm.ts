@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import { ApiError, problemDetail } from '#lib/api.ts'
+import { ApiError } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
-import { setFlashToast } from '#lib/flash-toast.ts'
-import { missingFields } from '#lib/missing-fields.ts'
-import { type FormError, readFormValues, toFormError, useFormSubmit } from '#lib/useFormSubmit.ts'
+import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
+import { storedToast } from '#lib/storage.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { showErrorToast } from '#ui/toast.tsx'
 
 type Values = Record<string, string>
 
@@ -30,14 +30,13 @@ export function useStaffAuthForm({
   const form = useFormSubmit({
     errorTitle,
     validate,
-    onError: showErrorToast,
     submit: async (values) => {
       try {
         setCurrentUser(await authenticate(values))
       } catch (error) {
         return toSignInError(errorTitle, defaultMessage, error)
       }
-      setFlashToast({ title: welcomeTitle, duration: 3000 })
+      storedToast.set({ title: welcomeTitle })
       return '/admin'
     },
   })
@@ -52,13 +51,13 @@ export function useStaffAuthForm({
 const MISSING_FIELDS: FormError = { title: 'Validation Error', description: 'Please fill in all fields' }
 const MISSING_TOKEN: FormError = { title: 'Validation Error', description: 'An invite token is required to register' }
 
-export const validateStaffSignIn = (values: Values) => missingFields(values, ['email', 'password'], MISSING_FIELDS)
+export const validateStaffSignIn = (values: Values) => requiredFields(values, ['email', 'password'], MISSING_FIELDS)
 
 export const validateStaffRegistration = (values: Values) =>
-  missingFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
-  missingFields(values, ['inviteToken'], MISSING_TOKEN, MISSING_TOKEN.description)
+  requiredFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
+  requiredFields(values, ['inviteToken'], MISSING_TOKEN, MISSING_TOKEN.description)
 
 function toSignInError(title: string, defaultMessage: string, error: unknown): FormError {
   const formError = toFormError(error, title)
-  return error instanceof ApiError && !problemDetail(error) ? { ...formError, description: defaultMessage } : formError
+  return error instanceof ApiError && !error.detail ? { ...formError, description: defaultMessage } : formError
 }

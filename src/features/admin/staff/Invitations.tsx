@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { api } from '#lib/api.ts'
-import { invalidate, setQueryData } from '#lib/queries.ts'
+import { invalidate, updateCache } from '#lib/api-query.ts'
+import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Invitation, NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,11 +8,11 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { showErrorToast, showToast } from '#ui/toast.tsx'
 import { ACTIONS_CLASS, ActionList, ActionListItem, EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { runAction, useListQuery } from '../admin-requests.ts'
+import { invitationsQuery, replaceById, useAdminAction, useAdminQuery } from '../admin-queries.ts'
 import { invitationExpiryLabel } from '../deadlines.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 import { useNow } from '../useNow.ts'
@@ -21,19 +21,18 @@ import { roleLabels, roleOptions } from './StaffMembers.tsx'
 export function InviteForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ email = '', role }, form) => {
       const body: NewInvitation = { email, role: role as StaffRole }
       try {
-        await api.post<Invitation>('/admin/invitations', body)
+        await api.post('/admin/invitations', { body })
       } catch (error) {
         recheckAccessOn403(error)
         throw error
       }
       // Fetched, not added to the list: a new invitation also replaces an expired one to the same address.
-      invalidate('/admin/invitations')
+      invalidate(invitationsQuery)
       form.reset()
-      showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.`, duration: 3000 })
+      showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.` })
       return undefined
     },
   })
@@ -53,9 +52,7 @@ export function InviteForm() {
       />
       <Select name="role" label="Role" defaultValue="editor" options={roleOptions} />
       <div className="sm:col-span-2">
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Sending…' : 'Send invitation'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Send invitation" busyLabel="Sending…" />
       </div>
     </Form>
   )
@@ -63,9 +60,9 @@ export function InviteForm() {
 
 /** Invitations that can still be accepted, and expired ones, which can be sent again. */
 export function Invitations() {
-  const list = useListQuery('/admin/invitations')
+  const query = useAdminQuery('/admin/invitations')
   return (
-    <QueryBoundary {...list} subject="The invitations" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject="The invitations" skeleton={<ListSkeleton />}>
       {(all) => {
         const pending = all.filter(isPending)
         if (pending.length === 0) return <EmptyNote>Nobody is invited at the moment.</EmptyNote>
@@ -84,30 +81,24 @@ export function Invitations() {
 const isPending = ({ status }: Invitation) => status === 'open' || status === 'expired'
 
 export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
-  const [sending, setSending] = useState(false)
+  const resending = useAdminAction()
+  const revoking = useAdminAction()
   const now = useNow()
 
   async function resend() {
-    if (sending) return
-    setSending(true)
-    const succeeded = await runAction(async () => {
-      const updated = await api.post<Invitation>(`/admin/invitations/${id}/email`)
-      setQueryData('/admin/invitations', (cached) => cached.map((one) => (one.id === id ? updated : one)))
-      showToast({
-        title: 'Sent again',
-        description: `The link in the older letter to ${email} is dead.`,
-        duration: 3000,
-      })
+    const succeeded = await resending.run(async () => {
+      updateCache(invitationsQuery, replaceById(await api.post('/admin/invitations/{id}/email', { path: { id } })))
+      return { title: 'Sent again', description: `The link in the older letter to ${email} is dead.` }
     })
-    if (!succeeded) invalidate('/admin/invitations')
-    setSending(false)
+    // It may have been accepted or revoked meanwhile.
+    if (!succeeded) invalidate(invitationsQuery)
   }
 
   const revoke = () =>
-    runAction(async () => {
-      await api.delete(`/admin/invitations/${id}`)
-      setQueryData('/admin/invitations', (cached) => cached.filter((one) => one.id !== id))
-      showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.`, duration: 3000 })
+    revoking.run(async () => {
+      await api.delete('/admin/invitations/{id}', { path: { id } })
+      updateCache(invitationsQuery, (invitations) => invitations.filter((item) => item.id !== id))
+      return { title: 'Revoked', description: `${email} cannot come in by it any more.` }
     })
 
   return (
@@ -117,7 +108,7 @@ export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }:
           <Button
             variant="ghost"
             onClick={resend}
-            disabled={sending}
+            disabled={resending.pending}
             focusableWhenDisabled
             aria-label={`Send again to ${email}`}
           >

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
-import { setQueryData } from '#lib/queries.ts'
+import { updateCache } from '#lib/api-query.ts'
 import type { StaffMember, StaffRole } from '#shared/contracts/staff.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { showToast } from '#ui/toast.tsx'
 import { ACTIONS_CLASS, ActionList, ActionListItem } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { runAction, useListQuery } from '../admin-requests.ts'
+import { replaceById, staffQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../types.ts'
 import { reloadCurrentUser } from '../useAuthState.ts'
 
@@ -22,9 +21,9 @@ export const roleLabels: Record<StaffRole, string> = {
 export const roleOptions = Object.entries(roleLabels).map(([value, label]) => ({ value, label }))
 
 export function StaffMembers({ currentStaff }: { currentStaff: CurrentStaff }) {
-  const list = useListQuery('/admin/staff')
+  const query = useAdminQuery('/admin/staff')
   return (
-    <QueryBoundary {...list} subject="The staff" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject="The staff" skeleton={<ListSkeleton />}>
       {(members) => (
         <ActionList label="Staff">
           {members.map((member) => (
@@ -46,12 +45,14 @@ export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
   const name = `${firstName} ${lastName}`.trim() || email
   const isSelf = id === currentStaff.id
 
+  const { run } = useAdminAction()
+
   const dismiss = () =>
-    runAction(async () => {
-      await api.delete(`/admin/staff/${id}`)
-      setQueryData('/admin/staff', (cached) => cached.filter((one) => one.id !== id))
-      showToast({ title: 'Dismissed', description: `${name} is not at the desk any more.`, duration: 3000 })
+    run(async () => {
+      await api.delete('/admin/staff/{id}', { path: { id } })
+      updateCache(staffQuery, (staff) => staff.filter((item) => item.id !== id))
       if (isSelf) await reloadCurrentUser()
+      return { title: 'Dismissed', description: `${name} is not at the desk any more.` }
     })
 
   return (
@@ -97,19 +98,17 @@ interface RoleFormProps {
 /** Saved by a button: with the arrow keys a select passes through every role, and each would be given. */
 function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
   const [selectedRole, setSelectedRole] = useState<StaffRole>(role)
-  const [saving, setSaving] = useState(false)
+  const { pending, run } = useAdminAction()
 
   async function saveRole() {
-    if (saving || selectedRole === role) return
-    setSaving(true)
-    const succeeded = await runAction(async () => {
-      const updated = await api.put<StaffMember>(`/admin/staff/${id}`, { role: selectedRole })
-      setQueryData('/admin/staff', (cached) => cached.map((one) => (one.id === id ? updated : one)))
-      showToast({ title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.`, duration: 3000 })
+    if (pending || selectedRole === role) return
+    const succeeded = await run(async () => {
+      const updated = await api.put('/admin/staff/{id}', { path: { id }, body: { role: selectedRole } })
+      updateCache(staffQuery, replaceById(updated))
       if (isSelf) await reloadCurrentUser()
+      return { title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.` }
     })
     if (!succeeded) setSelectedRole(role)
-    setSaving(false)
   }
 
   return (
@@ -135,7 +134,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       <Button
         type="submit"
         variant="ghost"
-        disabled={saving || selectedRole === role}
+        disabled={pending || selectedRole === role}
         focusableWhenDisabled
         aria-label={`Change the role of ${name}`}
       >

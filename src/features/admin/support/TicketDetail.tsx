@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '#lib/api.ts'
-import { invalidate, setQueryData } from '#lib/queries.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Button } from '#ui/Button.tsx'
-import { showToast } from '#ui/toast.tsx'
-import { runAction } from '../admin-requests.ts'
+import { updateTicketCache, useAdminAction } from '../admin-queries.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyDeadline } from './TicketList.tsx'
 
@@ -18,7 +16,7 @@ interface TicketDetailProps {
 
 export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps) {
   const { id, subject, message, category, createdAt, reader, replies } = ticket
-  const [saving, setSaving] = useState(false)
+  const { pending, run } = useAdminAction()
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
 
@@ -27,15 +25,11 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
     location.hash = ['support', status, nextTicketId].filter(Boolean).join('/')
   }
 
-  async function updateStatus(newStatus: TicketStatus, toastTitle: string) {
-    if (saving) return
-    setSaving(true)
-    const succeeded = await runAction(async () => {
-      handleUpdated(await api.put<AdminTicket>(`/admin/support-tickets/${id}`, { status: newStatus }))
-      showToast({ title: toastTitle, description: subject, duration: 3000 })
+  const updateStatus = (newStatus: TicketStatus, toastTitle: string) =>
+    run(async () => {
+      handleUpdated(await api.put('/admin/support-tickets/{id}', { path: { id }, body: { status: newStatus } }))
+      return { title: toastTitle, description: subject }
     })
-    if (!succeeded) setSaving(false)
-  }
 
   return (
     <article aria-labelledby={`subject-${id}`} className="min-w-0">
@@ -71,7 +65,7 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
             <Button
               variant="ghost"
               onClick={() => updateStatus('open', 'Opened again')}
-              disabled={saving}
+              disabled={pending}
               focusableWhenDisabled
             >
               Open again
@@ -80,7 +74,7 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
             <Button
               variant="ghost"
               onClick={() => updateStatus('closed', 'Closed')}
-              disabled={saving}
+              disabled={pending}
               focusableWhenDisabled
             >
               {status === 'open' ? 'Close without a reply' : 'Close'}
@@ -111,16 +105,4 @@ export function TicketMessage({ author, sentAt, text, own = false }: TicketMessa
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
     </div>
   )
-}
-
-const ALL_STATUSES: TicketStatus[] = ['open', 'answered', 'closed']
-
-/** Updates the list that the ticket was opened from, or removes it there; refetches the lists of the other statuses. */
-export function updateTicketCache(ticket: AdminTicket, fromStatus: TicketStatus): void {
-  setQueryData(`/admin/support-tickets?status=${fromStatus}`, (cached) =>
-    ticket.status === fromStatus
-      ? cached.map((item) => (item.id === ticket.id ? ticket : item))
-      : cached.filter(({ id }) => id !== ticket.id),
-  )
-  for (const status of ALL_STATUSES) if (status !== fromStatus) invalidate(`/admin/support-tickets?status=${status}`)
 }

@@ -4,12 +4,11 @@ import type { ToastMessage } from './toaster.tsx'
 const toaster = typeof document === 'undefined' ? undefined : import('./toaster.tsx')
 toaster?.catch(() => {})
 
-/** Says one thing in the corner of the page, in place of what was said before. Durations are in milliseconds. */
+/** Shows a toast in the corner of the page, in place of the one before. Durations are in milliseconds, 3000 by default. */
 export async function showToast(message: ToastMessage): Promise<void> {
   const loaded = await toaster
   await loaded?.show(message)
 }
 
-/** Says what is wrong, or was refused, long enough to be read; at its field it stays. */
 export const showErrorToast = ({ title, description }: Pick<ToastMessage, 'title' | 'description'>): Promise<void> =>
-  showToast({ title, description, kind: 'destructive', duration: 3000 })
+  showToast({ title, description, kind: 'destructive' })

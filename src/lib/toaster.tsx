@@ -6,17 +6,17 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   kind?: 'plain' | 'destructive'
-  /** Milliseconds; counted only while nobody points at it. */
+  /** Milliseconds; the clock stops while the pointer is over the toast. */
   duration?: number
 }
 
-const DURATION_MS = 5000
+const DURATION_MS = 3000
 const SWIPE_PX = 50
 const HOTKEY = ['F8']
 
 let mounted: Promise<void> | undefined
 
-/** One at a time: what is new takes the place of what was there. */
+/** One at a time: a new toast replaces the one before. */
 export async function show({
   title,
   description,
@@ -39,19 +39,19 @@ function mount(): Promise<void> {
 }
 
 function ToasterRoot({ onReady }: { onReady: () => void }) {
-  // Effects of children come first: by now the toaster listens.
+  // Effects of children run first: by now sonner's <Toaster> is subscribed.
   useEffect(onReady, [onReady])
   return <Toaster hotkey={HOTKEY} position="bottom-right" swipeDirections={['right']} visibleToasts={1} closeButton />
 }
 
-/** sonner also takes shorter swipes for leave to go, when they are quick. */
+/** sonner dismisses at shorter swipes too when they are quick; the product specification asks for 50 px. */
 function cancelShortSwipe({ target }: Event) {
   const toastElement = (target as Element).closest<HTMLElement>('[data-sonner-toast]')
   if (!toastElement || Number.parseFloat(toastElement.style.getPropertyValue('--swipe-amount-x')) >= SWIPE_PX) return
   toastElement.style.setProperty('--swipe-amount-x', '0px')
 }
 
-/** F8 stops the clock of a toast, and sonner never starts it again for those who simply tab on. */
+/** F8 stops the clock of a toast, and sonner does not start it again when the focus leaves by Tab. */
 function dismissOnBlur({ currentTarget, relatedTarget }: FocusEvent) {
   if (document.hasFocus() && !(currentTarget as Element).contains(relatedTarget as Node | null)) toast.dismiss()
 }
