@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 
 /** Somebody is signed in here, but nobody answers who. */
 export function AccountLoadError() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { ErrorBoundary } from '../../../lib/ErrorBoundary.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 
 // What takes a card comes for whoever wants to give one.

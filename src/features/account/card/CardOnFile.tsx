@@ -1,7 +1,7 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { Card } from '#shared/contracts/payment.ts'
 import { expiresBefore, formatCard, formatCardExpiry } from '#shared/domain/card.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { CardDialog } from './CardDialog.tsx'
 
