@@ -11,8 +11,10 @@ import {
 import { useMemo } from 'react'
 import { api, type Page } from './api.ts'
 import type { ItemOf, ListPath, PathOf, RequestArgument } from './api-types.ts'
+import { toFormError } from './form-error.ts'
 import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
+import { showErrorToast } from './toast.ts'
 
 /**
  * One cache for all islands of a page. Readers' data is never stale and never fetched again by itself, as the product
@@ -60,11 +62,23 @@ export function apiListQuery<Path extends ListPath>(path: Path, ...[request]: Re
 export const useApiQuery = <Path extends PathOf<'get'>>(path: Path, ...request: RequestArgument<'get', Path>) =>
   useQuery(apiQuery(path, ...request), queryClient)
 
-/** Reads a list: `data` holds the items of all pages so far, `fetchNextPage` adds the next where `hasNextPage` is true. */
+/** Reads a list: `data` holds the items of all pages so far; `loadMore` adds the next page and is undefined on the last. */
 export function useApiList<Path extends ListPath>(path: Path, ...request: RequestArgument<'get', Path>) {
-  const { data: pages, ...query } = useInfiniteQuery(apiListQuery(path, ...request), queryClient)
-  const data = useMemo(() => pages?.pages.flatMap(({ items }) => items), [pages])
-  return { ...query, data }
+  const { data, error, errorUpdateCount, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    apiListQuery(path, ...request),
+    queryClient,
+  )
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
+
+  /** Resolves to whether the next page has come; a toast says so when it has not. */
+  async function loadMore(): Promise<boolean> {
+    const { isFetchNextPageError, error } = await fetchNextPage({ cancelRefetch: false })
+    if (isFetchNextPageError)
+      showErrorToast(toFormError(error, 'Error', 'We could not be reached. Nothing more has come.'))
+    return !isFetchNextPageError
+  }
+
+  return { data: items, error, errorUpdateCount, refetch, loadMore: hasNextPage ? loadMore : undefined }
 }
 
 /**
@@ -72,7 +86,7 @@ export function useApiList<Path extends ListPath>(path: Path, ...request: Reques
  * known yet it is fetched again in place of the change.
  */
 export function updateCache<Data>(
-  { queryKey }: { queryKey: DataTag<QueryKey, Data> },
+  { queryKey }: { queryKey: DataTag<QueryKey, Data, Error> },
   update: (current: Data) => Data,
 ): void {
   const filters = { queryKey, exact: true }
@@ -85,7 +99,7 @@ export function updateCache<Data>(
 
 /** The same for a list: `update` is given the items of each page that is known, and the number of the page. */
 export function updateListCache<Item>(
-  query: { queryKey: DataTag<QueryKey, InfiniteData<Page<Item>, string | undefined>> },
+  query: { queryKey: DataTag<QueryKey, InfiniteData<Page<Item>>, Error> },
   update: (items: Item[], page: number) => Item[],
 ): void {
   updateCache(query, ({ pages, pageParams }) => ({
@@ -99,8 +113,8 @@ export function invalidate(...queries: { queryKey: QueryKey }[]): void {
   for (const { queryKey } of queries) queryClient.invalidateQueries({ queryKey })
 }
 
-/** The plans on offer are nobody's own. */
-const isPersonal = ({ queryKey: [path] }: { queryKey: QueryKey }) => !String(path).startsWith('/subscriptions')
+/** The plans on offer, and the script of Stripe, belong to no user. */
+const isPersonal = ({ queryKey: [path] }: { queryKey: QueryKey }) => /^\/(user|admin)\b/.test(String(path))
 
 onSessionReset(() => {
   for (const query of queryClient.getQueryCache().findAll({ predicate: isPersonal })) query.reset()

@@ -60,15 +60,14 @@ export const api = {
     request: RequestArgument<'get', Path>[0],
     next?: string,
   ): Promise<Page<ItemOf<Path>>> => {
-    const response = await send(
-      'GET',
-      `${toPath(path, next ? { ...request, query: undefined } : request)}${next ?? ''}`,
-    )
+    const { path: parameters, query } = (request ?? {}) as ApiRequest
+    const url = next ? `${toPath(path, { path: parameters })}${next}` : toPath(path, { path: parameters, query })
+    const response = await send('GET', url)
     return { items: JSON.parse(await response.text()), next: nextPageQuery(response.headers.get('Link')) }
   },
   /** The bytes of a file that is to be saved. */
   file: async <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path>): Promise<Blob> =>
-    (await send('GET', toPath(path, request as ApiRequest))).blob(),
+    (await send('GET', toPath(path, request as ApiRequest | undefined))).blob(),
 }
 
 /** `request` is checked by the methods of `api`; TypeScript cannot relate a type that depends on a path to this one. */

@@ -44,9 +44,12 @@ export function cachedUser(): User | undefined {
 
 export function cacheUser(user: User | null): void {
   storedEmailSentTo.remove()
-  if (user) return storedUser.set({ hint: sessionHint(), user })
-  storedUser.remove()
-  storedCheckoutDraft.remove()
+  if (user) {
+    storedUser.set({ hint: sessionHint(), user })
+  } else {
+    storedUser.remove()
+    storedCheckoutDraft.remove()
+  }
 }
 
 function switchUser(user: User | null): void {

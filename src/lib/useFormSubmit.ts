@@ -39,14 +39,12 @@ export function useFormSubmit({ errorTitle, unreachable, validate, submit }: For
     const formError = validate?.(values)
     if (formError) return showError(formError)
     setSubmitting(true)
+    setErrorMessage(undefined)
     try {
       const result = await submit(values, form)
       if (typeof result === 'string') return location.assign(result)
       if (result) showError(result)
-      else {
-        setErrors({})
-        setErrorMessage(undefined)
-      }
+      else setErrors({})
     } catch (error) {
       showError(toFormError(error, errorTitle, unreachable))
     }

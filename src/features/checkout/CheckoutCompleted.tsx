@@ -5,9 +5,9 @@ import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { useDocumentTitle } from './Notice.tsx'
 import { includesPrint } from './purchase.ts'
 import { SuccessIllustration } from './SuccessIllustration.tsx'
-import { useDocumentTitle } from './useDocumentTitle.ts'
 
 /** A moment to remember: thanks, what was paid, and what comes now. */
 export function CheckoutCompleted({ result }: { result: CheckoutResult }) {

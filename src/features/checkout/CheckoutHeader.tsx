@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
-import { useDocumentTitle } from './useDocumentTitle.ts'
+import { useDocumentTitle } from './Notice.tsx'
 
 /** What is subscribed to here. */
 export function CheckoutHeader({ plan: { name, description, price, period } }: { plan: Plan }) {

@@ -4,15 +4,13 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckoutCompleted } from './CheckoutCompleted.tsx'
-import { LoadError, Notice } from './Notice.tsx'
+import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 import { useCheckoutCompletion } from './useCheckoutCompletion.ts'
-import { useDocumentTitle } from './useDocumentTitle.ts'
 
 /** What has become of a payment. The address under which Stripe leads here proves nothing: the house asks Stripe. */
 export function Success() {
-  const { result, detail, isUnavailable, retry, isPolling } = useCheckoutCompletion()
-  if (isUnavailable)
-    return <LoadError subject="Your payment" detail={detail ?? undefined} charged="unknown" onRetry={retry} />
+  const { result, error, isUnavailable, retry, isPolling } = useCheckoutCompletion()
+  if (isUnavailable) return <LoadError subject="Your payment" error={error} charged="unknown" onRetry={retry} />
   if (!result) return <PaymentProcessing plan={undefined} />
   return <CheckoutOutcome {...{ result, retry, isPolling }} />
 }

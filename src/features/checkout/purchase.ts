@@ -1,4 +1,4 @@
-import type { FormError } from '#lib/form-error.ts'
+import { type FormError, requiredFields } from '#lib/form-error.ts'
 import { MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
@@ -26,9 +26,9 @@ export function validatePurchase(
   values: FormValues,
   { plan, isSignedIn, promotionCode }: PurchaseInput,
 ): FormError | undefined {
-  const requiredFields = [...(isSignedIn ? [] : ACCOUNT_FIELDS), ...(includesPrint(plan) ? ADDRESS_FIELDS : [])]
+  const names = [...(isSignedIn ? [] : ACCOUNT_FIELDS), ...(includesPrint(plan) ? ADDRESS_FIELDS : [])]
   return (
-    requiredFields(values, requiredFields, MISSING_FIELDS) ??
+    requiredFields(values, names, MISSING_FIELDS) ??
     (isSignedIn ? undefined : passwordsMatch(values, 'Password Mismatch', 'Passwords do not match')) ??
     (includesPrint(plan) ? validateAddress(values) : undefined) ??
     validatePromotionCode(values, promotionCode)

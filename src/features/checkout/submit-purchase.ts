@@ -32,7 +32,7 @@ export async function submitPurchase({
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
   try {
-    const { clientSecret } = await api.post('/create-subscription', toPurchaseRequest(values, purchase))
+    const { clientSecret } = await api.post('/create-subscription', { body: toPurchaseRequest(values, purchase) })
     return await confirmPayment(stripe, elements, clientSecret, values)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {

@@ -1,10 +1,9 @@
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type SubmitEvent, useState } from 'react'
-import { api, problemDetail } from '#lib/api.ts'
-import { CARD_ONLY, getStripe } from '#lib/stripe.ts'
+import { api } from '#lib/api.ts'
+import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { PaymentFailed, useAction } from '#lib/useAction.ts'
-import { useAsync } from '#lib/useAsync.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
@@ -18,16 +17,10 @@ interface Props {
 
 /** Another card to pay from. What is typed goes to Stripe, never to us. */
 export function CardForm({ onDone }: Props) {
-  const { query, refetch } = useAsync(getStripe)
+  const query = useStripeScript()
   const appearance = useStripeAppearance()
   return (
-    <QueryBoundary
-      query={query}
-      subject="The form for your card"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={refetch}
-    >
+    <QueryBoundary query={query} subject="The form for your card" skeleton={<ListSkeleton />}>
       {(stripe) =>
         stripe ? (
           <Elements

@@ -1,5 +1,4 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { Card } from '#shared/contracts/payment.ts'
 import { expiresBefore, formatCard, formatCardExpiry } from '#shared/domain/card.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -13,15 +12,9 @@ interface Props {
 
 /** What the next payment is taken from. */
 export function CardOnFile({ nextPayment }: Props) {
-  const query = useQuery('/user/card')
+  const query = useApiQuery('/user/card')
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your card"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={() => invalidate('/user/card')}
-    >
+    <QueryBoundary query={query} subject="Your card" skeleton={<ListSkeleton />}>
       {(card) => <CardDetails {...{ card, nextPayment }} />}
     </QueryBoundary>
   )

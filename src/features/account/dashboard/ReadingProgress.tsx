@@ -1,5 +1,4 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -8,16 +7,10 @@ import { ListSkeleton } from '../SectionSkeleton.tsx'
 
 /** What the reader has begun, and how far they are. */
 export function ReadingProgress() {
-  const query = useQuery('/user/reading-progress')
+  const query = useApiQuery('/user/reading-progress')
   return (
     <Section title="Reading progress">
-      <QueryBoundary
-        query={query}
-        subject="Your reading"
-        detail={problemDetail(query.error)}
-        skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/user/reading-progress')}
-      >
+      <QueryBoundary query={query} subject="Your reading" skeleton={<ListSkeleton />}>
         {(articles) => (articles.length > 0 ? <ArticleList {...{ articles }} /> : <NoArticles />)}
       </QueryBoundary>
     </Section>

@@ -8,7 +8,8 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NameFields } from '#ui/NameFields.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { readAddress, saveAddress, validateAddress } from './address-mutations.ts'
 
 type AddressDialogProps =
@@ -51,26 +52,7 @@ export function AddressForm({ initial, onSaved }: AddressFormProps) {
 
   return (
     <Form className="mt-6 grid gap-x-6 gap-y-5 sm:grid-cols-6" errors={errors} onSubmit={handleSubmit}>
-      <div className="sm:col-span-3">
-        <TextField
-          name="firstName"
-          label="First name"
-          defaultValue={initial.firstName}
-          autoComplete="given-name"
-          maxLength={100}
-          required
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <TextField
-          name="lastName"
-          label="Last name"
-          defaultValue={initial.lastName}
-          autoComplete="family-name"
-          maxLength={100}
-          required
-        />
-      </div>
+      <NameFields defaultValues={initial} className="sm:col-span-3" />
       <AddressFields defaultValues={initial} countries={addressCountries} />
       {!initial.isDefault && (
         <div className="sm:col-span-6">
@@ -78,9 +60,7 @@ export function AddressForm({ initial, onSaved }: AddressFormProps) {
         </div>
       )}
       <div className="sm:col-span-6">
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Saving…' : 'Save address'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Save address" busyLabel="Saving…" />
       </div>
     </Form>
   )

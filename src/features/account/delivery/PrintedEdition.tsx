@@ -1,25 +1,18 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { AddressLines } from './AddressLines.tsx'
+import { AddressLines } from './Addresses.tsx'
 import { printEditionNotice } from './print-edition-notice.ts'
 
 /** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
-  const query = useQuery('/user/print-deliveries')
+  const query = useApiQuery('/user/print-deliveries')
   return (
-    <QueryBoundary
-      query={query}
-      subject="The list of your printed editions"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={() => invalidate('/user/print-deliveries')}
-    >
+    <QueryBoundary query={query} subject="The list of your printed editions" skeleton={<ListSkeleton />}>
       {(deliveries) => {
         const upcoming = deliveries.filter(({ isClosed }) => !isClosed)
         const closed = deliveries.filter(({ isClosed }) => isClosed)
@@ -56,7 +49,7 @@ function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
 }
 
 function NoEditionsPlanned() {
-  const { data: address } = useQuery('/user/delivery-address')
+  const { data: address } = useApiQuery('/user/delivery-address')
   return (
     <>
       {address !== undefined && <DeliveryTarget {...{ address }} />}

@@ -1,5 +1,4 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
@@ -47,15 +46,9 @@ const ValueSkeleton = () => (
 )
 
 export function CurrentPlan() {
-  const query = useQuery('/user/subscription')
+  const query = useApiQuery('/user/subscription')
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your plan"
-      detail={problemDetail(query.error)}
-      skeleton={<PlanSkeleton />}
-      onRetry={() => invalidate('/user/subscription')}
-    >
+    <QueryBoundary query={query} subject="Your plan" skeleton={<PlanSkeleton />}>
       {(userSubscription) => (userSubscription ? <PlanSummary {...userSubscription} /> : <NoPlan />)}
     </QueryBoundary>
   )

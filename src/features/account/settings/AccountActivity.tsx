@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { AccountEvent, AccountEventKind } from '#shared/contracts/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -12,16 +11,10 @@ const INITIAL_COUNT = 6
 
 /** What has happened to the account lately. Whoever did not do it themselves finds here what to do. */
 export function AccountActivity() {
-  const query = useQuery('/user/account-events')
+  const query = useApiQuery('/user/account-events')
   return (
     <Section title="Recent activity">
-      <QueryBoundary
-        query={query}
-        subject="What happened lately"
-        detail={problemDetail(query.error)}
-        skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/user/account-events')}
-      >
+      <QueryBoundary query={query} subject="What happened lately" skeleton={<ListSkeleton />}>
         {(events) =>
           events.length > 0 ? <EventList {...{ events }} /> : <p className="text-soft italic">Nothing yet.</p>
         }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { EmailChange } from '#shared/contracts/sign-in.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -51,8 +50,7 @@ export function ChangeEmailForm({ onSent, onCancel }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ email = '', currentPassword = '' }) => {
-      const body: EmailChange = { email, currentPassword }
-      await api.post('/user/email', body)
+      await api.post('/user/email', { body: { email, currentPassword } })
       onSent(email.trim())
     },
   })

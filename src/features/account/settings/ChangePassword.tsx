@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
+import { apiQuery, invalidate } from '#lib/api-query.ts'
 import type { FormError } from '#lib/form-error.ts'
-import { invalidate } from '#lib/queries.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { PasswordChange } from '#shared/contracts/password.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -73,10 +72,8 @@ export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFor
     errorTitle: 'Error',
     validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : passwordMismatch),
     submit: async ({ currentPassword = '', newPassword = '' }) => {
-      const body: PasswordChange = { currentPassword, newPassword }
-      await api.put('/user/password', body)
-      invalidate('/user/sessions')
-      invalidate('/user/account-events')
+      await api.put('/user/password', { body: { currentPassword, newPassword } })
+      invalidate(apiQuery('/user/sessions'), apiQuery('/user/account-events'))
       onDone()
       showToast({ title: 'Password updated' })
     },

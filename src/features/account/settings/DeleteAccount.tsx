@@ -1,9 +1,8 @@
 import { api } from '#lib/api.ts'
-import { useQuery } from '#lib/queries.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import { clearSession } from '#lib/session.ts'
 import { storedToast } from '#lib/storage.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { AccountDeletion } from '#shared/contracts/account.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -37,8 +36,7 @@ export function DeleteAccountForm() {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ password = '' }) => {
-      const body: AccountDeletion = { password }
-      await api.post('/user/deletion', body)
+      await api.post('/user/deletion', { body: { password } })
       storedToast.set({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.' })
       // Nothing of the account is left, here either.
       clearSession()
@@ -79,7 +77,7 @@ export function DeleteAccountForm() {
 
 /** What the end of an account means for who pays. Nothing for everybody else. */
 export function PaidSubscriptionNotice() {
-  const { data: userSubscription } = useQuery('/user/subscription')
+  const { data: userSubscription } = useApiQuery('/user/subscription')
   if (userSubscription?.source !== 'stripe') return undefined
   const { subscription: plan, currentPeriodEnd, withdrawableUntil } = userSubscription
   return (

@@ -1,5 +1,4 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiList } from '#lib/api-query.ts'
 import type { Invoice } from '#shared/contracts/payment.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
@@ -7,26 +6,17 @@ import { Badge } from '#ui/Badge.tsx'
 import { DocumentLink } from '#ui/DocumentLink.tsx'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { loadMore } from '../load-more.ts'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 
-const PATH = '/user/invoices'
-
 /** What was asked of the reader, each as a file for their own books. */
 export function Invoices() {
-  const query = useQuery(PATH)
+  const query = useApiList('/user/invoices')
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your invoices"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={() => invalidate(PATH)}
-    >
+    <QueryBoundary query={query} subject="Your invoices" skeleton={<ListSkeleton />}>
       {(invoices) =>
         invoices.length > 0 ? (
-          <PaginatedList onLoadMore={query.next && (() => loadMore(PATH))}>
+          <PaginatedList onLoadMore={query.loadMore}>
             {invoices.map((invoice) => (
               <InvoiceRow key={invoice.id} {...invoice} />
             ))}

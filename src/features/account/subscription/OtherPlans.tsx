@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { problemDetail } from '#lib/api.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import { planLink } from '#lib/plan-link.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
@@ -14,18 +13,12 @@ import { PlanChangeDialog } from './PlanChangeDialog.tsx'
 
 /** What somebody could have instead. The free plan is where everybody begins, so it is no offer to who is here. */
 export function OtherPlans() {
-  const plans = useQuery('/subscriptions')
-  const { data: currentSubscription } = useQuery('/user/subscription')
+  const plans = useApiQuery('/subscriptions')
+  const { data: currentSubscription } = useApiQuery('/user/subscription')
   const containerRef = useFocusWhenLost<HTMLDivElement>(currentSubscription)
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
-      <QueryBoundary
-        query={plans}
-        subject="Our plans"
-        detail={problemDetail(plans.error)}
-        skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/subscriptions')}
-      >
+      <QueryBoundary query={plans} subject="Our plans" skeleton={<ListSkeleton />}>
         {(plans) => {
           const others = plans.filter(({ id, price }) => price > 0 && id !== currentSubscription?.subscription.id)
           return others.length > 0 ? (

@@ -1,5 +1,4 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiList } from '#lib/api-query.ts'
 import type { Payment } from '#shared/contracts/payment.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
@@ -7,12 +6,10 @@ import { Badge } from '#ui/Badge.tsx'
 import { DocumentLink } from '#ui/DocumentLink.tsx'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { loadMore } from '../load-more.ts'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 
 const PREVIEW_COUNT = 5
-const PATH = '/user/payments'
 
 interface Props {
   /** The older account page has them all; elsewhere the latest few stand. */
@@ -20,21 +17,15 @@ interface Props {
 }
 
 export function Payments({ showAll = false }: Props) {
-  const query = useQuery(PATH)
+  const query = useApiList('/user/payments')
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your payments"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={() => invalidate(PATH)}
-    >
+    <QueryBoundary query={query} subject="Your payments" skeleton={<ListSkeleton />}>
       {(payments) => {
         if (payments.length === 0)
           return <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
         if (!showAll) return <LatestPayments {...{ payments }} />
         return (
-          <PaginatedList onLoadMore={query.next && (() => loadMore(PATH))}>
+          <PaginatedList onLoadMore={query.loadMore}>
             {payments.map((payment) => (
               <PaymentRow key={payment.id} {...payment} />
             ))}

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, problemDetail } from '#lib/api.ts'
-import { useQuery } from '#lib/queries.ts'
+import { ApiError, api } from '#lib/api.ts'
+import { queryClient, useApiQuery } from '#lib/api-query.ts'
 import { useAction } from '#lib/useAction.ts'
-import { useAsync } from '#lib/useAsync.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
@@ -14,7 +14,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { changePlan, previewPlanChange } from './subscription-mutations.ts'
+import { changePlan } from './subscription-mutations.ts'
 
 interface PlanChangeDialogProps {
   plan: Plan
@@ -23,10 +23,10 @@ interface PlanChangeDialogProps {
 
 /** A plan on paper wants to know where to, before anybody asks what it costs. */
 function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDone: () => void }) {
-  const address = useQuery('/user/delivery-address')
+  const address = useApiQuery('/user/delivery-address')
   if (change.plan.tier !== 'platinum' || address.data || address.error)
     return <PlanChange {...change} onDone={onDone} />
-  return address.loading ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
+  return address.isPending ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
 }
 
 /** The button that asks what another plan would cost, and the sheet that says it. */
@@ -83,14 +83,14 @@ interface PlanChangeProps {
 
 /** What the change costs, to the cent, and the button that takes exactly that or nothing. */
 export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
-  const { query, refetch } = useAsync(() => previewPlanChange(plan.id))
+  const query = usePlanChangePreview(plan.id)
   const { pending, errorMessage, run } = useAction()
 
   async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
     const succeeded = await run(async () => {
       await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
         // It would cost something else by now: the sheet says what.
-        if (error instanceof ApiError && error.status === 409) refetch()
+        if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
       })
       const description =
@@ -101,13 +101,7 @@ export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProp
   }
 
   return (
-    <QueryBoundary
-      query={query}
-      subject="What it would cost"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={refetch}
-    >
+    <QueryBoundary query={query} subject="What it would cost" skeleton={<ListSkeleton />}>
       {(preview) => (
         <>
           <Cost {...{ preview, plan, currentSubscription }} />
@@ -130,6 +124,17 @@ export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProp
   )
 }
 
+/** The preview is a POST because it asks Stripe; it is asked for each time the dialog is opened. */
+const usePlanChangePreview = (planId: string) =>
+  useQuery(
+    {
+      queryKey: ['/user/subscription/change/preview', planId],
+      queryFn: () => api.post('/user/subscription/change/preview', { body: { planId } }),
+      gcTime: 0,
+    },
+    queryClient,
+  )
+
 const confirmLabel = ({ amount }: PlanChangePreview) =>
   amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
 
@@ -142,8 +147,8 @@ interface CostProps {
 }
 
 function Cost({ preview, plan, currentSubscription }: CostProps) {
-  const { data: card } = useQuery('/user/card')
-  const { data: address } = useQuery('/user/delivery-address')
+  const { data: card } = useApiQuery('/user/card')
+  const { data: address } = useApiQuery('/user/delivery-address')
   const { effective, effectiveAt, amount, credit, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
   const includesPrint = plan.tier === 'platinum'

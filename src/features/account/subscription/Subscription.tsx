@@ -1,4 +1,4 @@
-import { useQuery } from '#lib/queries.ts'
+import { useApiList, useApiQuery } from '#lib/api-query.ts'
 import { Section } from '#ui/Section.tsx'
 import { CardOnFile } from '../card/CardOnFile.tsx'
 import { Invoices } from './Invoices.tsx'
@@ -9,8 +9,8 @@ import { WithdrawalSection } from './WithdrawalSection.tsx'
 
 /** What a reader subscribes to, what else there is, what pays for it, what was paid, and the law's way out. */
 export function Subscription() {
-  const { data: userSubscription } = useQuery('/user/subscription')
-  const { data: payments } = useQuery('/user/payments')
+  const { data: userSubscription } = useApiQuery('/user/subscription')
+  const { data: payments } = useApiList('/user/payments')
   const isPaying = userSubscription?.source === 'stripe'
   const nextPayment = isPaying && !userSubscription.cancelAtPeriodEnd ? userSubscription.currentPeriodEnd : null
   return (

@@ -1,5 +1,4 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useEverFailed, useQuery } from '#lib/queries.ts'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
@@ -16,21 +15,16 @@ interface Props {
  * declared. Nothing where there is neither.
  */
 export function WithdrawalSection({ userSubscription }: Props) {
-  const query = useQuery('/user/withdrawals')
-  const hasFailed = useEverFailed(query)
+  const query = useApiQuery('/user/withdrawals')
+  // A section that failed stays in its place, with its 'Try again' and the focus, also when the retry finds nothing.
+  const hasFailed = query.errorUpdateCount > 0
   const deadline = userSubscription?.withdrawableUntil
   const withdrawal = query.data?.find(({ confirmedAt }) => confirmedAt)
   if (!deadline && !withdrawal?.confirmedAt && !hasFailed) return undefined
   return (
     <Section title="Withdrawal">
       {(withdrawal || hasFailed) && (
-        <QueryBoundary
-          query={query}
-          subject="What you declared before"
-          detail={problemDetail(query.error)}
-          skeleton={<ListSkeleton />}
-          onRetry={() => invalidate('/user/withdrawals')}
-        >
+        <QueryBoundary query={query} subject="What you declared before" skeleton={<ListSkeleton />}>
           {() => <PreviousWithdrawal {...{ withdrawal }} />}
         </QueryBoundary>
       )}

@@ -1,12 +1,13 @@
 import { api } from '#lib/api.ts'
-import { setQueryData } from '#lib/queries.ts'
+import { apiListQuery, updateListCache } from '#lib/api-query.ts'
 import { showErrorToast, showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { NewTicket } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
-import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Tickets } from './Tickets.tsx'
@@ -32,8 +33,10 @@ export function TicketForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async (values, form) => {
-      const ticket = await api.post('/user/support-tickets', values)
-      setQueryData('/user/support-tickets', (known) => [ticket, ...known])
+      const ticket = await api.post('/user/support-tickets', { body: values as NewTicket })
+      updateListCache(apiListQuery('/user/support-tickets'), (tickets, page) =>
+        page === 0 ? [ticket, ...tickets] : tickets,
+      )
       form.reset()
       showToast({
         title: 'Support ticket created',
@@ -48,9 +51,7 @@ export function TicketForm() {
       <TextField name="subject" label="Subject" maxLength={200} required />
       <TextArea name="message" label="Message" rows={6} maxLength={10_000} required />
       <div>
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Sending…' : 'Send ticket'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Send ticket" busyLabel="Sending…" />
       </div>
     </Form>
   )

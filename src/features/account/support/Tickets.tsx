@@ -1,27 +1,19 @@
-import { problemDetail } from '#lib/api.ts'
-import { invalidate, useQuery } from '#lib/queries.ts'
+import { useApiList } from '#lib/api-query.ts'
 import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { loadMore } from '../load-more.ts'
 import { ListSkeleton } from '../SectionSkeleton.tsx'
 
 export function Tickets() {
-  const query = useQuery('/user/support-tickets')
+  const query = useApiList('/user/support-tickets')
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your tickets"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={() => invalidate('/user/support-tickets')}
-    >
+    <QueryBoundary query={query} subject="Your tickets" skeleton={<ListSkeleton />}>
       {(tickets) =>
         tickets.length > 0 ? (
-          <PaginatedList onLoadMore={query.next && (() => loadMore('/user/support-tickets'))}>
+          <PaginatedList onLoadMore={query.loadMore}>
             {tickets.map((ticket) => (
               <Ticket key={ticket.id} {...ticket} />
             ))}

@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts'
+import { apiQuery, invalidate, updateCache } from '#lib/api-query.ts'
 import { refreshUser } from '#lib/current-user.ts'
-import { invalidate, setQueryData } from '#lib/queries.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
@@ -21,9 +21,9 @@ export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: With
 
   const confirm = () =>
     run(async () => {
-      const confirmed = await api.post(`/user/withdrawals/${id}/confirmation`)
-      setQueryData('/user/withdrawals', (known) => [confirmed, ...known.filter((one) => one.id !== id)])
-      invalidate('/user/subscription')
+      const confirmed = await api.post('/user/withdrawals/{id}/confirmation', { path: { id } })
+      updateCache(apiQuery('/user/withdrawals'), (known) => [confirmed, ...known.filter((one) => one.id !== id)])
+      invalidate(apiQuery('/user/subscription'))
       refreshUser()
       onConfirmed(confirmed)
       return { title: 'Success', description: 'Your withdrawal is received.' }
@@ -70,7 +70,7 @@ export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Wi
       </p>
       <DescriptionList
         items={{
-          WithdrawalReceipt: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
+          Received: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
           From: name,
           Contract: plan,
           'Goes back': amountLabel(amount),

@@ -21,7 +21,7 @@ export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ name = '', email = '' }) => {
-      onSubmitted(await api.post('/user/withdrawals', { name, email } satisfies NewWithdrawal))
+      onSubmitted(await api.post('/user/withdrawals', { body: { name, email } }))
     },
   })
 

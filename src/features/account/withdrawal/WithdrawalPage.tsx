@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { problemDetail } from '#lib/api.ts'
 import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
@@ -38,15 +37,9 @@ export function WithdrawalPage() {
 
 function WithdrawalSteps({ user }: { user: User }) {
   const [withdrawal, setWithdrawal] = useState<Declared>()
-  const { query, retry } = useWithdrawableContract(withdrawal)
+  const query = useWithdrawableContract(withdrawal)
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your contract"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={retry}
-    >
+    <QueryBoundary query={query} subject="Your contract" skeleton={<ListSkeleton />}>
       {(contract) => <WithdrawalStep {...{ user, withdrawal, ...contract }} onWithdrawal={setWithdrawal} />}
     </QueryBoundary>
   )
