@@ -14,7 +14,7 @@ const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value,
 
 const ERROR_TITLE = 'Message Not Sent'
 
-/** A letter to the house. It is cleared when it has arrived, and only then. */
+/** Cleared only when the message has been received. */
 export function ContactForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: ERROR_TITLE,

@@ -5,7 +5,7 @@ interface StoredBookmark {
   positions: Record<string, number>
 }
 
-/** Where a reader is in an issue: the article, and the place in each that was open. */
+/** The last article that was open in an issue, and the scroll position in each. */
 export function openBookmark(issueId: string) {
   const key = `edition:${issueId}`
   const { article, positions } = readJson<StoredBookmark>(key)

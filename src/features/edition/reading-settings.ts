@@ -11,8 +11,8 @@ const SIZE_COUNT = 5
 const DEFAULT_SIZE = 2
 
 /**
- * The size of the text in five steps, and whether keys are heard; letters and signs as shortcuts can get in the way of
- * those who speak to their computer. `holding` makes a change while the reader's place stays where it is.
+ * Text size in five steps, and a switch for the keyboard shortcuts: shortcuts of a single character must be switchable (WCAG
+ * 2.1.4). `keepPosition` makes a change and restores the scroll position.
  */
 export function startReadingSettings(keepPosition: (change: () => void) => void) {
   const form = partElement<HTMLFormElement>('settings')

@@ -7,7 +7,7 @@ import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 interface Props {
-  /** What was written here before, for whoever comes back. */
+  /** What was typed before, after 'Back'. */
   email: string
   consent: string
   onDone: (email: string) => void

@@ -6,7 +6,6 @@ import { ShareLink } from './ShareLink.tsx'
 import { ShareOnSocial } from './ShareOnSocial.tsx'
 import { type ShareContent, smsLink } from './share-links.ts'
 
-/** The button that opens the ways to pass an article on. */
 export function ShareArticle(article: ShareContent) {
   return (
     <Dialog title="Share Article" trigger={<Button variant="ghost">Share Article</Button>}>

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmailField } from '#ui/EmailField.tsx'
 import { Form } from '#ui/Form.tsx'
 
-/** Asks for the letter by which a new password is set. Every address is answered alike. */
+/** The answer is the same for every address: it does not say which ones have an account. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
   const { submitting, errors, handleSubmit } = useFormSubmit({

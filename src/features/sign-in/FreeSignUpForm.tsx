@@ -9,7 +9,7 @@ import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
 import { validateFreeSignUp } from './validation.ts'
 
-/** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
+/** The plan is in a hidden field of the page, which free-sign-up-page.ts sets from the URL. */
 export function FreeSignUpForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration Failed',

@@ -8,10 +8,7 @@ import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { validateNewPassword } from './validation.ts'
 
-/**
- * A password in place of a forgotten one. Without script the form goes to this very address, with the token of the
- * letter; with it, what was typed stays when it is refused.
- */
+/** The token is in the query string. Without script the form posts to the URL of the page, which carries it. */
 export function NewPasswordForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Password not changed',

@@ -15,7 +15,7 @@ import { MISSING_CREDENTIALS, validateSignIn } from './validation.ts'
 const ERROR_TITLE = 'Login failed'
 
 interface Props {
-  /** The password is right, but nobody has pressed the button in the letter to this address. */
+  /** The password is right, but the email address is not confirmed. */
   onUnconfirmed: (email: string) => void
 }
 

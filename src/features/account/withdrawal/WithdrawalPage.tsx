@@ -20,7 +20,7 @@ export function WithdrawalPage() {
     refreshUser()
   }, [])
   return (
-    <section className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
+    <div className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
       <h1 className="text-display md:col-span-12">Withdrawal</h1>
       <div className="min-w-0 md:col-span-9 lg:col-span-7">
         {user === null && hasSession() ? (
@@ -31,7 +31,7 @@ export function WithdrawalPage() {
           <ListSkeleton />
         )}
       </div>
-    </section>
+    </div>
   )
 }
 
