@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts'
 import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
-import { storedToast } from '#lib/storage.ts'
+import { storedEmailSentTo, storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { FreeRegistration } from '#shared/contracts/registration.ts'
@@ -24,7 +24,8 @@ export function FreeSignUpForm() {
     }) => {
       const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
       await api.post('/register-free', { body })
-      rememberEmailForDashboard(email)
+      // The dashboard, which needs a session, names the address to confirm.
+      storedEmailSentTo.set(email)
       storedToast.set({ title: 'Success', description: `A letter is on its way to ${email}.` })
       return '/dashboard'
     },
@@ -46,13 +47,4 @@ export function FreeSignUpForm() {
       </Button>
     </Form>
   )
-}
-
-/** The older account page says where the letter went, so that whoever has just signed up understands why they are not in. */
-export function rememberEmailForDashboard(email: string): void {
-  try {
-    sessionStorage.setItem('email-sent-to', email)
-  } catch {
-    // A browser that keeps nothing is told without the address.
-  }
 }
