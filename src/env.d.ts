@@ -1,7 +1,7 @@
 declare namespace App {
   interface Locals {
     /** Where pages get everything they show. The press passes it; in `astro dev` the middleware does. */
-    content: import('./lib/content.ts').Content
+    content: import('#lib/content.ts').Content
   }
 }
 

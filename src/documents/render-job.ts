@@ -1,9 +1,9 @@
+import type { Content } from '#lib/content.ts'
+import type { GeneratedAsset } from '#lib/content-paths.ts'
+import { type CardContent, cardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { Content } from '../lib/content.ts'
-import type { GeneratedAsset } from '../lib/content-paths.ts'
-import { type CardContent, cardContent } from '../lib/social-cards.ts'
 
 /** Everything that a file made on request shows. The same order gives the same bytes. */
 export type RenderJob = { kind: 'card'; content: CardContent } | ({ kind: 'pdf' } & IssueEdition)

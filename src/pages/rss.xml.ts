@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { FEED_ARTICLES, type FeedItem, feedItem } from '../lib/feed.ts'
-import { escapeXml } from '../lib/xml.ts'
+import { FEED_ARTICLES, type FeedItem, feedItem } from '#lib/feed.ts'
+import { escapeXml } from '#lib/xml.ts'
 
 const NAMESPACES = {
   atom: 'http://www.w3.org/2005/Atom',

@@ -1,5 +1,5 @@
+import { articleCardPath, editionPath, issueCardPath, issuePdfPath } from '#lib/content-paths.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
-import { articleCardPath, editionPath, issueCardPath, issuePdfPath } from '../lib/content-paths.ts'
 
 /** What a change asks of the press: one page, a file made on request, the table of redirects, or all that there is. */
 export type AffectedPath = { path: string } | { asset: string } | 'redirects' | 'everything'

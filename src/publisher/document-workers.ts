@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { createBackOff } from '#lib/back-off.ts'
+import { minimalEnvironment } from '#lib/child-environment.ts'
 import type { RenderJob } from '../documents/render-job.ts'
 import type { FromDocumentWorker, ToDocumentWorker } from '../documents/worker-messages.ts'
-import { createBackOff } from '../lib/back-off.ts'
-import { minimalEnvironment } from '../lib/child-environment.ts'
 import { trackChild } from './child-processes.ts'
 
 export interface DocumentWorkersOptions {

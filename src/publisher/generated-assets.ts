@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { type GeneratedAsset, parseAssetPath } from '#lib/content-paths.ts'
 import { createRenderJob, downloadNameOf } from '../documents/render-job.ts'
-import { type GeneratedAsset, parseAssetPath } from '../lib/content-paths.ts'
 import type { DocumentWorkers } from './document-workers.ts'
 import type { RenderOutcome } from './messages.ts'
 import { fileNameOfPage, isNotFound, renameIntoPlace, tempFile, writeFileAtomic } from './page-files.ts'

@@ -1,5 +1,5 @@
+import { type Content, createContent } from '#lib/content.ts'
 import { openDatabase } from '#shared/data/database.ts'
-import { type Content, createContent } from '../lib/content.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 export type ReadTransaction = Parameters<Parameters<Database['asRole']>[2]>[0]

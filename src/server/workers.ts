@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { createBackOff } from '../lib/back-off.ts'
+import { createBackOff } from '#lib/back-off.ts'
 import type { FromPublisher, RenderOutcome } from '../publisher/messages.ts'
 import { CANNOT_LISTEN, type FromWorker, type ToWorker } from './render-requests.ts'
 

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '#ui/Badge.tsx'
 
 /** How a subscription stands, in a word: 'active', or another. */
 export const StatusBadge = ({ status }: { status: string }) => (

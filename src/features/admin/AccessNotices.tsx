@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 
 const STAFF_ONLY = 'This room is for staff'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { signOut } from '../../lib/current-user.ts'
-import { ErrorBoundary } from '../../lib/ErrorBoundary.tsx'
+import { signOut } from '#lib/current-user.ts'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { ListSkeleton } from './AdminSkeleton.tsx'
 import { runAction } from './adminRequests.ts'

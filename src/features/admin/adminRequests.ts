@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { problemDetail } from '../../lib/api.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { invalidate, type QueryPath, useQuery } from '../../lib/queries.ts'
-import { showErrorToast } from '../../lib/toast.ts'
+import { problemDetail } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { invalidate, type QueryPath, useQuery } from '#lib/queries.ts'
+import { showErrorToast } from '#lib/toast.ts'
 import { recheckAccessOn403 } from './useAuthState.ts'
 
 /** Does something at the desk; what is refused is said. Answers whether it was done. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { ApiError, api } from '#lib/api.ts'
+import { $user, hasSession, setCurrentUser } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { ApiError, api } from '../../lib/api.ts'
-import { $user, hasSession, setCurrentUser } from '../../lib/current-user.ts'
 import type { CurrentStaff } from './sections.ts'
 
 /** Who stands at the door: not known yet, nobody, somebody of whom nothing could be learned, a reader, or one of us. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { aPlan } from '../../lib/plan.fixtures.ts'
+import { aPlan } from '#lib/plan.fixtures.ts'
 import { PaymentSetupRequired } from './PaymentSetupRequired.tsx'
 
 test('readers hear where to write to, and whoever operates it where the keys go: on their own machine, and hosted', () => {

@@ -1,14 +1,14 @@
+import { api, problemDetail } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { api, problemDetail } from '../../lib/api.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { showToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 

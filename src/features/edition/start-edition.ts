@@ -1,4 +1,4 @@
-import { onSwipe } from '../../ui/swipe.ts'
+import { onSwipe } from '#ui/swipe.ts'
 import { readContents, showContinueLink } from './article-navigation.ts'
 import { openBookmark } from './bookmark.ts'
 import { partElement } from './dom.ts'

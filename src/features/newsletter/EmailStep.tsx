@@ -1,10 +1,10 @@
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewsletterEmail } from '#shared/contracts/newsletter.ts'
-import { api } from '../../lib/api.ts'
-import { showToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 interface Props {
   /** What was written here before, for whoever comes back. */

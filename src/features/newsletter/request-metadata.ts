@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { api } from '#lib/api.ts'
 import type { NewsletterCountry } from '#shared/contracts/country.ts'
 import type { ReaderLocation } from '#shared/contracts/location.ts'
 import type { NewsletterDetails } from '#shared/contracts/newsletter.ts'
-import { api } from '../../lib/api.ts'
 import { guessCountry, matchOfferedCountry } from './newsletter-countries.ts'
 
 type BrowserMetadata = Pick<NewsletterDetails, 'browserLanguage' | 'timeZone' | 'userAgent' | 'referrer'>

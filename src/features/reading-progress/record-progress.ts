@@ -1,6 +1,6 @@
+import { api } from '#lib/api.ts'
+import { hasSession } from '#lib/session-hint.ts'
 import type { NewReadingProgress } from '#shared/contracts/reading-progress.ts'
-import { api } from '../../lib/api.ts'
-import { hasSession } from '../../lib/session-hint.ts'
 import { type ProgressState, shouldReport, startProgress } from './progress-state.ts'
 
 // Notes how far whoever is signed in has come in the article before them: on its own page, or open in the edition.

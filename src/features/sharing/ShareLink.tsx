@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { showToast } from '../../lib/toast.ts'
-import { Button } from '../../ui/Button.tsx'
+import { showToast } from '#lib/toast.ts'
+import { Button } from '#ui/Button.tsx'
 import type { ShareContent } from './share-links.ts'
 
 /** The address and the title, to be copied, and the sheet of the device where it has one. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { Button } from '../../ui/Button.tsx'
+import { api } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { Button } from '#ui/Button.tsx'
 
 interface Props {
   email: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { showErrorToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { api } from '#lib/api.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmailField } from '#ui/EmailField.tsx'
+import { Form } from '#ui/Form.tsx'
 
 /** Asks for the letter by which a new password is set. Every address is answered alike. */
 export function ForgotPasswordForm() {

@@ -1,4 +1,4 @@
-import { hasSession } from '../../lib/session-hint.ts'
+import { hasSession } from '#lib/session-hint.ts'
 
 // The page of the free sign-up is the same for everybody. This shows the part of it that is meant for who has come: the
 // form, for the plan that the address names; or that there is no such plan; or that they are in already.

@@ -1,5 +1,5 @@
-import { hasSession } from '../../lib/session-hint.ts'
-import { storedToast } from '../../lib/storage.ts'
+import { hasSession } from '#lib/session-hint.ts'
+import { storedToast } from '#lib/storage.ts'
 
 // Whoever confirms in the browser in which they registered is signed in by it, and has nothing more to do here.
 if (hasSession()) {

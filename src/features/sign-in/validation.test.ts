@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { MIN_PASSWORD_LENGTH } from '#lib/registration-validation.ts'
 import { MIN_PASSWORD_LENGTH as CONTRACT, NewPassword } from '#shared/contracts/password.ts'
-import { MIN_PASSWORD_LENGTH } from '../../lib/registration-validation.ts'
 import { validateFreeSignUp, validateNewPassword, validateRegistration, validateSignIn } from './validation.ts'
 
 const validValues = {

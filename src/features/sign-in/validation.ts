@@ -1,6 +1,6 @@
-import type { FormError } from '../../lib/form-error.ts'
-import { requiredFields } from '../../lib/form-error.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordsMatch } from '../../lib/registration-validation.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { requiredFields } from '#lib/form-error.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
 
 type Values = Record<string, string>
 

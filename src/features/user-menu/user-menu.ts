@@ -1,5 +1,5 @@
+import { $user, loadUser, SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { $user, loadUser, SIGN_OUT_FAILED, signOut } from '../../lib/current-user.ts'
 
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { sitemapResponse } from '../../lib/sitemap.ts'
+import { sitemapResponse } from '#lib/sitemap.ts'
 
 /** The articles that were published in one month, 'yyyy-mm'. */
 export const GET: APIRoute = async ({ params, locals, site }) => {

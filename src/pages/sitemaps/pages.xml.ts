@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { editionPath } from '../../lib/content-paths.ts'
-import { navigation } from '../../lib/navigation.ts'
-import { sitemapResponse } from '../../lib/sitemap.ts'
+import { editionPath } from '#lib/content-paths.ts'
+import { navigation } from '#lib/navigation.ts'
+import { sitemapResponse } from '#lib/sitemap.ts'
 
 /** The pages of the house, and the editions of its issues with their covers. */
 export const GET: APIRoute = async ({ locals, site }) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { amountLabel } from '#shared/domain/price.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import { statusLabel } from './memberLabels.ts'
 
 interface LedgerEntryProps {

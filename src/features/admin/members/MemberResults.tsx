@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { Member } from '#shared/contracts/member.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useListQuery } from '../adminRequests.ts'
 import { memberListPath } from './memberCache.ts'

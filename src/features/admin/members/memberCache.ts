@@ -1,5 +1,5 @@
+import { setQueryData } from '#lib/queries.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
-import { setQueryData } from '../../../lib/queries.ts'
 
 /** A story that goes on: shown where it is open, and in the list from which it was opened. */
 export function updateMemberCache(detail: MemberDetail, search: string): void {

@@ -1,5 +1,5 @@
-import { redirectIfAuthenticated } from '../../../lib/auth-guards.ts'
-import { hasSession, loadUser } from '../../../lib/current-user.ts'
+import { redirectIfAuthenticated } from '#lib/auth-guards.ts'
+import { hasSession, loadUser } from '#lib/current-user.ts'
 import { inviteTokenFrom } from './inviteToken.ts'
 
 /**

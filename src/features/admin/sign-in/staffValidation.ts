@@ -1,5 +1,5 @@
-import { ApiError, problemDetail } from '../../../lib/api.ts'
-import { type FormError, requiredFields, toFormError } from '../../../lib/form-error.ts'
+import { ApiError, problemDetail } from '#lib/api.ts'
+import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 
 type Values = Record<string, string>
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
+import { setCurrentUser } from '#lib/current-user.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { storedToast } from '#lib/storage.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { setCurrentUser } from '../../../lib/current-user.ts'
-import type { FormError } from '../../../lib/form-error.ts'
-import { storedToast } from '../../../lib/storage.ts'
-import { showErrorToast } from '../../../lib/toast.ts'
-import { readFormValues, useFormSubmit } from '../../../lib/useFormSubmit.ts'
 import { toSignInError } from './staffValidation.ts'
 
 type Values = Record<string, string>

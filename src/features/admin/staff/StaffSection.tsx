@@ -1,4 +1,4 @@
-import { Section } from '../../../ui/Section.tsx'
+import { Section } from '#ui/Section.tsx'
 import type { SectionProps } from '../sections.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteForm } from './InviteForm.tsx'

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AdminTicket, NewReply } from '#shared/contracts/support-ticket.ts'
-import { api } from '../../../lib/api.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#shared/contracts/support-ticket.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useListQuery } from '../adminRequests.ts'
 import type { SectionProps } from '../sections.ts'
