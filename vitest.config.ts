@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 // built site). Real parts get time to start; no test measures a clock.
 
 /** Stand in for the browser around them, and remember what their tab has done. */
-const isolatedTests = ['src/lib/{current-user,queries,api-query}.test.ts', 'src/features/sign-in/failed-sign-ins.test.ts']
+const isolatedTests = [
+  'src/lib/{current-user,queries,api-query}.test.ts',
+  'src/features/sign-in/failed-sign-ins.test.ts',
+]
 
 /** Components and browser modules, in a DOM without a browser: what needs layout, focus order or a server is in e2e. */
 const domTests = ['src/**/*.dom.test.{ts,tsx}']
@@ -43,9 +46,11 @@ const integration = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests, ...domTests], isolate: false } },
+      {
+        test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests, ...domTests], isolate: false },
+      },
       { test: { ...unit, name: 'alone: unit', include: isolatedTests } },
-      { test: { name: 'dom: unit', include: domTests, environment: 'happy-dom' } },
+      { test: { name: 'dom: unit', include: domTests, environment: 'happy-dom', testTimeout: 30_000 } },
       { test: { ...integration, name: 'integration' } },
     ],
   },

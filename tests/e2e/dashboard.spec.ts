@@ -27,7 +27,7 @@ test('whoever is not signed in is asked to, and comes back', async ({ page }) =>
 test('whoever has just joined is told where the letter is', async ({ page }) => {
   const { email } = newGuest()
   await page.goto('/dashboard')
-  await page.evaluate((address) => sessionStorage.setItem('email-sent-to', address), email)
+  await page.evaluate((address) => sessionStorage.setItem('email-sent-to', JSON.stringify(address)), email)
   await page.reload()
   await expect(page.getByText(`A letter is on its way to ${email}.`)).toBeVisible()
 })

@@ -5,9 +5,8 @@ import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import type { User } from '#shared/contracts/user.ts'
 import { LinkedTabs } from '#ui/LinkedTabs.tsx'
 import { AccountHeader } from './AccountHeader.tsx'
-import { AccountLoadError } from './AccountLoadError.tsx'
 import { Overview } from './overview/Overview.tsx'
-import { SectionSkeleton } from './SectionSkeleton.tsx'
+import { AccountLoadError, SectionSkeleton } from './Placeholders.tsx'
 
 // What a tab needs comes when it is opened; the first comes with the page.
 const Subscription = lazy(async () => ({ default: (await import('./subscription/Subscription.tsx')).Subscription }))

@@ -63,3 +63,21 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
   if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
   return `Renews on ${longDate(end)}, for one more ${plan.period}.`
 }
+
+/** Why fewer printed editions are sent than one a month, or none; undefined where none is left out. */
+export function printEditionNotice(
+  userSubscription: UserSubscription,
+  upcomingCount: number,
+  now = new Date(),
+): string | undefined {
+  if (isSuspended(userSubscription, now)) return 'A payment is missing. The printed edition rests until it has come.'
+  const end = endNotice(userSubscription)
+  if (!end) return undefined
+  return upcomingCount > 0 ? `${end}. What is sent until then stands here.` : `${end}, before the next list closes.`
+}
+
+function endNotice({ subscription: plan, source, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: UserSubscription) {
+  if ((source === 'complimentary' || cancelAtPeriodEnd) && currentPeriodEnd)
+    return `${plan.name} ends on ${longDate(currentPeriodEnd)}`
+  return nextPlan ? `${plan.name} becomes ${nextPlan.name} on ${longDate(nextPlan.from)}` : undefined
+}

@@ -8,7 +8,7 @@ import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { changeCard } from '../subscription/subscription-mutations.ts'
 
 interface Props {

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
+import { storedEmailSentTo } from '#lib/storage.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { LinkedTabs } from '#ui/LinkedTabs.tsx'
 import { Section } from '#ui/Section.tsx'
 import { AccountPageHeader } from '../AccountHeader.tsx'
-import { AccountLoadError } from '../AccountLoadError.tsx'
-import { SectionSkeleton } from '../SectionSkeleton.tsx'
+import { AccountLoadError, SectionSkeleton } from '../Placeholders.tsx'
 import { Payments } from '../subscription/Payments.tsx'
 import { DashboardSubscription } from './DashboardSubscription.tsx'
 import { ReadingProgress } from './ReadingProgress.tsx'
@@ -80,7 +80,7 @@ export const PaymentHistory = () => (
 
 /** For whoever is not signed in. Somebody who has just registered is told where the way in is. */
 export function SignInPrompt() {
-  const [email] = useState(emailSentTo)
+  const [email] = useState(storedEmailSentTo.get)
   return (
     <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
@@ -99,13 +99,4 @@ export function SignInPrompt() {
       </a>
     </section>
   )
-}
-
-/** What the registration has left in this tab. */
-function emailSentTo(): string | null {
-  try {
-    return sessionStorage.getItem('email-sent-to')
-  } catch {
-    return null
-  }
 }

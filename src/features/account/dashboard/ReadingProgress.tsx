@@ -3,7 +3,7 @@ import type { ReadingProgress as Progress } from '#shared/contracts/reading-prog
 import { longDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 
 /** What the reader has begun, and how far they are. */
 export function ReadingProgress() {

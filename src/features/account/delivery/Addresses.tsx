@@ -1,14 +1,15 @@
 import { useRef } from 'react'
 import { useApiQuery } from '#lib/api-query.ts'
 import { useAction } from '#lib/useAction.ts'
-import type { DeliveryAddress, SavedAddress } from '#shared/contracts/address.ts'
+import type { SavedAddress } from '#shared/contracts/address.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
+import { AddressLines } from './AddressLines.tsx'
 import { deleteAddress, setDefaultAddress } from './address-mutations.ts'
 
 export function Addresses() {
@@ -87,24 +88,5 @@ export function AddressCard(address: SavedAddress) {
         </ConfirmDialog>
       </p>
     </li>
-  )
-}
-
-/** The lines of an address as on an envelope. Two of them may be equal: 'Singapore', twice. */
-export function AddressLines(address: DeliveryAddress) {
-  const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = address
-  const cityLine = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
-  const lines = { fullName, addressLine1, addressLine2, cityLine, country }
-  return (
-    <address className="leading-normal not-italic">
-      {Object.entries(lines).map(
-        ([name, line]) =>
-          line && (
-            <span key={name} className="block">
-              {line}
-            </span>
-          ),
-      )}
-    </address>
   )
 }

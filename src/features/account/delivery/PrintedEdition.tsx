@@ -4,9 +4,9 @@ import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { AddressLines } from './Addresses.tsx'
-import { printEditionNotice } from './print-edition-notice.ts'
+import { ListSkeleton } from '../Placeholders.tsx'
+import { printEditionNotice } from '../subscription-text.ts'
+import { AddressLines } from './AddressLines.tsx'
 
 /** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {

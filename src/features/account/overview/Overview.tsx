@@ -5,7 +5,7 @@ import { longDate } from '#shared/domain/dates.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
-import { PlanSkeleton } from '../SectionSkeleton.tsx'
+import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { priceText, renewalSummary } from '../subscription-text.ts'
 

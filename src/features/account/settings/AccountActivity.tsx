@@ -4,8 +4,8 @@ import type { AccountEvent, AccountEventKind } from '#shared/contracts/session.t
 import { Button } from '#ui/Button.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { countryName, formatDateTime } from './locale-format.ts'
+import { ListSkeleton } from '../Placeholders.tsx'
+import { countryName, formatDateTime } from './Sessions.tsx'
 
 const INITIAL_COUNT = 6
 

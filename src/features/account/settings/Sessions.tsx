@@ -8,8 +8,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { countryName, formatDateTime } from './locale-format.ts'
+import { ListSkeleton } from '../Placeholders.tsx'
 
 /** The browsers that are signed in to this account. */
 export function Sessions() {
@@ -101,3 +100,14 @@ function showEnded(isOpen: (session: Session) => boolean, description: string) {
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** 'Italy' for IT; anything but a country code is returned as it is. */
+export const countryName = (country: string) =>
+  /^[A-Z]{2}$/.test(country) ? (regionNames.of(country) ?? country) : country
+
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** 'Nov 21, 2026, 8:30 AM', in the reader's own time zone. */
+export const formatDateTime = (timestamp: string) => dateTimeFormat.format(new Date(timestamp))

@@ -6,7 +6,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { DocumentLink } from '#ui/DocumentLink.tsx'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 
 /** What was asked of the reader, each as a file for their own books. */

@@ -7,7 +7,7 @@ import { longDate } from '#shared/domain/dates.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { isUnpaid } from '../subscription-text.ts'
 import { PlanChangeDialog } from './PlanChangeDialog.tsx'
 

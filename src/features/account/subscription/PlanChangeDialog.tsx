@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { changePlan } from './subscription-mutations.ts'
 
 interface PlanChangeDialogProps {

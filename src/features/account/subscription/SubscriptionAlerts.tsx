@@ -3,7 +3,7 @@ import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
-import { CardDialog } from '../card/CardDialog.tsx'
+import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, renewalSummary } from '../subscription-text.ts'
 import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 

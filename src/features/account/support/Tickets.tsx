@@ -5,7 +5,7 @@ import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 
 export function Tickets() {
   const query = useApiList('/user/support-tickets')
