@@ -84,6 +84,17 @@ async function digestOf(data, algorithm) {`,
 /** sonner inserts a style element, which the content security policy forbids; src/ui/toast.css replaces it. */
 const withoutSonnerStyles = patchPackage('without-sonner-styles', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
+/**
+ * Astro writes a <style> for its islands into <body>, where HTML does not allow it and where it differs from page to page.
+ * The rule is in src/styles/base.css.
+ */
+const withoutIslandStyles = patchPackage(
+  'without-island-styles',
+  /astro\/dist\/runtime\/server\/scripts\.js/,
+  /<style>\$\{ISLAND_STYLES\}<\/style>/,
+  '',
+)
+
 /** In development, forwards POSTs of no-JS forms to the API; a GET of the same path is Astro's. */
 const formPostProxies = Object.fromEntries(
   [...formEndpoints].map(([page, endpoint]) => [
@@ -132,7 +143,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles],
+    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles, withoutIslandStyles],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {

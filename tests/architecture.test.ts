@@ -77,9 +77,18 @@ function importsOf(file: string): Import[] {
   return found
 }
 
+/** The `imports` of package.json: `#lib/*` → `src/lib/*`. */
+const aliases: Record<string, string> = Object.fromEntries(
+  Object.entries<string>(JSON.parse(readFileSync('package.json', 'utf8')).imports).map(([alias, folder]) => [
+    alias.replace('*', ''),
+    folder.replace(/^\.\/|\*/g, ''),
+  ]),
+)
+
 /** The file of ours that an import leads to, or undefined for a package. */
 function targetOf({ from, specifier }: Import): string | undefined {
-  if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'supabase/functions/_shared/')
+  const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix))
+  if (alias) return specifier.replace(alias, aliases[alias] ?? '')
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
   return undefined
 }

@@ -1,6 +1,6 @@
+import { type Content, createContent } from '#lib/content.ts'
+import { readDatabaseCa } from '#lib/env.ts'
 import { openDatabase } from '#shared/data/database.ts'
-import { type Content, createContent } from '../lib/content.ts'
-import { readDatabaseCa } from '../lib/env.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 export type ReadTransaction = Parameters<Parameters<Database['asRole']>[2]>[0]

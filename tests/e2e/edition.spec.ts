@@ -148,7 +148,7 @@ test('the line under the bar grows with what has been read', async ({ page }) =>
   await expectArticle(page, 'The Brass Hour')
   const progress = () =>
     page
-      .locator('.edition-progress')
+      .locator('[data-edition-part="progress"]')
       .evaluate((progressBar) => Number(getComputedStyle(progressBar).getPropertyValue('--progress')))
   expect(await progress()).toBeLessThan(0.1)
   await page.keyboard.press('End')

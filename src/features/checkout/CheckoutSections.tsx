@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { MIN_PASSWORD_LENGTH } from '#lib/registration-validation.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { MIN_PASSWORD_LENGTH } from '../../lib/registration-validation.ts'
-import { AddressFields } from '../../ui/AddressFields.tsx'
-import { CardFields } from '../../ui/CardFields.tsx'
-import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { AddressFields } from '#ui/AddressFields.tsx'
+import { CardFields } from '#ui/CardFields.tsx'
+import { RegistrationFields } from '#ui/RegistrationFields.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 interface AccountInformationProps {
   user: User | undefined

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { problemDetail } from '../../lib/api.ts'
-import { Button } from '../../ui/Button.tsx'
+import { problemDetail } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
 
 interface NoticeProps {
   /** Also the title of the document. */

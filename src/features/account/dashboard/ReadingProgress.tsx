@@ -1,8 +1,8 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 
 /** The articles that the reader has opened, and how far they have read. */

@@ -5,7 +5,7 @@ import { amountLabel } from '#shared/domain/price.ts'
 export const memberName = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email
 
-/** Statuses as Stripe names them, in words. */
+/** A status of Stripe's, such as `past_due`, in words. */
 export const statusLabel = (status: string) => status.replaceAll('_', ' ')
 
 export const refundReasons: Record<NewRefund['reason'], string> = {
@@ -21,7 +21,7 @@ const refundLabels: Record<string, string> = {
   failed: 'did not arrive, and is with us again; sent back on',
   canceled: 'stayed here, called off; ordered on',
 }
-/** What has become of money that Stripe was told to send back, up to the day of it. */
+/** State of a refund, up to its date: 'went back on'. */
 export const refundLabel = (status: string) => refundLabels[status] ?? `going back (${statusLabel(status)}) since`
 
 const [bankInquiry, chargeback] = ['asked about by the bank on', 'called back by the bank on']
@@ -35,16 +35,16 @@ const disputeLabels: Record<string, [event: string, outcome: string]> = {
   won: [chargeback, 'decided for us, so it is here again'],
   lost: [chargeback, 'decided against us, so it is gone'],
 }
-/** What a bank did about a payment, up to the day of it, and how that stands. A mere question has moved no money. */
+/** What the bank did, up to its date, and the outcome. An inquiry (`warning_…`) has moved no money yet. */
 export function disputeLabel(status: string): { event: string; outcome: string } {
   const [event, outcome] = disputeLabels[status] ?? [chargeback, statusLabel(status)]
   return { event, outcome }
 }
 
-/** The last day of a list is the one that ends when it closes. */
+/** The list closes at midnight: the last open day is the one before. */
 export const lastOpenDay = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
 
-/** What was done, as a sentence without its subject. */
+/** A sentence without its subject. */
 export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
   switch (kind) {
     case 'complimentary-granted':
@@ -58,6 +58,14 @@ export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
   }
 }
 
-/** Why, where it was said. Of refunds the reason is one of Stripe's. */
+/** Empty where no reason was given. Refunds carry one of Stripe's reasons, other events free text. */
 export const auditReasonLabel = ({ kind, reason }: AuditEvent) =>
   kind === 'refund-requested' ? refundReasons[reason as NewRefund['reason']] : reason
+
+/** Cents from an amount as staff type it: '$1,450', '12.5'. Undefined for anything else. */
+export function parseDollars(text: string): number | undefined {
+  const normalized = text.trim().replace(/^\$\s*/, '')
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/.test(normalized)) return undefined
+  const [dollars = '', cents = ''] = normalized.replaceAll(',', '').split('.')
+  return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+}

@@ -1,7 +1,7 @@
-/** Stands in an address where the id of a member would. */
+/** Takes the place of a member's id in the URL. */
 export const PRINTED_EDITIONS = 'printed-editions'
 
-/** Where in the room somebody is: what was looked for, and whose story is open, or PRINTED. `#members/ash%20honor/<id>` */
+/** `#members/ash%20honor/<id>`: the search, and the id of the open member, or `PRINTED_EDITIONS`. Both may be empty. */
 export interface MembersRoute {
   search: string
   openId: string
@@ -15,7 +15,7 @@ export function parseMembersRoute(subpath: string): MembersRoute {
 export const membersHref = ({ search, openId }: Partial<MembersRoute>) =>
   `#${['members', encodeURIComponent(search ?? ''), openId].join('/').replace(/\/+$/, '')}`
 
-/** An address that somebody has typed may be no text. */
+/** A URL that was typed by hand may be malformed. */
 function safeDecode(encoded: string): string {
   try {
     return decodeURIComponent(encoded)
