@@ -30,7 +30,7 @@ const integration = {
   // One more than there are processors: many tests wait for what takes its time on purpose.
   maxWorkers: 3,
   env: { LITE_AUTH_BCRYPT_COST: '4' },
-  globalSetup: 'scripts/build-once.ts',
+  globalSetup: ['scripts/build-once.ts', 'scripts/start-shared-postgres.ts'],
 }
 
 /**

@@ -1,10 +1,12 @@
-import { existsSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionService } from './function-service.ts'
 import { projectFolder as ownProject, writePrivateFile } from './home-folder.ts'
 import { freePort, loopback } from './ports.ts'
 import { identifyProcess, type ProcessIdentity, signalProcessGroup } from './processes.ts'
 import type { Service } from './service.ts'
+import { runningPostgres, type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { createStack, type Stack, type StackOptions, stripeWebhookUrl } from './stack.ts'
 import type { StackFile } from './stack-file.ts'
 import { type StripeEmulator, startStripeEmulator } from './stripe/emulator.ts'
@@ -24,6 +26,11 @@ export interface TestStackOptions {
   accounts?: boolean
   /** Stand in for Stripe, in this process: `stack.emulator`. Functions are told of it. */
   stripe?: boolean
+  /**
+   * Use the Postgres that all test files of a run share, with a database of its own. For files that neither stop
+   * Postgres nor look at what belongs to the whole server. Without such a server, one is started as always.
+   */
+  shared?: boolean
   /** False leaves the magazine out of the database `postgres`. */
   seed?: boolean
   /** Where supabase/ and node_modules are; this checkout unless told. */
@@ -58,12 +65,14 @@ export interface TestStack extends Stack {
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
   const home = options.home ?? (await temporaryHome())
   const project = options.project ?? ownProject
-  if (!existsSync(join(home, 'postgres')))
+  const server = options.shared ? sharedPostgres() : undefined
+  if (server) copyFileSync(server.secretsFile, join(home, 'secrets.json'))
+  else if (!existsSync(join(home, 'postgres')))
     await restoreFromCache(home, project, (folder) => createTemplateFolder(folder, project))
-  const stackOptions = await stackOptionsFor(home, project, options)
+  const stackOptions = await stackOptionsFor(home, project, options, server)
   const stack = await createStack(stackOptions)
   const emulator = options.stripe ? await startEmulator(stack, stackOptions.ports.stripe) : undefined
-  const databases = createTestDatabases(stack, stackOptions.ports.postgres)
+  const databases = createTestDatabases(stack, stackOptions.ports.postgres, Boolean(server))
   const apis = new Set<Service>()
   const jobs = stack.jobs ? [stack.jobs.service] : []
   const allServices = () => [...apis, ...stack.functions.values(), ...jobs, stack.auth, stack.mail]
@@ -81,12 +90,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     await emulator?.stop()
     await stack.closeGateway()
     await Promise.all(allServices().map((service) => service.stop()))
-    await stack.postgres.stop()
+    await (server ? databases.dropAll() : stack.postgres.stop())
     removeFolder()
   }
 
   try {
-    await startServices(stack, options)
+    await startServices(stack, options, () =>
+      databases.create({ name: stackOptions.database, seeded: options.seed ?? true }),
+    )
   } catch (error) {
     await stop()
     throw error
@@ -134,13 +145,18 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   }
 }
 
-async function stackOptionsFor(home: string, project: string, options: TestStackOptions): Promise<StackOptions> {
+async function stackOptionsFor(
+  home: string,
+  project: string,
+  options: TestStackOptions,
+  server?: SharedPostgres,
+): Promise<StackOptions> {
   return {
     home,
     project,
     ports: {
       gateway: await freePort(0),
-      postgres: await freePort(0),
+      postgres: server?.port ?? (await freePort(0)),
       inbox: await freePort(0),
       smtp: await freePort(0),
       stripe: await freePort(0),
@@ -150,6 +166,7 @@ async function stackOptionsFor(home: string, project: string, options: TestStack
     payments: { type: options.stripe ? 'emulator' : 'none' },
     functions: options.functions ?? [],
     denoCache: join(testCacheFolder(project), 'deno'),
+    ...(server && { database: `test_${process.pid}_${randomUUID().slice(0, 8)}`, runningPostgres: runningPostgres() }),
   }
 }
 
@@ -167,12 +184,18 @@ async function createTemplateFolder(folder: string, project: string): Promise<vo
   }
 }
 
-async function startServices(stack: Stack, options: TestStackOptions): Promise<void> {
+async function startServices(
+  stack: Stack,
+  options: TestStackOptions,
+  createMainDatabase: () => Promise<unknown>,
+): Promise<void> {
   const withAuth = options.auth || options.accounts
   const mailStarted = options.mail || withAuth ? stack.mail.start() : Promise.resolve()
   mailStarted.catch(() => {})
   await stack.postgres.start()
-  if (options.seed ?? true) await stack.prepareDatabase()
+  const usesMainDatabase = withAuth || (options.seed ?? true) || stack.functions.size > 0
+  if (options.shared && sharedPostgres()) usesMainDatabase && (await createMainDatabase())
+  else if (options.seed ?? true) await stack.prepareDatabase()
   if (withAuth) await stack.auth.start()
   await mailStarted
   if (options.accounts) await stack.seedAccounts()

@@ -7,7 +7,7 @@ import { openTransaction, pollOptions } from './open-transaction.ts'
 let db: DatabaseFixture
 let sql: Sql
 beforeAll(async () => {
-  db = await startDatabaseFixture()
+  db = await startDatabaseFixture({ shared: false })
   sql = db.owner
   await insertAccounts(sql)
 })

@@ -208,6 +208,6 @@ const deleteSubscribers = () => db.owner`delete from public.newsletter_subscribe
 
 /** Until one session waits for a row that another has locked. */
 async function waitForLock(): Promise<void> {
-  const waitingSessions = () => db.superuser`select from pg_stat_activity where wait_event_type = 'Lock'`
+  const waitingSessions = () => db.superuser`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
 }

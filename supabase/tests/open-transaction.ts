@@ -27,7 +27,12 @@ export async function openTransaction(sql: Sql, work: Work, options = '') {
 export async function waitForBlockedSession(superuser: Sql): Promise<void> {
   await expect
     .poll(
-      async () => (await superuser`select from pg_locks where locktype = 'advisory' and not granted`).length,
+      async () =>
+        (
+          await superuser`
+            select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+            where datname = current_database() and locktype = 'advisory' and not granted`
+        ).length,
       pollOptions,
     )
     .toBe(1)

@@ -246,7 +246,7 @@ describe('an invitation', () => {
       update public.staff_invitations set revoked_at = now()
       where id = ${id} and accepted_at is null and revoked_at is null`,
     )
-    const waitingSessions = () => db.superuser`select from pg_stat_activity where wait_event_type = 'Lock'`
+    const waitingSessions = () => db.superuser`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
     await accepting.commit()
     expect((await revoking).count).toBe(0)

@@ -160,7 +160,7 @@ describe('another address', () => {
     const waitingSessions = async () =>
       (
         await api.owner`
-          select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
       ).length
     await expect.poll(waitingSessions, { timeout: 30_000, interval: 20 }).toBe(1)
     commitTransaction()

@@ -43,7 +43,7 @@ export interface TestReader extends Account {
 }
 
 export async function startAccountsFixture(env: Record<string, string> = {}): Promise<AccountsFixture> {
-  const stack = await startTestStack({ auth: true })
+  const stack = await startTestStack({ auth: true, shared: true })
   return stopStackOnError(stack, async () => {
     const api = await createApiFixture(stack, { adminUrl: stack.ownerUrl, appUrl: stack.appUrl }, env)
     return { ...api, ...accountHelpers(api) }

@@ -32,9 +32,12 @@ export const hangTimeout = () => AbortSignal.timeout(10_000)
 /** Where the pages are that may send something: the site of the test stack. */
 export const siteUrl = 'http://localhost:4321'
 
-/** The real function in real Deno on a real Postgres with the seeded magazine. */
-export async function startApiFixture(env: Record<string, string> = {}): Promise<ApiFixture> {
-  const stack = await startTestStack({ seed: false })
+/**
+ * The API function in Deno on a seeded database. The Postgres is shared with other test files: a file that kills
+ * Postgres asks for its own with `shared: false`.
+ */
+export async function startApiFixture(env: Record<string, string> = {}, { shared = true } = {}): Promise<ApiFixture> {
+  const stack = await startTestStack({ seed: false, shared })
   return stopStackOnError(stack, async () => createApiFixture(stack, await stack.createDatabase(), env))
 }
 

@@ -233,7 +233,7 @@ test('an account that is deleted while what it paid is written down waits for it
     await tx`select from auth.users where id = ${reader.id} for update`
     refreshed = refreshCustomer(fixture.billing, reader.customer)
     const waitingSessions = () =>
-      tx`select from pg_stat_activity where application_name = 'a test' and wait_event_type = 'Lock'`
+      tx`select from pg_stat_activity where datname = current_database() and application_name = 'a test' and wait_event_type = 'Lock'`
     await expect.poll(waitingSessions, { timeout: 5000 }).toHaveLength(1)
     await tx`delete from auth.users where id = ${reader.id}`
   })

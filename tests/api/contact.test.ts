@@ -6,7 +6,7 @@ import { inboxAt } from './inbox.ts'
 let api: ApiFixture
 let inbox: ReturnType<typeof inboxAt>
 beforeAll(async () => {
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
   inbox = inboxAt(api.stack.mailUrl)
 })
 afterAll(() => api?.stop())

@@ -4,7 +4,7 @@ import { type ApiFixture, bodyOf, codeOf, hangTimeout, startApiFixture } from '.
 
 let api: ApiFixture
 beforeAll(async () => {
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
 })
 afterAll(() => api?.stop())
 

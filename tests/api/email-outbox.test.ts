@@ -9,7 +9,7 @@ let api: ApiFixture
 let inbox: ReturnType<typeof inboxAt>
 let jobs: { url: string }
 beforeAll(async () => {
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
   await api.stack.mail.start()
   inbox = inboxAt(api.stack.mailUrl)
   jobs = await startJobs()

@@ -11,7 +11,7 @@ let api: ApiFixture
 let service: ServiceEmulator
 beforeAll(async () => {
   service = await startServiceEmulator()
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
 })
 afterAll(async () => {
   await api?.stop()

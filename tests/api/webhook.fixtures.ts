@@ -67,7 +67,7 @@ export const publicationEmail = 'hello@meridian.example'
 
 /** `clock` is the emulator's, in seconds; the real one unless told. */
 export async function startWebhookFixture({ clock }: { clock?: () => number } = {}): Promise<WebhookFixture> {
-  const stack = await startTestStack({ seed: false })
+  const stack = await startTestStack({ seed: false, shared: true })
   const database = await stack.createDatabase()
   const emulator = await startStripeEmulator(clock ? { clock } : {})
   emulator.webhooks.mode = 'hold'
