@@ -125,14 +125,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         SITE_SECRET: stack.secrets.siteSecret,
         SMTP_URL: stack.smtpUrl,
       }
-      // No test asks somebody else's service, unless it brings a stand-in.
-      const noExternalServices = { WEATHER_URL: 'none', LOCATION_URL: 'none' }
+      // A test that needs an external service brings an emulator. Responses of equal length wait in short steps.
+      const testEnvironment = { WEATHER_URL: 'none', LOCATION_URL: 'none', RESPONSE_STEP_MS: '20' }
       const service = functionService({
         home,
         project,
         name,
         port,
-        env: { ...keys, ...urls, ...noExternalServices, ...stack.paymentsEnv, ...env },
+        env: { ...keys, ...urls, ...testEnvironment, ...stack.paymentsEnv, ...env },
         watch: false,
         cache: stackOptions.denoCache,
       })

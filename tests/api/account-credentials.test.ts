@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
-import { type AccountsFixture, expectEqualTiming, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -12,8 +13,8 @@ afterAll(() => api?.stop())
 const NEW_PASSWORD = 'linen in four weights'
 const changePassword = (reader: TestReader, currentPassword = reader.password, newPassword = NEW_PASSWORD) =>
   reader.send('/user/password', { currentPassword, newPassword }, { method: 'PUT' })
-const requestEmailChange = (reader: TestReader, email: string, currentPassword = reader.password) =>
-  reader.send('/user/email', { email, currentPassword })
+const requestEmailChange = (reader: TestReader, email: string, currentPassword = reader.password, to = api.url) =>
+  reader.send('/user/email', { email, currentPassword }, { to })
 const confirmEmailChange = (token: string) => api.send('/auth/new-email', { token })
 const signIn = (reader: TestReader, overrides: { email?: string; password?: string }) => {
   const { email, password, from } = { ...reader, ...overrides }
@@ -121,9 +122,12 @@ describe('another address', () => {
       expect([response.status, await bodyOf(response, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
     }
     expect(await emailKindsTo(other.email)).toEqual(['already-registered'])
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const [one, two] = [await api.newReader(), await api.newReader()]
-      return [() => requestEmailChange(one, other.email), () => requestEmailChange(two, api.newPerson().email)]
+      return [
+        (to) => requestEmailChange(one, other.email, one.password, to),
+        (to) => requestEmailChange(two, api.newPerson().email, two.password, to),
+      ]
     })
   })
 

@@ -140,8 +140,9 @@ test('what another tab sends at that moment is refused like whatever comes later
     ada.send('/user/profile', { firstName: 'Ada', lastName: 'L' }, { method: 'PUT' }),
   ])
   const waitingSessions = async () =>
-    (await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`)
-      .length
+    (
+      await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
+    ).length
   await expect.poll(waitingSessions, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
   commit()
   await pendingDeletion

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
-import {
-  type AccountsFixture,
-  expectEqualTiming,
-  type Person,
-  startAccountsFixture,
-  type TestReader,
-} from './accounts.fixtures.ts'
+import { type AccountsFixture, type Person, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -16,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const NEW_PASSWORD = 'linen in four weights'
-const requestRecovery = ({ email, from }: Person) => api.send('/auth/recovery', { email }, { from })
+const requestRecovery = ({ email, from }: Person, to = api.url) => api.send('/auth/recovery', { email }, { from, to })
 const setNewPassword = (token: string, newPassword = NEW_PASSWORD) =>
   api.send('/auth/new-password', { token, newPassword })
 const signIn = ({ email, password, from }: Person) => api.send('/auth/login', { email, password }, { from })
@@ -77,9 +72,9 @@ describe('a forgotten password', () => {
       [],
       [],
     ])
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const other = await api.newReader()
-      return [() => requestRecovery(other), () => requestRecovery(api.newPerson())]
+      return [(to) => requestRecovery(other, to), (to) => requestRecovery(api.newPerson(), to)]
     })
   })
 

@@ -168,7 +168,12 @@ describe('a list that is closed', () => {
       await tx`lock table private.email_outbox in exclusive mode`
       const pendingRun = crashingJobs.run().catch(() => undefined)
       await expect
-        .poll(async () => (await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length)
+        .poll(
+          async () =>
+            (
+              await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+            ).length,
+        )
         .toBe(1)
       await crashingJobs.service.kill('SIGKILL')
       await pendingRun

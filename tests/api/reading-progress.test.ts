@@ -115,8 +115,9 @@ test('an article that is removed while somebody reads it is not found', async ()
   await started
   const pendingRecord = recordProgress(ada, 'going', 50)
   const waitingSessions = async () =>
-    (await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`)
-      .length
+    (
+      await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
+    ).length
   await expect.poll(waitingSessions, { timeout: 30_000 }).toBe(1)
   commit()
   await pendingDeletion

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegistrationResponse } from '#shared/contracts/registration.ts'
 import { AddressConfirmed, EmailResponse } from '#shared/contracts/sign-in.ts'
-import {
-  type AccountsFixture,
-  cookiesOf,
-  expectEqualTiming,
-  type Person,
-  startAccountsFixture,
-} from './accounts.fixtures.ts'
+import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -147,9 +142,9 @@ describe('an address that has an account', () => {
     expect(sentEmail?.subject).toBe('You have a Meridian account already')
     expect((await signIn(reader)).status).toBe(200)
 
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const other = await api.newReader()
-      return [() => register(other), () => register(api.newPerson())]
+      return [(to) => register(other, { to }), (to) => register(api.newPerson(), { to })]
     })
   })
 

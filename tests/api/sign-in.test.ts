@@ -3,14 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#shared/contracts/user.ts'
 import { keyedHash } from '#shared/http/signed-id.ts'
-import {
-  type AccountsFixture,
-  cookiesOf,
-  expectEqualTiming,
-  type Person,
-  startAccountsFixture,
-} from './accounts.fixtures.ts'
+import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 import { type respondJson, startServiceEmulator } from './service-emulator.ts'
 
 let api: AccountsFixture
@@ -127,12 +122,12 @@ describe('refused', () => {
     expect(new Set(said.map((one) => JSON.stringify(one)))).toHaveLength(1)
     expect(said[0]).toMatchObject({ status: 401, detail: 'Invalid email or password', cookies: [] })
 
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const other = await api.newReader()
       return [
-        () => signInWrongly(other),
-        () => signInWrongly(api.newPerson()),
-        () => signIn(lockedReader, { from: other.from }),
+        (to) => signInWrongly(other, { to }),
+        (to) => signInWrongly(api.newPerson(), { to }),
+        (to) => signIn(lockedReader, { from: other.from, to }),
       ]
     })
   })

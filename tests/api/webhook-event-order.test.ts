@@ -163,7 +163,8 @@ function countFetches(proceed: (call: number) => Promise<void> = async () => {})
 const waiting = (count: number) =>
   expect
     .poll(
-      () => fixture.owner`select from pg_stat_activity where datname = current_database() and application_name = 'a test' and wait_event_type = 'Lock'`,
+      () =>
+        fixture.owner`select from pg_stat_activity where datname = current_database() and application_name = 'a test' and wait_event_type = 'Lock'`,
       { timeout: 10_000 },
     )
     .toHaveLength(count)

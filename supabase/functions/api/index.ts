@@ -4,9 +4,11 @@ import { ApiEnv, readEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
 import { createBackgroundSender } from '../_shared/mail/deliver.ts'
 import { createSmtpSender } from '../_shared/mail/smtp.ts'
+import { setResponseStep } from './account/response-timing.ts'
 import { createApp } from './app.ts'
 
 const env = readEnv(Deno.env.toObject(), ApiEnv)
+if (env.RESPONSE_STEP_MS) setResponseStep(env.RESPONSE_STEP_MS)
 const database = openDatabase(env.DATABASE_URL, {
   max: 10,
   applicationName: 'meridian api',
