@@ -62,7 +62,8 @@ export async function claimFolder(home: string): Promise<FolderClaim> {
 
 /** Those that use the database before the database; each is told apart from a stranger by its start time. */
 export async function endOrphans({ processes }: StackFile): Promise<void> {
-  const { Postgres: database, ...others } = processes
+  // A file that an earlier version of the project wrote has no such field.
+  const { Postgres: database, ...others } = processes ?? {}
   await Promise.all(Object.values(others).map((orphan) => terminate(orphan, 'SIGTERM', 3000)))
   if (database) await terminate(database, 'SIGINT', 10_000)
 }

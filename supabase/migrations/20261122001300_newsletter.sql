@@ -154,7 +154,7 @@ begin
       'newsletter-confirmation', address, jsonb_build_object('requestId', request), now() + interval '24 hours');
   elsif subscriber.notified_at = now() then
     return private.enqueue_email(
-      'newsletter-already', address, jsonb_build_object('subscriberId', subscriber.id));
+      'newsletter-already-subscribed', address, jsonb_build_object('subscriberId', subscriber.id));
   end if;
   return null;
 end $$;

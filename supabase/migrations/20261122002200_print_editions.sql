@@ -130,7 +130,7 @@ begin
     where reminded_at is null and closed_at is null and closes_at > now() and closes_at <= now() + interval '5 days'
     order by month for update
   loop
-    perform private.enqueue_email('print-address-wanted', listed.email,
+    perform private.enqueue_email('print-address-request', listed.email,
         jsonb_build_object('firstName', first_name, 'edition', closing.month,
           'closesAt', to_char(closing.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
         closing.closes_at)

@@ -136,7 +136,7 @@ test('a story holds everything of that member, and nothing of another', async ()
         amount: 150_000,
         refunded: 5000,
         refundable: 0,
-        underWay: 0,
+        pendingRefundAmount: 0,
         refunds: [{ amount: 5000, status: 'succeeded', reason: 'requested_by_customer' }],
         disputes: [{ amount: 150_000, status: 'needs_response', reason: 'general' }],
       },

@@ -56,7 +56,7 @@ describe('money goes back', () => {
     // Their plan is another matter: it stands until it is ended.
     expect(await ada.readSubscription()).toMatchObject({ source: 'stripe', status: 'active' })
     expect((await memberDetailOf(ada)).auditLog).toMatchObject([
-      { kind: 'refund-requested', actor: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
+      { kind: 'refund-requested', by: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
       { kind: 'refund-requested', amount: 5000 },
     ])
   })
@@ -157,7 +157,7 @@ describe('a subscription is ended at once', () => {
     expect(ended).toMatchObject({
       subscription: { source: 'free' },
       payments: [{ refunded: 0 }],
-      auditLog: [{ kind: 'subscription-ended', actor: 'Ada Lindqvist', plan: 'Global Reader' }],
+      auditLog: [{ kind: 'subscription-ended', by: 'Ada Lindqvist', plan: 'Global Reader' }],
     })
     expect((await ada.atStripe()).status).toBe('canceled')
     expect((await endImmediately(ada)).status).toBe(404)

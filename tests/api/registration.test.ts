@@ -231,7 +231,7 @@ describe('a link', () => {
     const { person, token, browser } = await registerNew()
     const responses = await Promise.all([1, 2, 3, 4].map(() => confirm(token, browser)))
     const bodies = await Promise.all(responses.map((response) => bodyOf(response, AddressConfirmed)))
-    expect(bodies.filter(({ requireAuth }) => requireAuth)).toHaveLength(1)
+    expect(bodies.filter(({ signedIn }) => signedIn)).toHaveLength(1)
     const [{ sessions } = {}] = await api.owner`
       select count(*)::int as sessions from sessions join auth.users on users.id = user_id where email = ${person.email}`
     expect(sessions).toBe(1)

@@ -27,7 +27,7 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 
 /** `signedIn`: the browser that registered is the one that confirms, so it need not sign in. */
 export const AddressConfirmed = z
-  .object({ status: z.literal('confirmed'), requireAuth: z.boolean() })
+  .object({ status: z.literal('confirmed'), signedIn: z.boolean() })
   .meta({ id: 'AddressConfirmed' })
 export type AddressConfirmed = z.infer<typeof AddressConfirmed>
 
