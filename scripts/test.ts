@@ -57,6 +57,18 @@ async function e2e(more: string[]): Promise<TestCounts> {
   }
 }
 
+/** The tests that draw random cases; each night they draw many more than in `npm test`. */
+const randomTests = [
+  'tests/api/fuzz.test.ts',
+  'tests/api/cancellation-crashes.test.ts',
+  'tests/api/checkout-crashes.test.ts',
+  'tests/api/subscription-crashes.test.ts',
+  'tests/billing/histories.test.ts',
+  'tests/publisher/completeness.test.ts',
+  'tests/publisher/crash-recovery.test.ts',
+  'tests/publisher/generated-assets.test.ts',
+]
+
 type Suite = (more: string[]) => Promise<TestCounts>
 
 const suites: Record<string, Suite> = {
@@ -64,6 +76,10 @@ const suites: Record<string, Suite> = {
   unit: (more) => vitest('unit', more),
   integration: (more) => vitest('integration', more),
   e2e,
+  nightly: (more) => {
+    process.env.NIGHTLY = 'true'
+    return vitest('integration', [...randomTests, ...more])
+  },
 }
 
 const [requestedSuite = 'all', ...more] = process.argv.slice(2)

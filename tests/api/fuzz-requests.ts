@@ -71,13 +71,20 @@ const formEncode = (record: Record<string, unknown>) =>
 /** An object may bring a `toString` that is none. */
 const toText = (part: unknown) => (typeof part === 'object' ? JSON.stringify(part) : String(part))
 
-/** `real` are ids that there are, so that some requests get further than the door. */
-export function fuzzRequests(openApi: OpenApiDocument, existingIds: string[]): Arbitrary<FuzzRequest> {
+/**
+ * The same requests for the same seed, as many for each route. `existingIds` are ids of rows that exist, so that some
+ * requests get past the lookup.
+ */
+export function sampleFuzzRequests(
+  openApi: OpenApiDocument,
+  existingIds: string[],
+  { count, seed }: { count: number; seed: number },
+): FuzzRequest[] {
   const operations = Object.entries(openApi.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route, method: method.toUpperCase(), operation })),
   )
-  return fc.constantFrom(...operations).chain(({ route, method, operation }) =>
-    fc.record({
+  const samples = operations.map(({ route, method, operation }, index) => {
+    const requests: Arbitrary<FuzzRequest> = fc.record({
       route: fc.constant(`${method} ${route}`),
       method: fc.oneof(
         { weight: 12, arbitrary: fc.constant(method) },
@@ -88,8 +95,11 @@ export function fuzzRequests(openApi: OpenApiDocument, existingIds: string[]): A
       from: fc.oneof(fc.ipV4(), fc.ipV6()),
       headers,
       body: encodedBody(requestFields(openApi, operation)),
-    }),
-  )
+    })
+    return fc.sample(requests, { numRuns: Math.ceil(count / operations.length), seed: seed + index })
+  })
+  // Mixed, so that neighbours in time belong to different routes.
+  return Array.from({ length: samples[0]?.length ?? 0 }, (_, n) => samples.flatMap((list) => list[n] ?? [])).flat()
 }
 
 function pathFor(route: string, { parameters = [] }: Operation, existingIds: string[]): Arbitrary<string> {

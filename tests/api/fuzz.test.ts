@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { table } from '../../scripts/table.ts'
 import { percentile } from '../bench/statistics.ts'
+import { randomRounds } from '../seed.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { hangTimeout, siteForwardedHeaders, siteUrl } from './api.fixtures.ts'
-import { type FuzzRequest, fuzzRequests, malformedStrings, type OpenApiDocument } from './fuzz-requests.ts'
+import { type FuzzRequest, malformedStrings, type OpenApiDocument, sampleFuzzRequests } from './fuzz-requests.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
@@ -50,6 +51,8 @@ const request = fc.record({
   }),
 })
 
+const PATH_COUNT = randomRounds(150, 5000)
+
 test('whatever is asked for, it neither fails nor hangs', async () => {
   let requestCount = 0
   await fc.assert(
@@ -62,14 +65,14 @@ test('whatever is asked for, it neither fails nor hangs', async () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       if (response.status >= 400) expect(response.headers.get('cache-control')).toBe('no-store')
     }),
-    { numRuns: 500, seed: 20261121, endOnFailure: true },
+    { numRuns: PATH_COUNT, seed: 20261121, endOnFailure: true },
   )
-  expect(requestCount).toBeGreaterThanOrEqual(400)
+  expect(requestCount).toBeGreaterThanOrEqual(PATH_COUNT * 0.8)
   expect((await api.get('/issues')).status).toBe(200)
 })
 
-/** A share for every run of the tests; `npm run bench -- hostile` sends ten thousand. */
-const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? 1000)
+/** `npm run bench -- hostile` sends ten thousand. */
+const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? randomRounds(200, 5000))
 const CONCURRENCY = 6
 
 test(`${REQUEST_COUNT} hostile requests to every route of the contract, by everyone: it neither fails nor hangs`, async () => {
@@ -78,7 +81,7 @@ test(`${REQUEST_COUNT} hostile requests to every route of the contract, by every
   const author = await api.newReader({ role: 'author' })
   const actors: Record<string, TestReader> = { reader: await api.newSubscriber(), owner }
   const existingIds = ['free', 'autumn-2026', 'the-brass-hour', author.id, owner.id]
-  const requests = fc.sample(fuzzRequests(description, existingIds), { numRuns: REQUEST_COUNT, seed: 20261121 })
+  const requests = sampleFuzzRequests(description, existingIds, { count: REQUEST_COUNT, seed: 20261124 })
 
   const results: FuzzResult[] = []
   const retried = new Set<FuzzRequest>()

@@ -1,5 +1,5 @@
 import { apiRequest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { setComplimentarySubscription } from './database-records.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
@@ -271,7 +271,7 @@ test('the form and the question are accessible in both themes, and stay within t
     }
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${role}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${role}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await page.keyboard.press('Escape')

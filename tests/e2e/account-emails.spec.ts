@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
@@ -185,8 +185,9 @@ test('the forms that letters lead to are accessible with all their faults, on ev
   ] as const) {
     await page.goto(path)
     await clickButton(await hydrateForm(passwordForm(page)), button)
-    for (const width of [390, 768, 1440]) {
+    for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+
       expect(await violationsInBothThemes(page, 'main'), `${path}, ${width} wide`).toEqual([])
     }
   }

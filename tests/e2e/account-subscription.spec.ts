@@ -1,5 +1,5 @@
 import { newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { cards, failFirstCardMount } from './checkout-page.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
@@ -346,7 +346,7 @@ test('the room of who pays, and its sheets, are accessible in both themes and st
     await openDialog()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${label}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${label}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await page.reload()
@@ -363,7 +363,7 @@ test('the withdrawal is accessible in both themes at each of its steps', async (
     else await expect(main.getByRole('heading', { name: 'Your withdrawal is received' })).toBeVisible()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${step}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${step}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     if (step) await main.getByRole('button', { name: step }).click()

@@ -1,5 +1,5 @@
 import { apiRequest, newReader, seededUsers, signInAs } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { waitForEmail } from './mailbox.ts'
 
@@ -151,7 +151,7 @@ test('the form with its faults, and a ticket unfolded, are accessible in both th
   await tickets(page).locator('summary').click()
   await send(page).click()
   await expect(ticketForm(page).getByLabel('Category')).toHaveAttribute('aria-invalid', 'true')
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
   }

@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { addPayment } from './database-records.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
@@ -356,7 +356,7 @@ for (const tabName of tabNames) {
     await page.waitForLoadState('networkidle')
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
   })

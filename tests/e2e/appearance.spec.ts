@@ -1,9 +1,8 @@
-import { lowContrastTexts, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, lowContrastTexts, violationsInBothThemes } from './axe.ts'
 import { columnCount, expect, missingPages, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
 import { charactersPerLine } from './line-length.ts'
 
 const allPages = [...publicPages, ...unlistedPages, ...missingPages]
-const WIDTHS = [390, 768, 1440]
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
@@ -16,7 +15,7 @@ for (const path of allPages) {
     for (const width of [320, 390, 768, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => overflow(page), `${width} wide`).toBeLessThanOrEqual(0)
-      if (WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     const browser = await page.context().newCDPSession(page)

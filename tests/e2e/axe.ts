@@ -6,6 +6,12 @@ import type * as Axe from 'axe-core'
 /** What the rules that a theme can break are called; all others judge what is the same in the light and in the dark. */
 const THEME_RULES = ['color-contrast', 'link-in-text-block']
 
+/**
+ * The widths at which a page is judged: a telephone and a desk. Hardly a rule depends on the width; whether a page
+ * overflows does, and is checked at more widths.
+ */
+export const AXE_WIDTHS: number[] = [390, 1440]
+
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What is inaccessible on the page as it stands, within a selector if one is given: rule, and the element that breaks it. */

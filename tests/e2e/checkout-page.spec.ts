@@ -1,5 +1,5 @@
 import { newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import {
   accountFields,
   cards,
@@ -17,8 +17,6 @@ import {
 import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-methods.ts'
 import { expectToast, mockUnavailable } from './sign-in-page.ts'
-
-const WIDTHS = [390, 768, 1440]
 
 /** Holds the answer to a call until it is let go. */
 async function holdRequest(page: Page, path: string): Promise<() => void> {
@@ -173,7 +171,7 @@ test('the sheet is accessible with all its faults, and so is the thanks', async 
   const form = await openCheckout(page, PATRON_LEDGER)
   await form.getByText('Test cards').click()
   await form.getByText('Have a code?').click()
-  for (const width of WIDTHS) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
@@ -189,7 +187,7 @@ test('the thanks are accessible', async ({ page }) => {
   await fillCard(mouse, form, cards.succeeds)
   await submitButton(form).click()
   await expectThankYou(page)
-  for (const width of WIDTHS) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }

@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
@@ -210,7 +210,8 @@ test('the dashboard is accessible on every screen, empty and full', async ({ pag
       await tab(page, name).click()
       await expect(page.getByRole('tabpanel', { name }).getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(tab(page, name), 'the open tab is in sight').toBeInViewport({ ratio: 0.9 })
-      expect(await violationsInBothThemes(page, 'main'), `${name}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width))
+        expect(await violationsInBothThemes(page, 'main'), `${name}, ${width} wide`).toEqual([])
     }
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))

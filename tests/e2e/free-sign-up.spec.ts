@@ -1,5 +1,5 @@
 import { newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
@@ -127,7 +127,7 @@ test('whoever is signed in is told that they are in already', async ({ page }) =
 test('the form is accessible with all its faults, on every screen', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await clickButton(await open(page), SUBMIT_BUTTON)
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, expectFocusTrapped, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
@@ -206,7 +206,7 @@ test('pictures over the whole screen are accessible in the light and in the dark
     await expect(visibleImage(page)).toBeInViewport()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${path}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${path}, ${width} wide`).toEqual([])
       await expect(visibleImage(page)).toBeInViewport({ ratio: 1 })
     }
   }

@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader, seededUsers } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import {
@@ -337,7 +337,7 @@ test('both forms and the letter are accessible with all their faults, on every s
   await clickButton(await hydrateForm(signInForm(page)), 'Sign In')
   const expectAccessible = async () => {
     await page.mouse.move(0, 0)
-    for (const width of [390, 768, 1440]) {
+    for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
     }

@@ -1,4 +1,4 @@
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, hydrateForm, type Locator, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
@@ -86,7 +86,7 @@ test('both steps are accessible in the light and in the dark, on every screen', 
   const violations = () => violationsInBothThemes(page, 'main section:has(form)')
   expect(await violations()).toEqual([])
   await submitEmail(page, form)
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violations(), `${width} wide`).toEqual([])
   }

@@ -1,4 +1,4 @@
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -166,8 +166,9 @@ test('every tab is accessible in the light and in the dark, on paper of any widt
   await openDialog(page)
   for (const name of ['Link', 'Email', 'SMS', 'Social']) {
     await dialogOf(page).getByRole('tab', { name }).click()
-    for (const width of [390, 768, 1440]) {
+    for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+
       expect(await violationsInBothThemes(page, '[role=dialog]'), `${name} at ${width}`).toEqual([])
     }
   }

@@ -1,4 +1,4 @@
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
 test.use({ permissions: ['clipboard-write'] })
@@ -126,7 +126,7 @@ test('a toast is accessible in the light and in the dark', async ({ page }) => {
   await clickCopy(page)
   // While somebody points at it, it stays.
   await toasts(page).hover()
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await toasts(page).hover()
     expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
