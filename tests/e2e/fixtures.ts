@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
+import { measureMachineLoad, STARVED, starvationReason } from './starvation.ts'
 
 /** Every page that a visitor can ask for by name, and one article with each block. */
 export const publicPages = [
@@ -50,7 +51,17 @@ export const unlistedPages = [
 export const missingPages = ['/nowhere', '/articles/nowhere'] as const
 
 /** A reader whose browser must stay content: whatever it complains about fails the story. */
-export const test = base.extend<{ consoleErrors: string[] }>({
+export const test = base.extend<{ consoleErrors: string[]; machineLoad: undefined }>({
+  // Set up first and ended last: a try that fails in any other fixture has been measured as well.
+  machineLoad: [
+    async ({ baseURL: _ }, use, testInfo) => {
+      const stopMeasuring = measureMachineLoad()
+      await use(undefined)
+      const description = starvationReason(stopMeasuring())
+      if (description) testInfo.annotations.push({ type: STARVED, description })
+    },
+    { auto: true },
+  ],
   // Every story is read from an address of its own: nobody is asked to wait because of what another has tried.
   extraHTTPHeaders: ({ baseURL: _ }, use) => use({ 'x-forwarded-for': randomIpAddress() }),
   consoleErrors: [
