@@ -68,7 +68,7 @@ const callers: [string, Role, Claims][] = [
 ]
 
 describe.each(callers)('%s among 20,000 articles', (_, role, claims) => {
-  test.each(queries)('finds %s by an index', async (_what, runQuery, maxRows) => {
+  test.each(queries)('an index finds %s', async (_what, runQuery, maxRows) => {
     const [before, after] = await database.asRole(role, claims, async (tx) => {
       const start = await rowsRead(tx)
       await runQuery(tx)
@@ -87,7 +87,7 @@ async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }
 }
 
-test('removing an account does not search all articles', async () => {
+test('deleting an account does not scan all articles', async () => {
   const rowsRead = await db.owner.begin(async (tx) => {
     await tx`delete from auth.users where id = ${people.reader.id ?? ''}`
     return tx`select seq_tup_read::int from pg_stat_xact_user_tables where schemaname = 'public' and relname = 'articles'`

@@ -53,7 +53,7 @@ const request = fc.record({
 
 const PATH_COUNT = randomRounds(150, 5000)
 
-test('whatever is asked for, it neither fails nor hangs', async () => {
+test('random requests to content routes neither fail nor hang', async () => {
   let requestCount = 0
   await fc.assert(
     fc.asyncProperty(request, async ({ path, query, method, header }) => {
@@ -75,7 +75,7 @@ test('whatever is asked for, it neither fails nor hangs', async () => {
 const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? randomRounds(200, 5000))
 const CONCURRENCY = 6
 
-test(`${REQUEST_COUNT} hostile requests to every route of the contract, by everyone: it neither fails nor hangs`, async () => {
+test(`${REQUEST_COUNT} malformed requests to every route of the contract, with and without a session, neither fail nor hang`, async () => {
   const description = (await (await api.get('/openapi.json')).json()) as OpenApiDocument
   const owner = await api.newReader({ role: 'owner' })
   const author = await api.newReader({ role: 'author' })

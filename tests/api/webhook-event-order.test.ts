@@ -62,7 +62,7 @@ test('late `deleted` of the old must not cancel the new', async () => {
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'subscription-welcome'])
 })
 
-test('what was never told comes along with whatever is told next', async () => {
+test('an event that was never delivered is caught up by the next one', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -74,7 +74,7 @@ test('what was never told comes along with whatever is told next', async () => {
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-test('a year of events shuffled and doubled leaves what the same year in order leaves', async () => {
+test('a year of events, shuffled and doubled, has the result of the same year in order', async () => {
   const readers = [await fixture.newReader(), await fixture.newReader()]
   for (const reader of readers) {
     const started = await fixture.startSubscription(reader)
@@ -97,7 +97,7 @@ test('a year of events shuffled and doubled leaves what the same year in order l
   expect(await fixture.emailKindsTo(shuffledReader.email)).toEqual(await fixture.emailKindsTo(orderedReader.email))
 })
 
-test('refreshed from ten places at once, each thing is written down and told once', async () => {
+test('refreshed by ten processes at once, each object is stored and announced once', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -107,7 +107,7 @@ test('refreshed from ten places at once, each thing is written down and told onc
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-test('crash between Stripe’s answer and our commit: nothing of it is kept, and the next try does all of it', async () => {
+test('crash between Stripe’s answer and our commit: nothing is stored, and the retry does everything', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -125,7 +125,7 @@ test('crash between Stripe’s answer and our commit: nothing of it is kept, and
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-test('the function killed while Stripe answers: the event stays open, and another process does it', async () => {
+test('when the function is killed while Stripe answers, the event stays open, and another process handles it', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -171,7 +171,7 @@ const waiting = (count: number) =>
 const open = ({ customer }: Reader) =>
   fixture.owner`select id from private.stripe_events where customer_id = ${customer} and processed_at is null`
 
-test('many events of one purchase, and the page after it, are content with what one of them fetches', async () => {
+test('many events of one purchase, and the page after it, share what one of them fetches', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -207,7 +207,7 @@ test('many events of one purchase, and the page after it, are content with what 
   expect(fetches()).toBe(3)
 })
 
-test('what is told while somebody fetches is fetched once more: they may have asked too early', async () => {
+test('an event that arrives during a fetch causes another fetch: the first may have been too early', async () => {
   const reader = await fixture.newReader()
   await fixture.subscribe(reader)
   let proceed = () => {}
