@@ -44,7 +44,7 @@ for (const [inputName, input] of [
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
 ] as const) {
-  test(`${inputName}: an owner gives a present, sees it told and written down, and ends it`, async ({
+  test(`${inputName}: an owner grants a complimentary subscription, sees it in the history, and ends it`, async ({
     page,
     browser,
     consoleErrors,
@@ -80,7 +80,7 @@ for (const [inputName, input] of [
     expect(consoleErrors).toEqual([])
   })
 
-  test(`${inputName}: an owner sends part of a payment back, and then ends what is paid for`, async ({
+  test(`${inputName}: an owner refunds part of a payment and then ends the subscription`, async ({
     page,
     browser,
     consoleErrors,
@@ -116,7 +116,7 @@ for (const [inputName, input] of [
   })
 }
 
-test('members are found while one types, with the hands on the keys from the slash to the story and back', async ({
+test('members are searched while typing, by keyboard from the slash key to the detail and back', async ({
   page,
   browser,
 }) => {
@@ -152,7 +152,7 @@ test('members are found while one types, with the hands on the keys from the sla
   await expect.poll(() => results(page).count()).toBeGreaterThan(1)
 })
 
-test('support reads a story and changes nothing; whoever does not read members finds no such room', async ({
+test('support reads a member and changes nothing; others have no members section', async ({
   page,
   browser,
   consoleErrors,
@@ -172,7 +172,7 @@ test('support reads a story and changes nothing; whoever does not read members f
   await expect(page.getByRole('heading', { level: 1, name: /^Good day/ })).toBeVisible()
 })
 
-test('an owner takes the list of a closed edition for the printers; support sees how the editions stand', async ({
+test('an owner downloads the print list of a closed edition; support sees the state of the editions', async ({
   page,
   consoleErrors,
 }) => {
@@ -228,7 +228,7 @@ test('an owner takes the list of a closed edition for the printers; support sees
   expect(consoleErrors).toEqual([])
 })
 
-test('the room is accessible in both themes, with every sheet open, and fits every screen', async ({
+test('the members section is accessible in both themes with every dialog open, and does not overflow', async ({
   page,
   browser,
 }) => {

@@ -25,14 +25,14 @@ const isKind = (type: string): type is Kind => type in budget
 const SIGNED_IN_SCRIPT_BYTES = 9 * KILOBYTE
 
 for (const path of publicPages) {
-  test(`${path} is light`, async ({ page }) => {
+  test(`${path} stays within its byte budget`, async ({ page }) => {
     const { sizes, scripts } = await measurePage(page, path)
     for (const [kind, maxBytes] of Object.entries(budget))
       expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(maxBytes)
     expect(scripts).not.toContain('react.element')
   })
 
-  test(`${path} holds still and keeps to its policy`, async ({ page }) => {
+  test(`${path} has no layout shift and obeys its content security policy`, async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0, violations: [] as string[] })
       new PerformanceObserver((list) => {
@@ -64,7 +64,7 @@ for (const path of publicPages) {
 }
 
 for (const path of ['/about', '/articles/the-last-perfumer-of-grasse']) {
-  test(`${path} is light for whoever is signed in, too`, async ({ page }) => {
+  test(`${path} stays within its byte budget for a signed-in reader`, async ({ page }) => {
     await signInAs(page, seededUsers.reader)
     const { sizes, scripts } = await measurePage(page, path)
     expect(sizes.script).toBeLessThanOrEqual(SIGNED_IN_SCRIPT_BYTES)
@@ -98,14 +98,14 @@ async function measurePage(page: Page, path: string) {
   return { sizes, scripts: texts.join('') }
 }
 
-test('every page is sent under the same policy', async ({ request }) => {
+test('every page has the same content security policy', async ({ request }) => {
   const policies = await Promise.all(
     publicPages.map(async (path) => (await request.get(path)).headers()['content-security-policy']),
   )
   expect(new Set(policies).size).toBe(1)
 })
 
-test('a name with a letter from elsewhere costs a small file for each face that sets it', async ({ page }) => {
+test('a title with a letter of another alphabet loads one small font file for each face', async ({ page }) => {
   await page.goto('/articles/the-brass-hour', { waitUntil: 'networkidle' })
   const sizes: number[] = []
   const pendingBodies: Promise<number>[] = []
@@ -122,7 +122,7 @@ test('a name with a letter from elsewhere costs a small file for each face that 
   expect(sizes[0]).toBeLessThanOrEqual(12 * KILOBYTE)
 })
 
-test('old-style figures and small capitals are those of the face', async ({ page }) => {
+test('old-style figures and small capitals are those of the font', async ({ page }) => {
   await page.goto('/articles/the-brass-hour')
   const widths = await page.evaluate(async () => {
     const smallCapitals = '"EB Garamond Small Capitals", "EB Garamond"'

@@ -31,7 +31,7 @@ async function holdRequest(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-test('loading, then setting up payment, then the form', async ({ page }) => {
+test('the page shows loading, then setting up payment, then the form', async ({ page }) => {
   const plan = await holdRequest(page, '/subscriptions/global_reader')
   const intent = await holdRequest(page, '/create-payment-intent')
   const asked = page.waitForRequest('**/api/create-payment-intent')
@@ -47,7 +47,7 @@ test('loading, then setting up payment, then the form', async ({ page }) => {
   await expect(page).toHaveTitle('Subscribe to Global Reader — Meridian')
 })
 
-test('the order says what is paid now and each year after, when it renews, how it ends, and how one withdraws', async ({
+test('the order summary states the amounts of now and each year, the renewal, how it ends, and how to withdraw', async ({
   page,
 }) => {
   const form = await openCheckout(page, PATRON_LEDGER)
@@ -63,7 +63,7 @@ test('the order says what is paid now and each year after, when it renews, how i
 })
 
 for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
-  test(`no plan goes by "${plan}"`, async ({ page, consoleErrors }) => {
+  test(`no plan has the id "${plan}"`, async ({ page, consoleErrors }) => {
     await page.goto(`/checkout?plan=${plan}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Not Found')
     await expect(page).toHaveTitle('Subscription Not Found — Meridian')
@@ -73,7 +73,7 @@ for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
   })
 }
 
-test('a free plan has nothing to pay, and leads to its own door', async ({ page }) => {
+test('a free plan has no checkout and links to its sign-up', async ({ page }) => {
   await page.goto('/checkout?plan=free')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe to The Introduction')
   await expect(page.getByText(/nothing to pay here/)).toBeVisible()
@@ -81,7 +81,7 @@ test('a free plan has nothing to pay, and leads to its own door', async ({ page 
   await expect(page).toHaveURL('/subscribe/free?plan=free')
 })
 
-test('a house without a key at Stripe says so', async ({ page }) => {
+test('a publication without Stripe keys says so', async ({ page }) => {
   await page.route('**/api/payment-settings', (route) =>
     route.fulfill({ json: { publishableKey: null, script: null } }),
   )
@@ -91,7 +91,7 @@ test('a house without a key at Stripe says so', async ({ page }) => {
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
-test('what does not come is said, and comes when it is asked for again, with everything that was typed', async ({
+test('a checkout that cannot be loaded says so, and loads when retried with all input unchanged', async ({
   page,
   consoleErrors,
 }) => {
@@ -151,7 +151,7 @@ test('what does not come is said, and comes when it is asked for again, with eve
   for (const consoleError of consoleErrors.splice(0)) expect(consoleError).toMatch(/503|ERR_FAILED/)
 })
 
-test('Stripe is let in on the pages that take cards, and loaded by no other', async ({ page, request }) => {
+test('only pages that take cards allow and load Stripe', async ({ page, request }) => {
   const { script } = await (await request.get('/api/payment-settings')).json()
   const { origin } = new URL(script)
   const contentSecurityPolicyOf = async (path: string) =>
@@ -166,7 +166,7 @@ test('Stripe is let in on the pages that take cards, and loaded by no other', as
   expect(asked.filter((url) => url.startsWith(origin) || url.includes('stripe'))).toEqual([])
 })
 
-test('the sheet is accessible with all its faults, and so is the thanks', async ({ page }) => {
+test('the checkout is accessible with all its errors, and so is the confirmation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await openCheckout(page, PATRON_LEDGER)
   await form.getByText('Test cards').click()
@@ -180,7 +180,7 @@ test('the sheet is accessible with all its faults, and so is the thanks', async 
   expect(await violationsInBothThemes(page, 'main')).toEqual([])
 })
 
-test('the thanks are accessible', async ({ page }) => {
+test('the confirmation is accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await openCheckout(page, GLOBAL_READER)
   await fillFields(mouse, form, accountFields(newGuest()))
@@ -193,7 +193,7 @@ test('the thanks are accessible', async ({ page }) => {
   }
 })
 
-test('a test card fills in the rest of itself', async ({ page }) => {
+test('a test card fills in its other fields', async ({ page }) => {
   const form = await openCheckout(page, GLOBAL_READER)
   await form.getByText('Test cards').click()
   await form.getByRole('button', { name: '4000 0000 0000 9995' }).click()
@@ -202,10 +202,10 @@ test('a test card fills in the rest of itself', async ({ page }) => {
   await expect(form.getByLabel('ZIP code')).toHaveValue('10012')
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a plain word, and how to write to us', async ({ page }) => {
+  test('the page says that it needs JavaScript, and how to write to us', async ({ page }) => {
     await page.goto('/checkout?plan=global_reader')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe by letter')
     const contactLink = page.getByRole('main').getByRole('link', { name: /@/ })

@@ -39,7 +39,7 @@ test('its edition says so too', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: 'Begin Reading' })).toHaveCount(0)
 })
 
-test('the front page before the first article waits with good grace', async ({ page, request }) => {
+test('the front page before the first article shows a notice', async ({ page, request }) => {
   await sql`update public.articles set status = 'archived'`
   await gotoWhenPublished(page, request, '/', 'The first pages are still at the printer.')
   await expect(page.getByRole('link', { name: 'Read Full Issue' })).toBeVisible()
@@ -59,7 +59,7 @@ test('no plans', async ({ page, request }) => {
   await gotoWhenPublished(page, request, '/subscription', 'No subscription plans available at the moment.')
 })
 
-test('an article that was taken back is gone, and says so as an article', async ({ page, request }) => {
+test('a withdrawn article answers 410 on the article page', async ({ page, request }) => {
   const path = '/articles/the-last-perfumer-of-grasse'
   await expect.poll(async () => (await request.get(path)).status()).toBe(410)
   await page.goto(path)

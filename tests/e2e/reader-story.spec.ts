@@ -18,7 +18,7 @@ for (const [inputName, input] of [
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
 ] as const) {
-  test(`${inputName}: from registration to farewell`, async ({ page, browser, consoleErrors }) => {
+  test(`${inputName}: from registration to the deleted account`, async ({ page, browser, consoleErrors }) => {
     test.slow()
     const person = newGuest()
     await register(page, input, person)

@@ -11,7 +11,7 @@ const visibleCities = async (page: Page) => {
   return texts.map((text) => cities.find((city) => text.includes(city)))
 }
 
-test('every page carries nine readings while the service is away', async ({ page, consoleErrors }) => {
+test('every page has nine readings while the service is unavailable', async ({ page, consoleErrors }) => {
   await page.route('**/api/weather', (route) => route.fulfill({ status: 503, body: 'away' }))
   for (const path of ['/', '/articles/the-brass-hour', '/newsletter']) {
     const asked = page.waitForResponse('**/api/weather')
@@ -31,7 +31,7 @@ test('a small screen shows the first four', async ({ page }) => {
   expect(await visibleCities(page)).toEqual(['LA', 'NYC', 'London', 'Paris'])
 })
 
-test('readings that come take their places, Shanghai among them, and nothing moves', async ({ page }) => {
+test('new readings replace the old ones, Shanghai among them, without a layout shift', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -55,7 +55,7 @@ test('readings that come take their places, Shanghai among them, and nothing mov
   await expect(iconUse).toHaveAttribute('href', /^\/.+\.svg#snow$/)
 })
 
-test('readings are kept for ten minutes, then asked for again', async ({ page }) => {
+test('readings are cached for ten minutes, then requested again', async ({ page }) => {
   let asked = 0
   await page.route('**/api/weather', (route) => {
     asked++
@@ -90,7 +90,7 @@ for (const [what, body] of [
   })
 }
 
-test('the house itself answers with readings', async ({ page }) => {
+test('the API returns readings', async ({ page }) => {
   const answered = page.waitForResponse('**/api/weather')
   await page.goto('/about')
   const answer = await answered
