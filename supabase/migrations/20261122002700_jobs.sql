@@ -1,4 +1,9 @@
 -- Schedule of the function `jobs`, and its scheduler on a hosted project.
+--
+-- The cleanup functions, private.prune_*(), take a max_count: a caller that repeats one in short transactions while it
+-- returns at least that many rows works off any backlog within its statement timeout. Null means no limit. They delete by
+-- ctid, because the planner then reads no more rows than it deletes, however many there are. A row that changes in the
+-- meantime has another ctid and is kept.
 
 create table private.daily_cleanup (
   id boolean primary key default true check (id),
@@ -29,12 +34,14 @@ insert into private.job_runs (name) values ('billing'), ('prices');
 create function private.claim_job(job text, every interval) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with claimed as (
-    update private.job_runs set last_run_at = now() where name = job and last_run_at <= now() - every returning 1
+    insert into private.job_runs (name, last_run_at) values (job, now())
+    on conflict (name) do update set last_run_at = excluded.last_run_at where job_runs.last_run_at <= now() - every
+    returning 1
   )
   select exists (select from claimed)
 $$;
 comment on function private.claim_job is
-  'Whether this transaction runs the job: for one of several callers once in the interval, and again if it is rolled back.';
+  'Whether this transaction runs the job: for one of several callers once in the interval, and again if it is rolled back. An unknown name is a job that never ran.';
 
 create function private.queues_are_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -51,9 +58,10 @@ create function private.queues_are_due() returns boolean
     or exists (
       select from public.subscriptions where live and source = 'complimentary' and current_period_end <= now())
     or exists (select from private.job_runs where name = 'billing' and last_run_at <= now() - interval '1 hour')
+    or exists (select from private.auth_log_erasures)
     or private.reconciliation_is_due()
 $$;
-comment on function private.queues_are_due is 'Whether e-mails, Stripe work, periodic jobs or the daily cleanup are due.';
+comment on function private.queues_are_due is 'Whether e-mails, Stripe work, periodic jobs, erasures or the daily cleanup are due.';
 
 create function private.jobs_are_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -271,6 +271,18 @@ export const permissions = parse(`
   publisher                | -
   service_role         | -
 
+  private.auth_log_erasures | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
   private.daily_cleanup  | the row
   anon                 | -
   visitor              | -

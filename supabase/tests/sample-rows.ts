@@ -205,6 +205,11 @@ export const tables: Record<string, Table> = {
     },
     rows: [{ kind: 'newsletter-welcome', recipient: 'subscriber@meridian.example' }],
   },
+  'private.auth_log_erasures': {
+    column: 'email',
+    kinds: { any: () => ({ key: { user_id: SAMPLE_ID }, fresh: { user_id: OTHER_ID } }) },
+    rows: [{ user_id: SAMPLE_ID }],
+  },
   'private.daily_cleanup': {
     column: 'last_run_at',
     kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },

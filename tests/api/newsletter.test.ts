@@ -67,10 +67,10 @@ test('a reader subscribes, enters a name, confirms, is welcomed, and unsubscribe
   })
   expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'unsubscribed' })
   expect(await api.consentStepsOf(reader.email)).toEqual([
-    { step: 'requested', means: 'script', refererHeaders: '/articles/the-brass-hour' },
-    { step: 'details-provided', means: 'script', refererHeaders: null },
-    { step: 'confirmed', means: 'script', refererHeaders: null },
-    { step: 'unsubscribed', means: 'script', refererHeaders: null },
+    { step: 'requested', means: 'script', page: '/articles/the-brass-hour' },
+    { step: 'details-provided', means: 'script', page: null },
+    { step: 'confirmed', means: 'script', page: null },
+    { step: 'unsubscribed', means: 'script', page: null },
   ])
   const [stored] = await api.owner`
     select wording, network_hash from newsletter_consents where step = 'requested' order by id desc limit 1`

@@ -78,7 +78,7 @@ describe('a print list', () => {
       undefined,
     )
     const month = await newEdition({ isDue: true })
-    expect(await findEdition(month)).toMatchObject({ isClosed: true, copies: 2, withoutAddress: 1, taken: null })
+    expect(await findEdition(month)).toMatchObject({ isClosed: true, copies: 2, withoutAddress: 1, lastDownload: null })
     const expected = [
       columns,
       'Bea Ash,"1 Quay Street, ""The Mill""",,Sydney,,1100,Australia,1',
@@ -128,7 +128,12 @@ describe('a print list', () => {
   test('is refused while it is open, and for an edition that does not exist', async () => {
     await replacePatrons({}, undefined)
     const month = await newEdition({ isDue: false })
-    expect(await findEdition(month)).toMatchObject({ isClosed: false, copies: 1, withoutAddress: 1, taken: null })
+    expect(await findEdition(month)).toMatchObject({
+      isClosed: false,
+      copies: 1,
+      withoutAddress: 1,
+      lastDownload: null,
+    })
     const rejected = await problemOf(await downloadList(month))
     expect([rejected.status, rejected.detail]).toEqual([409, expect.stringContaining('still open')])
     for (const edition of ['1997-01', '1998-13', 'all', "1998-01'--", '%00'])

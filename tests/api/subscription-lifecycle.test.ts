@@ -216,7 +216,7 @@ test('a larger plan at once: the difference is paid, and one e-mail says so', as
   const [, difference] = await fixture.paymentsOf(reader)
   expect(difference).toMatchObject({ status: 'succeeded', description: 'Change to Patron Ledger' })
   expect(await emailData(reader, 'plan-changed')).toMatchObject({
-    previous: 'Global Reader',
+    previousPlan: 'Global Reader',
     amount: difference?.amount,
   })
   expect(await fixture.emailKindsTo(reader.email)).toEqual([WELCOME_EMAIL, 'plan-changed'])

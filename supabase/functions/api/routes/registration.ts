@@ -89,7 +89,7 @@ export function registration(deps: AccountDeps) {
       const { confirmed, opened } = await write((tx) => confirmEmailAddress(tx, requestId, session, requestMetadata(c)))
       if (!confirmed) throw linkExpired()
       if (opened) cookie.set(c, token)
-      return c.json({ status: 'confirmed', requireAuth: opened } satisfies AddressConfirmed, 200, NO_STORE)
+      return c.json({ status: 'confirmed', signedIn: opened } satisfies AddressConfirmed, 200, NO_STORE)
     })
     .post('/auth/confirmation-email', body(EmailRequest, { forms: true }), async (c) => {
       const { email } = c.req.valid('json')
