@@ -19,11 +19,11 @@ runScript(findNode())
 
 function install() {
   const lock = readFileSync(join(project, 'package-lock.json'), 'utf8')
-  const wanted = createHash('sha256').update(lock).digest('hex')
-  if (read(lockHashFile) === wanted) return
+  const expected = createHash('sha256').update(lock).digest('hex')
+  if (read(lockHashFile) === expected) return
   if (!isInstalled(JSON.parse(lock))) runNpmCi()
   try {
-    writeFileSync(lockHashFile, wanted)
+    writeFileSync(lockHashFile, expected)
   } catch {
     // Someone else's installation: it is complete, it only has to be looked at again next time.
   }
@@ -33,11 +33,11 @@ function install() {
 function isInstalled(lock) {
   const note = read(join(modules, '.package-lock.json'))
   if (!note) return false
-  const present = JSON.parse(note).packages
+  const installed = JSON.parse(note).packages
   return Object.entries(lock.packages).every(
     ([path, { version, optional, devOptional }]) =>
       !path.startsWith('node_modules/') ||
-      (present[path] ? present[path].version === version : optional || devOptional),
+      (installed[path] ? installed[path].version === version : optional || devOptional),
   )
 }
 

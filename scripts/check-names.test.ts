@@ -36,11 +36,11 @@ test('names are read from declarations, properties and string types, not from us
 })
 
 test('names are read from style sheets and data attributes, not from comments', () => {
-  const css = '/* .old */\n.desk-bar { --desk-ink: 1 }\n[data-room] {}'
+  const css = '/* .old */\n.desk-bar { --desk-ink: 1 }\n[data-theme] {}'
   expect(styleNames('a.css', css).map(({ name, line }) => `${line} ${name}`)).toEqual([
     '2 desk-bar',
     '2 desk-ink',
-    '3 data-room',
+    '3 data-theme',
   ])
 })
 

@@ -64,19 +64,23 @@ function resolveImport(from: string, specifier: string): string | undefined {
 /** The sets of files that import each other in a circle: Tarjan's strongly connected components of two or more files. */
 export function findCircles(imports: Import[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from)
-  const order = new Map<string, number>()
+  const visitIndexes = new Map<string, number>()
   const lowest = new Map<string, number>()
   const stack: string[] = []
   const circles: string[][] = []
 
   function visit(file: string): number {
-    const index = order.size
-    order.set(file, index)
+    const index = visitIndexes.size
+    visitIndexes.set(file, index)
     lowest.set(file, index)
     stack.push(file)
     for (const { target } of targets.get(file) ?? []) {
-      if (target === undefined || !(targets.has(target) || order.has(target))) continue
-      const reached = !order.has(target) ? visit(target) : stack.includes(target) ? order.get(target) : undefined
+      if (target === undefined || !(targets.has(target) || visitIndexes.has(target))) continue
+      const reached = !visitIndexes.has(target)
+        ? visit(target)
+        : stack.includes(target)
+          ? visitIndexes.get(target)
+          : undefined
       lowest.set(file, Math.min(lowest.get(file) ?? index, reached ?? index))
     }
     const low = lowest.get(file) ?? index
@@ -87,6 +91,6 @@ export function findCircles(imports: Import[]): string[][] {
     return low
   }
 
-  for (const file of targets.keys()) if (!order.has(file)) visit(file)
+  for (const file of targets.keys()) if (!visitIndexes.has(file)) visit(file)
   return circles
 }

@@ -5,4 +5,4 @@
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 /** How many random cases a test tries: few in every run, many in `npm run test:nightly`. */
-export const randomRounds = (perRun: number, nightly: number) => (process.env.NIGHTLY === 'true' ? nightly : perRun)
+export const randomCases = (perRun: number, nightly: number) => (process.env.NIGHTLY === 'true' ? nightly : perRun)

@@ -143,7 +143,7 @@ describe('a staff invitation', () => {
   test('gives access to the admin once, to the account of its address', async () => {
     const { id, link_id } = await newInvitation()
     const account = await insertAccount(email)
-    const letter = await asServiceRole(async (tx) => {
+    const emailId = await asServiceRole(async (tx) => {
       expect(await holdInvitation(tx, link_id)).toEqual({
         id,
         email,
@@ -156,7 +156,7 @@ describe('a staff invitation', () => {
     })
     const [member] = await db.owner`select role from public.staff where user_id = ${account}`
     expect(member).toEqual({ role: 'editor' })
-    const [emailRow] = await db.owner`select kind, recipient, data from private.email_outbox where id = ${letter}`
+    const [emailRow] = await db.owner`select kind, recipient, data from private.email_outbox where id = ${emailId}`
     expect(emailRow).toEqual({
       kind: 'invitation-accepted',
       recipient: 'owner@meridian.example',

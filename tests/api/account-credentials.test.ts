@@ -109,8 +109,8 @@ describe('changing the e-mail address', () => {
     expect(sentEmail?.subject).toBe('Your Meridian account has another address')
     expect(sentEmail?.text).not.toContain(to)
     const [identity] =
-      await api.owner`select email, identity_data ->> 'email' as said from auth.identities where user_id = ${reader.id}`
-    expect(identity).toEqual({ email: to, said: to })
+      await api.owner`select email, identity_data ->> 'email' as metadata_email from auth.identities where user_id = ${reader.id}`
+    expect(identity).toEqual({ email: to, metadata_email: to })
     const events = (await (await reader.get('/user/account-events')).json()) as { kind: string }[]
     expect(events.map(({ kind }) => kind)).toContain('email-changed')
   })

@@ -227,14 +227,14 @@ test('a failed event is retried with growing delays, and not for ever', async ()
   await runJobs()
   const row = async (id: string) =>
     (
-      await fixture.owner`select *, due_at > now() + interval '4 minutes' as rests from private.stripe_events where id = ${id}`
+      await fixture.owner`select *, due_at > now() + interval '4 minutes' as waits from private.stripe_events where id = ${id}`
     )[0]
-  expect(await row(event)).toMatchObject({ processed_at: null, attempts: 2, rests: true })
+  expect(await row(event)).toMatchObject({ processed_at: null, attempts: 2, waits: true })
   fixture.emulator.faults.clear()
   await fixture.owner`update private.stripe_events set due_at = now() where id = ${event}`
   await runJobs()
   expect(await row(event)).toMatchObject({ outcome: 'refreshed', attempts: 3, failure: null })
-  expect(await row('evt_nowhere')).toMatchObject({ processed_at: null, attempts: 2, rests: true })
+  expect(await row('evt_nowhere')).toMatchObject({ processed_at: null, attempts: 2, waits: true })
   expect(await row('evt_hopeless')).toMatchObject({ processed_at: null, attempts: 20 })
   expect(await areJobsDue()).toBe(false)
   const [payment] = await fixture.owner`select refunded from payments where customer_id = ${reader.customer}`

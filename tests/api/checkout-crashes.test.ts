@@ -62,8 +62,10 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
           clientSecret: string
         }
         const intents = [...api.stripe.state.paymentIntents.values()]
-        const made = intents.find(({ client_secret: secret }) => secret === clientSecret)
-        const sameCheckoutIntents = intents.filter(({ metadata }) => metadata.checkout === made?.metadata.checkout)
+        const createdIntent = intents.find(({ client_secret: secret }) => secret === clientSecret)
+        const sameCheckoutIntents = intents.filter(
+          ({ metadata }) => metadata.checkout === createdIntent?.metadata.checkout,
+        )
         expect([crashPoint, sameCheckoutIntents.length]).toEqual([crashPoint, 1])
       },
     })
@@ -112,9 +114,9 @@ describe("crash between Stripe's answer and our commit", () => {
 
   test('a subscription that was not stored is found and sold instead of created again', async () => {
     // It has been made, and is about to be written down.
-    const made = (passed: string[]) =>
+    const createdIntent = (passed: string[]) =>
       passed.at(-1) === 'a transaction' && passed.includes('the answer to POST /v1/subscriptions')
-    const crashResult = await crashes.atCrashPoint(made, subscribeScenario)
+    const crashResult = await crashes.atCrashPoint(createdIntent, subscribeScenario)
     const { email } = crashResult.actor.person
     expect(crashResult.response).toBeUndefined()
     expect(api.payableSubscriptionsOf(email)).toHaveLength(1)

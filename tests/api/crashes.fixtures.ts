@@ -1,5 +1,5 @@
 import type { TestApi } from '../../supabase/embedded/test-stack.ts'
-import { randomRounds, SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import type { ApiFixture } from './api.fixtures.ts'
 import { type CrashPoints, createCrashPoints } from './crash-points.ts'
 
@@ -49,7 +49,7 @@ interface Lane {
 const LANES = 2
 
 /** How many of the other points a run tries, spread evenly; the seed says which. The nightly run tries all of them. */
-const SAMPLED_POINTS = randomRounds(1, Number.POSITIVE_INFINITY)
+const SAMPLED_POINTS = randomCases(1, Number.POSITIVE_INFINITY)
 
 /** `newActor` is told the address of the process that will be killed. */
 export async function startCrashFixture<Actor>(

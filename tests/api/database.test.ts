@@ -37,10 +37,10 @@ test.each(['anon', 'visitor', 'authenticated', 'service_role', 'publisher'] as c
 test('claims reach Auth’s SQL functions unchanged, whatever they contain', async () => {
   const sub = '00000000-0000-4000-8000-000000000001'
   const claims = { sub, name: `it's \\ "$1" '; reset role; --\n😀` }
-  const said = await database.asRole('authenticated', claims, (tx) =>
+  const identity = await database.asRole('authenticated', claims, (tx) =>
     runQuery(tx, sql`select auth.uid() as sub, auth.jwt() ->> 'name' as name, current_user as role`),
   )
-  expect(said).toEqual({ ...claims, role: 'authenticated' })
+  expect(identity).toEqual({ ...claims, role: 'authenticated' })
 })
 
 test('an unknown role is refused before anything is sent', async () => {
@@ -78,8 +78,8 @@ test('a read-only transaction cannot write', async () => {
 })
 
 test('a finished transaction accepts no queries', async () => {
-  const keptTransaction = await database.asRole('anon', {}, async (tx) => tx)
-  await expect(siteName(keptTransaction)).rejects.toThrow('This transaction has ended.')
+  const finishedTransaction = await database.asRole('anon', {}, async (tx) => tx)
+  await expect(siteName(finishedTransaction)).rejects.toThrow('This transaction has ended.')
 })
 
 test('more work than connections waits in a queue', async () => {

@@ -105,8 +105,8 @@ test('an e-mail is delivered twice under one Message-ID when the function is kil
   await api.owner`update private.email_outbox set sent_at = null where recipient = ${email}`
   await makeEmailsDue()
   await runJobs()
-  const letters = await inbox.waitForEmails(2, email)
-  expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(1)
+  const copies = await inbox.waitForEmails(2, email)
+  expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
 test('many workers at once send each e-mail once', async () => {

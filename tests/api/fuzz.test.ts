@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { table } from '../../scripts/table.ts'
 import { percentile } from '../bench/statistics.ts'
-import { randomRounds } from '../seed.ts'
+import { randomCases } from '../seed.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { hangTimeout, siteForwardedHeaders, siteUrl } from './api.fixtures.ts'
 import { type FuzzRequest, malformedStrings, type OpenApiDocument, sampleFuzzRequests } from './fuzz-requests.ts'
@@ -51,7 +51,7 @@ const request = fc.record({
   }),
 })
 
-const PATH_COUNT = randomRounds(150, 5000)
+const PATH_COUNT = randomCases(150, 5000)
 
 test('random requests to content routes neither fail nor hang', async () => {
   let requestCount = 0
@@ -72,7 +72,7 @@ test('random requests to content routes neither fail nor hang', async () => {
 })
 
 /** `npm run bench -- hostile` sends ten thousand. */
-const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? randomRounds(200, 5000))
+const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? randomCases(200, 5000))
 const CONCURRENCY = 6
 
 test(`${REQUEST_COUNT} malformed requests to every route of the contract, with and without a session, neither fail nor hang`, async () => {

@@ -47,9 +47,9 @@ describe.each(allPaths)('%s', (path) => {
     const options = await api.get(path, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
-      const refused = await api.get(path, { method, body: method === 'POST' ? '{}' : undefined })
-      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-      expect(await codeOf(refused)).toBe('method-not-allowed')
+      const rejection = await api.get(path, { method, body: method === 'POST' ? '{}' : undefined })
+      expect([rejection.status, rejection.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect(await codeOf(rejection)).toBe('method-not-allowed')
     }
   })
 

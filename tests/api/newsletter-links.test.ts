@@ -27,16 +27,16 @@ describe('one-click unsubscription of a mail client', () => {
     const reader = api.newVisitor()
     const { unsubscribeToken } = await api.subscribeAndConfirm(reader)
     const SITE_SECRET = 'a new secret of thirty-two characters'
-    const withoutFormerSecret = await api.startAnother({ SITE_SECRET })
-    const withFormerSecret = await api.startAnother({
+    const withoutPreviousSecret = await api.startAnother({ SITE_SECRET })
+    const withPreviousSecret = await api.startAnother({
       SITE_SECRET,
       PREVIOUS_SITE_SECRETS: api.stack.secrets.siteSecret,
     })
     const path = `/newsletter/unsubscription?token=${unsubscribeToken}`
-    expect((await api.send(path, {}, { to: withoutFormerSecret.url })).status).toBe(410)
-    expect((await api.send(path, {}, { to: withFormerSecret.url })).status).toBe(200)
+    expect((await api.send(path, {}, { to: withoutPreviousSecret.url })).status).toBe(410)
+    expect((await api.send(path, {}, { to: withPreviousSecret.url })).status).toBe(200)
     expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'unsubscribed' })
-    await Promise.all([withoutFormerSecret.stop(), withFormerSecret.stop()])
+    await Promise.all([withoutPreviousSecret.stop(), withPreviousSecret.stop()])
   })
 
   test('works again and changes nothing the second time', async () => {

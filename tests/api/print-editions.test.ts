@@ -214,7 +214,7 @@ test('a reader whose plan ends or changes before the list closes is not asked fo
   const periodEnd = new Date(Date.now() + 86_400_000)
   const paid = { source: 'stripe', reason: null }
   const emailCounts: Record<string, number> = {}
-  const subscriptionCases: [how: string, standing: Record<string, string | boolean | Date | null>][] = [
+  const subscriptionCases: [how: string, values: Record<string, string | boolean | Date | null>][] = [
     ['a present', {}],
     ['cancelled', { ...paid, cancel_at_period_end: true }],
     ['becomes smaller', { ...paid, next_plan_id: 'global_reader', next_plan_from: periodEnd }],

@@ -37,11 +37,11 @@ test('the progress of an article never falls, and its last read time moves on', 
 test('the furthest progress counts, however many tabs send theirs', async () => {
   const ada = await api.newReader()
   const second = await api.startAnother()
-  const told = [7, 93, 20, 55, 93, 1, 64, 88]
+  const progressValues = [7, 93, 20, 55, 93, 1, 64, 88]
   const responses = await Promise.all(
-    told.map((percent, n) => recordProgress(ada, PERFUMER_ARTICLE, percent, n % 2 ? { to: second.url } : {})),
+    progressValues.map((percent, n) => recordProgress(ada, PERFUMER_ARTICLE, percent, n % 2 ? { to: second.url } : {})),
   )
-  expect(responses.map(({ status }) => status)).toEqual(told.map(() => 204))
+  expect(responses.map(({ status }) => status)).toEqual(progressValues.map(() => 204))
   expect((await list(ada)).map(({ progressPercent }) => progressPercent)).toEqual([93])
   await second.stop()
 })
@@ -105,12 +105,12 @@ test('an account may store progress 600 times an hour', async () => {
 test('progress of an article that is deleted meanwhile is not found', async () => {
   const ada = await api.newReader()
   await api.owner`insert into articles (id, title, status, published_at) values ('going', 'Going', 'published', now())`
-  const { promise: told, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: released, resolve: commit } = Promise.withResolvers<void>()
   const { promise: started, resolve: markStarted } = Promise.withResolvers<void>()
   const pendingDeletion = api.owner.begin(async (tx) => {
     await tx`delete from articles where id = 'going'`
     markStarted()
-    await told
+    await released
   })
   await started
   const pendingRecord = recordProgress(ada, 'going', 50)

@@ -86,8 +86,8 @@ describe('the right password', () => {
     expect(cookiesOf(secondSignIn)).not.toBe(reader.cookie)
     const [remaining] = await api.owner`select
       (select count(*)::int from auth.sessions where user_id = ${reader.id}) as auth,
-      (select count(*)::int from sessions where user_id = ${reader.id}) as ours`
-    expect(remaining).toEqual({ auth: 0, ours: 1 })
+      (select count(*)::int from sessions where user_id = ${reader.id}) as own`
+    expect(remaining).toEqual({ auth: 0, own: 1 })
   })
 
   test('is stored nowhere: the database has a hash of the cookie, and logs contain neither', async () => {
@@ -116,11 +116,11 @@ describe('sign-in refuses', () => {
       signIn(unknown),
       signIn(lockedReader),
     ])
-    const said = await Promise.all(
+    const described = await Promise.all(
       responses.map(async (response) => ({ ...(await problemOf(response)), cookies: response.headers.getSetCookie() })),
     )
-    expect(new Set(said.map((one) => JSON.stringify(one)))).toHaveLength(1)
-    expect(said[0]).toMatchObject({ status: 401, detail: 'Invalid email or password', cookies: [] })
+    expect(new Set(described.map((one) => JSON.stringify(one)))).toHaveLength(1)
+    expect(described[0]).toMatchObject({ status: 401, detail: 'Invalid email or password', cookies: [] })
 
     await expectEqualTiming(api, async () => {
       const other = await api.newReader()
@@ -298,11 +298,11 @@ describe('while Auth is unavailable', () => {
     ['says that it is overrun', { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many' }, 429],
     ['fails', { code: 500, msg: 'Database error' }, 500],
     ['says something else', 'hello', 200],
-  ])('because it %s, no response says that a password is wrong', async (_, said, status) => {
+  ])('because it %s, no response says that a password is wrong', async (_, authResponse, status) => {
     const authEmulator = await startServiceEmulator()
     authEmulator.respond = (_request, response) => {
       if (status === 0) response.destroy()
-      else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said))
+      else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(authResponse))
     }
     const reader = await api.newReader()
     const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url })

@@ -170,12 +170,12 @@ test('many workers at once execute each command once', async () => {
 test.each([
   ['before Stripe had heard of it', 'timeout', 0],
   ['after Stripe had done it, and before that was noted', 'disconnect-after', 1],
-] as const)('a worker that is killed %s: the command is executed once', async (_, fault, expectedRefunds) => {
+] as const)('a worker that is killed %s: the command is executed once', async (_, faultPoint, expectedRefunds) => {
   const { customer } = await fixture.newSubscriber()
   const target = await paymentOf(customer)
   const command = await enqueue({ kind: 'refund', target })
   const crashingJobs: JobsFixture = await startJobsFixture(fixture, stripeEnv())
-  fixture.emulator.faults.failNext(/POST \/v1\/refunds/, fault, 10)
+  fixture.emulator.faults.failNext(/POST \/v1\/refunds/, faultPoint, 10)
   const pendingRun = crashingJobs.run().catch(() => 'died')
   const callCount = async () => {
     const { attempts } = (await commandRow(command)) ?? {}

@@ -185,15 +185,15 @@ test('many events of one purchase, and the page after it, share what one of them
   const { billing, fetches } = countFetches(async (call) => {
     if (call === 1) throw new Error('Stripe is away')
   })
-  const [told, page] = await fixture.owner.begin(async (tx) => {
+  const [outcomes, page] = await fixture.owner.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`customer ${reader.customer}`}, 0))`
-    const told = events.map((event) => processEvent(billing, event).catch(() => 'failed'))
+    const outcomes = events.map((event) => processEvent(billing, event).catch(() => 'failed'))
     await waiting(events.length)
     const page = fetchCompletion(billing, browser)
     await waiting(events.length + 1)
-    return [Promise.all(told), page] as const
+    return [Promise.all(outcomes), page] as const
   })
-  expect((await told).sort()).toEqual(['failed', ...events.slice(1).map(() => 'refreshed')])
+  expect((await outcomes).sort()).toEqual(['failed', ...events.slice(1).map(() => 'refreshed')])
   expect(fetches()).toBe(2)
   expect((await page).result).toMatchObject({ status: 'completed' })
   expect(await fixture.currentPlanOf(reader)).toBe('global_reader')
@@ -211,10 +211,10 @@ test('an event that arrives during a fetch causes another fetch: the first may h
   const reader = await fixture.newReader()
   await fixture.subscribe(reader)
   let proceed = () => {}
-  const told = new Promise<void>((resolve) => {
+  const eventDelivered = new Promise<void>((resolve) => {
     proceed = resolve
   })
-  const { billing, fetches } = countFetches((call) => (call === 1 ? told : Promise.resolve()))
+  const { billing, fetches } = countFetches((call) => (call === 1 ? eventDelivered : Promise.resolve()))
   const early = processEvent(billing, fixture.eventsOf(reader)[0] as Stripe.Event, { force: true })
   await expect.poll(fetches).toBe(1)
   await fixture.stripe.customers.update(reader.customer, { name: 'Ada Byron' })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
-import { randomRounds } from '../seed.ts'
+import { randomCases } from '../seed.ts'
 import { runHistories } from './histories.ts'
 
 /** `npm run bench -- histories` runs thousands. */
-const COUNT = randomRounds(10, 300)
+const COUNT = randomCases(10, 300)
 
 let stack: TestStack
 beforeAll(async () => {

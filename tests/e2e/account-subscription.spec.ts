@@ -330,7 +330,7 @@ test('the subscription section of a paying reader and its dialogs are accessible
   await newSubscriber(page, 'patron_ledger')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialogStates: Record<string, () => Promise<void>> = {
-    room: async () => {},
+    overview: async () => {},
     cancelling: () => page.getByRole('button', { name: 'Cancel Subscription' }).click(),
     changing: async () => {
       await changePlan(page, mouse, 'Global Reader')

@@ -103,9 +103,9 @@ test('by keyboard alone: arrows move along the tabs, Enter opens one', async ({ 
 
 test('a tab loads its data when it is opened, and once', async ({ page }) => {
   await newReader(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const countRequests = (what: RegExp) => asked.filter((path) => what.test(path)).length
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const countRequests = (what: RegExp) => requested.filter((path) => what.test(path)).length
   await page.goto('/account', { waitUntil: 'networkidle' })
   expect(countRequests(/\/(Delivery|Support|Subscription|Settings)\.[^/]*\.js$/)).toBe(0)
   expect(countRequests(/^\/api\/user\/(addresses|support-tickets|payments)$/)).toBe(0)
@@ -248,14 +248,14 @@ for (const [tabName, path, what] of [
     consoleErrors,
   }) => {
     await newReader(page)
-    let asked = 0
+    let requested = 0
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(`**${path}`, async (route) => {
-      asked++
-      if (asked > 1) return route.continue()
+      requested++
+      if (requested > 1) return route.continue()
       await released
       await route.fulfill({
         status: 503,
@@ -269,10 +269,10 @@ for (const [tabName, path, what] of [
     const alert = tabPanel(page).getByRole('alert')
     await expect(alert).toContainText(what)
     await expect(alert).toContainText('We are away for a moment.')
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
     await alert.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(alert).toHaveCount(0)
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => requested).toBe(2)
     const isFocusLost = () => page.evaluate(() => document.activeElement === document.body)
     await expect.poll(isFocusLost, 'the focus is lost').toBe(false)
     await expect(tabPanel(page).getByText('Loading...')).toHaveCount(0)

@@ -30,13 +30,13 @@ async function newTicket(page: Page, subject: string) {
 
 test.describe('access to the admin', () => {
   test('is explained to signed-out visitors and to readers, without further requests', async ({ page }) => {
-    let asked = 0
+    let requested = 0
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked++
+      if (request.url().includes('/api/')) requested++
     })
     await page.goto('/admin')
     await expect(heading(page, 'This room is for staff')).toBeVisible()
-    expect(asked).toBe(0)
+    expect(requested).toBe(0)
     await page.getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/auth')
 
@@ -316,14 +316,14 @@ test.describe('the support section', () => {
   })
 
   test('an overdue ticket and an empty list are shown as such', async ({ page }) => {
-    const asked = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const requested = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const reader = { id: crypto.randomUUID(), email: 'clara@example.com', firstName: 'Clara', lastName: 'Whitlock' }
     const ticketFields = { message: 'Good morning.', category: 'general', status: 'open', replies: [], reader }
     const tickets = [30, 3].map((hours) => ({
       ...ticketFields,
       id: crypto.randomUUID(),
       subject: `Waits ${hours}`,
-      createdAt: asked(hours),
+      createdAt: requested(hours),
     }))
     await page.route('**/api/admin/support-tickets?status=open', (route) => route.fulfill({ json: tickets }))
     await page.route('**/api/admin/support-tickets?status=closed', (route) => route.fulfill({ json: [] }))

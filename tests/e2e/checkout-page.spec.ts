@@ -34,7 +34,7 @@ async function holdRequest(page: Page, path: string): Promise<() => void> {
 test('the page shows loading, then setting up payment, then the form', async ({ page }) => {
   const plan = await holdRequest(page, '/subscriptions/global_reader')
   const intent = await holdRequest(page, '/create-payment-intent')
-  const asked = page.waitForRequest('**/api/create-payment-intent')
+  const requested = page.waitForRequest('**/api/create-payment-intent')
   await page.goto('/checkout?plan=global_reader')
   const main = page.getByRole('main')
   await expect(main.getByText('Loading...')).toBeVisible()
@@ -42,7 +42,7 @@ test('the page shows loading, then setting up payment, then the form', async ({ 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Subscribe to Global Reader')
   await expect(main.getByText('Setting up payment...')).toBeVisible()
   intent()
-  expect((await asked).postDataJSON()).toEqual({ subscriptionId: 'global_reader', amount: 20_000 })
+  expect((await requested).postDataJSON()).toEqual({ subscriptionId: 'global_reader', amount: 20_000 })
   await expect(main.getByLabel('Card number')).toBeVisible()
   await expect(page).toHaveTitle('Subscribe to Global Reader — Meridian')
 })
@@ -124,11 +124,11 @@ test('a checkout that cannot be loaded says so, and loads when retried with all 
   const form = page.getByRole('form', { name: 'Subscribe to Global Reader' })
   const person = accountFields(newGuest())
   await fillFields(mouse, form, person)
-  let asked = 0
-  page.on('request', (request) => request.url().endsWith('/create-subscription') && asked++)
+  let requested = 0
+  page.on('request', (request) => request.url().endsWith('/create-subscription') && requested++)
   await submitButton(form).click()
   await expectToast(page, 'Payment Failed', 'The form for your card is not there yet. Please try again in a moment.')
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await retryButton.click()
   await expect(form.getByLabel('Card number')).toBeVisible()
   for (const [label, text] of Object.entries(person))
@@ -160,10 +160,10 @@ test('only pages that take cards allow and load Stripe', async ({ page, request 
     expect(await contentSecurityPolicyOf(path), path).toMatch(new RegExp(`script-src [^;]*${origin}`))
   for (const path of ['/', '/subscription', '/login', '/subscription-success'])
     expect(await contentSecurityPolicyOf(path), path).not.toContain(origin)
-  const asked: string[] = []
-  page.on('request', (one) => asked.push(one.url()))
+  const requested: string[] = []
+  page.on('request', (one) => requested.push(one.url()))
   await page.goto('/subscription', { waitUntil: 'networkidle' })
-  expect(asked.filter((url) => url.startsWith(origin) || url.includes('stripe'))).toEqual([])
+  expect(requested.filter((url) => url.startsWith(origin) || url.includes('stripe'))).toEqual([])
 })
 
 test('the checkout is accessible with all its errors, and so is the confirmation', async ({ page }) => {

@@ -4,11 +4,11 @@ const article = '/articles/the-last-perfumer-of-grasse'
 
 /** Names of the scripts that the page has asked for. */
 function scriptsOf(page: Page): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname)
   })
-  return asked
+  return requested
 }
 const reactScripts = (scripts: string[]) =>
   scripts.filter((name) => /react|client|ShareArticle|ContactForm/i.test(name))
@@ -22,14 +22,14 @@ test('a reader who only reads never loads React', async ({ page }) => {
   expect(reactScripts(scripts)).toEqual([])
 })
 
-for (const [sign, turnTo] of [
+for (const [sign, interact] of [
   ['pointing at it', (page: Page) => page.getByRole('button', { name: 'Share Article' }).hover()],
   ['moving the focus into it', (page: Page) => page.getByRole('button', { name: 'Share Article' }).focus()],
 ] as const) {
   test(`an island is loaded by ${sign}`, async ({ page }) => {
     const scripts = scriptsOf(page)
     await page.goto(article, { waitUntil: 'networkidle' })
-    await turnTo(page)
+    await interact(page)
     await expect.poll(() => reactScripts(scripts)).not.toEqual([])
   })
 }

@@ -32,7 +32,7 @@ async function fillNames(form: Locator): Promise<void> {
 /** The next call of this kind, as the browser sends it. */
 const waitForSubscribeRequest = async (page: Page, method: string) => {
   const request = await page.waitForRequest(
-    (asked) => asked.url().endsWith('/api/newsletter/subscribe') && asked.method() === method,
+    (requested) => requested.url().endsWith('/api/newsletter/subscribe') && requested.method() === method,
   )
   return request.postDataJSON()
 }
@@ -192,9 +192,9 @@ test('by keyboard alone, forwards and back', async ({ page }) => {
 })
 
 test('without an address nothing is sent, and the field says so', async ({ page }) => {
-  let asked = 0
+  let requested = 0
   await page.route('**/api/newsletter/**', (route) => {
-    asked++
+    requested++
     return route.abort()
   })
   await page.goto('/about')
@@ -206,7 +206,7 @@ test('without an address nothing is sent, and the field says so', async ({ page 
     await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(form.getByLabel('Email')).toBeFocused()
   }
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
 })
 
 test.describe('a failure is reported, and the input stays', () => {

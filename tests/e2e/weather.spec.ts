@@ -14,9 +14,9 @@ const visibleCities = async (page: Page) => {
 test('every page has nine readings while the service is unavailable', async ({ page, consoleErrors }) => {
   await page.route('**/api/weather', (route) => route.fulfill({ status: 503, body: 'away' }))
   for (const path of ['/', '/articles/the-brass-hour', '/newsletter']) {
-    const asked = page.waitForResponse('**/api/weather')
+    const requested = page.waitForResponse('**/api/weather')
     await page.goto(path)
-    await asked
+    await requested
     expect(await visibleCities(page)).toEqual(cities.slice(0, 9))
     for (const reading of await strip(page).getByRole('listitem').all()) {
       await expect(reading).toHaveText(/-?\d+°C\s*(Clear|Mostly Clear|Partly Cloudy|Cloudy|Showers)$/)
@@ -56,9 +56,9 @@ test('new readings replace the old ones, Shanghai among them, without a layout s
 })
 
 test('readings are cached for ten minutes, then requested again', async ({ page }) => {
-  let asked = 0
+  let requested = 0
   await page.route('**/api/weather', (route) => {
-    asked++
+    requested++
     return route.fulfill({ json: readings })
   })
   await page.clock.install()
@@ -67,12 +67,12 @@ test('readings are cached for ten minutes, then requested again', async ({ page 
   await expect(strip(page).getByText('-9°C')).toBeVisible()
   await page.goto('/archive')
   await expect(strip(page).getByText('-9°C')).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
   await page.clock.fastForward('11:00')
   await page.goto('/about')
   await page.clock.runFor(6000)
   await expect(strip(page).getByText('-9°C')).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requested).toBe(2)
 })
 
 for (const [what, body] of [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomRounds, SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
 import { differences, mismatchedEncodings, readInodes, readTexts, renderAll } from './releases.ts'
@@ -8,7 +8,7 @@ import { differences, mismatchedEncodings, readInodes, readTexts, renderAll } fr
 // prebuild would give, byte for byte, and what a change does not concern is not touched at all.
 
 /** So many that happen; `CHANGES=…` tries more. What the database refuses does not count. */
-const CHANGES = randomRounds(15, 300)
+const CHANGES = randomCases(15, 300)
 
 let publisher: PublisherFixture
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listReleases } from '../../src/publisher/release.ts'
-import { randomRounds, SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import type { Editor } from './editor.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
@@ -16,7 +16,7 @@ import { waitUntil } from './wait-until.ts'
 // Killed at any instant: no torn page is ever served, and no published change is lost.
 
 /** Each run kills at other points. */
-const KILLS = randomRounds(6, 60)
+const KILLS = randomCases(6, 60)
 
 let publisher: PublisherFixture
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { createGeneratedAssets, listGeneratedAssets } from '../../src/publisher/
 import { fileNameOfPage, writeFileAtomic } from '../../src/publisher/page-files.ts'
 import { withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import type { Release } from '../../src/publisher/release.ts'
-import { randomRounds, SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
 import { waitUntil } from './wait-until.ts'
@@ -23,7 +23,7 @@ import { waitUntil } from './wait-until.ts'
 // Files made on request, with the making itself in the hands of the test: what is written is what was ordered, as JSON.
 
 /** So many that happen; `CHANGES=…` tries more. What the database refuses does not count. */
-const CHANGES = randomRounds(15, 300)
+const CHANGES = randomCases(15, 300)
 
 let publisher: PublisherFixture
 let release: Release
