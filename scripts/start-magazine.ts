@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts `npm start` in a home of its own and waits until it answers. Stopping waits until everything is gone. */
+/** Runs `npm start` in a home of its own and waits until it answers. `stop` waits until every process has ended. */
 export async function startMagazine(home: string) {
-  // Nobody outside is asked: what a test sees must not depend on the weather. Stories say for themselves where their reader is.
+  // No external service is asked: a test must not depend on the weather. Stories set the location of their reader.
   const offlineEnv = { WEATHER_URL: 'none', LOCATION_URL: 'none', TRUST_PROXY: 'true' }
   const fastAuthEnv = { LITE_AUTH_BCRYPT_COST: '4' }
   const env = { ...process.env, ...offlineEnv, ...fastAuthEnv, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }

@@ -37,7 +37,7 @@ test('deleting an account does not read the log of Auth, and a job erases its en
     await tx`select private.delete_account()`
     const [read] = await tx`select seq_tup_read::int as rows from pg_stat_xact_user_tables
       where schemaname = 'auth' and relname = 'audit_log_entries'`
-    // One row tells that the log is not empty. A search would have read all of them.
+    // One row shows that the log is not empty. A search would have read all rows.
     expect([read?.rows, await remainingRows()]).toEqual([1, ENTRIES])
     await calm()
     expect(await due()).toBe(true)

@@ -17,7 +17,7 @@ const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
 }
 const claim = async (tx: ISql, atMost = 10) =>
   (await tx`select id from private.claim_emails(${atMost})`).map(({ id }) => id as string)
-/** Nobody waits here: what is due later is moved into the past. */
+/** Moves due dates into the past instead of waiting. */
 const advanceTime = (tx: ISql) => tx`update private.email_outbox set due_at = due_at - interval '2 days'`
 const emailRow = async (tx: ISql) => (await tx`select * from private.email_outbox`)[0]
 

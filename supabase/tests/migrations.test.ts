@@ -13,7 +13,7 @@ import { dumpContent, dumpSchema } from './schema-dump.ts'
 
 const project = join(import.meta.dirname, '../..')
 
-/** A hosted project on its first day: Supabase's roles, Auth's tables, and nothing of ours, not even our roles. */
+/** A new hosted project: Supabase’s roles, Auth’s tables, and nothing of this application. */
 let stack: TestStack
 let empty: string
 beforeAll(async () => {

@@ -14,7 +14,7 @@ afterAll(() => db?.close())
 
 const ada = people.reader.id ?? ''
 
-/** Codes of everywhere, codes that are almost right, and whatever else somebody might type. */
+/** Valid codes of each country, almost valid ones, and random text. */
 const postalCodes = fc.oneof(
   fc.stringMatching(/^[0-9]{3,6}(-?[0-9]{3,5})?$/),
   fc.stringMatching(/^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$/),

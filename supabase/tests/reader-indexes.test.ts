@@ -122,7 +122,7 @@ test('deleting an account scans no rows of other readers', async () => {
   expect([...scanned], 'rows read one after the other').toEqual([])
 })
 
-/** Rows of ours that this session's transactions have touched so far, the running one included. */
+/** Rows of this application that the transactions of this session have read so far, the running one included. */
 async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   const { rows } = await raw<{ scanned: number; fetched: number }>`
     select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 beforeEach(async () => {
-  // With the accounts everything goes that is theirs; the last owner only where nobody keeps watch.
+  // Deleting the accounts deletes their rows; the last owner only with triggers disabled.
   await db.superuser.begin(async (tx) => {
     await tx`set local session_replication_role = 'replica'`
     await tx`delete from public.staff`
@@ -119,7 +119,7 @@ const email = 'jun@meridian.example'
 const hash = () => randomBytes(32)
 const client = JSON.stringify({ device: 'Firefox on Windows', country: null })
 
-/** An owner, and somebody whom they have invited. */
+/** An owner and an invited person. */
 async function newInvitation(role = 'editor') {
   const owner = await insertAccount('owner@meridian.example', 'owner')
   const [row] = await db.owner`

@@ -26,7 +26,7 @@ const emailKindsTo = async (email: string) =>
     ({ kind }) => kind,
   )
 
-/** As far as the letter to the new address. */
+/** Requests the change and returns the token of the e-mail to the new address. */
 async function startEmailChange(to = api.newPerson().email) {
   const reader = await api.newReader()
   await requestEmailChange(reader, to)

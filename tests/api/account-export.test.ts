@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-/** Where in the file each table is found. What is not told is either the desk's, or says no more than what is. */
+/** Where the export contains each table. Tables that are left out belong to staff or repeat what another contains. */
 const exportSections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.profiles': 'profile',
   'public.staff': 'profile',

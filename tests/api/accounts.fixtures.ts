@@ -6,16 +6,16 @@ import { inboxAt, linkToken } from './inbox.ts'
 
 /** The API with the real Auth behind it, on a magazine of its own. */
 export interface AccountsFixture extends ApiFixture {
-  /** Somebody whom the house does not know, and nobody else plays. */
+  /** A person without an account. Every call returns another one. */
   newPerson(): Person
-  /** An account that nobody has confirmed, as Auth makes it. */
+  /** An unconfirmed account, created by Auth. */
   newAccount(): Promise<Account>
-  /** Confirmed and signed in, and at the desk if that is said. */
+  /** A confirmed reader with a session; with `role` a staff member. */
   newReader(options?: { role?: StaffRole }): Promise<TestReader>
   /** Another browser, in which this account signs in now. */
   signIn(account: Person): Promise<TestReader>
   inbox: ReturnType<typeof inboxAt>
-  /** The token of the link to this page in the letter number so many to this address, the first by default. */
+  /** The token of the link to this page in the n-th e-mail to this address, the first by default. */
   linkTokenFor(page: string, email: string, emailNumber?: number): Promise<string>
 }
 

@@ -38,7 +38,7 @@ async function newReaderNamed(firstName: string, lastName: string): Promise<Test
   await api.owner`update profiles set first_name = ${firstName}, last_name = ${lastName} where id = ${reader.id}`
   return reader
 }
-/** As Stripe would have told us: a customer who pays, and has paid. */
+/** Writes the rows that events of Stripe would write: a customer with a paid subscription. */
 async function insertPayment(reader: TestReader): Promise<string> {
   const stripeSuffix = reader.id.replaceAll('-', '')
   const [payment] = await api.owner.begin(async (tx) => {
@@ -93,7 +93,7 @@ describe('the member search', () => {
       }
     }
     expect((await api.get('/admin/members')).status).toBe(401)
-    // Past the API too: the function that searches answers nobody else.
+    // In the database as well: the search function returns nothing to other roles.
     const [asReader] = await api.owner.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: reader.id })}, true)`
       await tx`set local role authenticated`

@@ -161,7 +161,7 @@ describe('ending a subscription at once', () => {
     })
     expect((await ada.atStripe()).status).toBe('canceled')
     expect((await endImmediately(ada)).status).toBe(404)
-    // From then on they can be given a present.
+    // Without a paid subscription they can be granted a complimentary one.
     const complimentarySubscription = {
       planId: 'patron_ledger',
       endsAt: new Date(Date.now() + 86_400_000).toISOString(),

@@ -26,7 +26,7 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** Longer than any answer takes, however busy the machine: who has not answered by then is hanging. */
+/** Longer than any response takes on a busy machine: a request without a response by then hangs. */
 export const hangTimeout = () => AbortSignal.timeout(10_000)
 
 /** Where the pages are that may send something: the site of the test stack. */

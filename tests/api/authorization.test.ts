@@ -99,7 +99,7 @@ describe('a reader who knows the ids of another reader', () => {
     expect(adminOperations.length).toBeGreaterThan(5)
     for (const operation of adminOperations) {
       const { status } = await sendRequest(ada, operation, idsOfBea.support_tickets ?? '')
-      // A body is looked at when it is known who sends it.
+      // The body is validated after the session.
       expect([operation.method, operation.path, status]).toEqual([operation.method, operation.path, 403])
     }
     expect(await exportedRecordsOf(bea)).toEqual(before)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.stop())
 
-/** Two at once; what is made now and then is due again. */
+/** Two runs at once, with everything due that has a later due date. */
 async function runJobs(): Promise<void> {
   await fixture.owner`update private.job_runs set last_run_at = 'epoch'`
   await Promise.all([jobs.run(), jobs.run()])

@@ -5,8 +5,8 @@ import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 
 /**
- * Attackers who never tire. Each sends its tries through two processes of the function in turn; halfway both are killed and
- * begin again, and remember nothing.
+ * Attacks that ignore every limit. Each alternates between two processes of the function; halfway both are killed and
+ * restarted with empty memory.
  */
 interface Attack {
   name: string
@@ -15,7 +15,7 @@ interface Attack {
   attempts: number
   path: string
   guess(n: number): { body: object; from: string }
-  /** How many got through, where nobody is told to wait. */
+  /** How many attempts passed, where the status does not show that one was blocked. */
   count?(): Promise<number>
 }
 

@@ -16,7 +16,7 @@ function newGuest() {
   return { person, form: registrationFields(person), browser: api.newBrowser() }
 }
 
-/** Somebody who has paid, and whose mailbox has not answered. */
+/** A reader who has paid and not confirmed the address. */
 async function newPayer() {
   const { person, form, browser } = newGuest()
   api.stripe.pay(await browser.subscriptionSecret(form))
@@ -32,7 +32,7 @@ async function accountIdOf(email: string): Promise<string | undefined> {
 const signInAs = ({ email, password, from }: Person, to = api.newBrowser({ from })) =>
   to.send('/auth/login', { email, password })
 
-/** By the letter for a new password. */
+/** Confirms the address by the e-mail for a new password. */
 async function recoverAccount(email: string, newPassword: string): Promise<Response> {
   const page = '/login/new-password'
   await api.send('/auth/recovery', { email })
@@ -183,7 +183,7 @@ describe('a payer who has not confirmed the address', () => {
     await api.owner`select private.remove_unconfirmed_invitee(${link?.link_id})`
     expect(await accountIdOf(person.email)).toBe(id)
     expect((await signInAs(person)).status).toBe(200)
-    // Whoever reads that mailbox and registers is told that there is an account.
+    // The owner of the mailbox registers and is told that there is an account.
     const sentEmails = await api.owner`
       select kind from private.email_outbox where recipient = ${person.email} and kind = 'already-registered'`
     expect(sentEmails.length).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('a payer who has not confirmed the address', () => {
     const rejected = await browser.subscribe({})
     expect([rejected.status, (await problemOf(rejected)).type]).toEqual([401, expect.stringContaining('not-signed-in')])
     expect(rejected.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/)
-    // Somebody who never was signed in is told what is missing, and who gives it all is somebody new.
+    // A browser without a session is told which fields are missing; with all fields it is a new reader.
     expect((await api.newBrowser().subscribe({})).status).toBe(422)
     expect((await api.newBrowser({ cookie }).subscribe(registrationFields(api.newPerson()))).status).toBe(200)
   })

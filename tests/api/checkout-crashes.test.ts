@@ -39,7 +39,7 @@ async function expectRecovered(crashResult: CrashResult<Buyer, unknown>, planId:
   expect([crashPoint, api.payableSubscriptionsOf(person.email).length]).toEqual([crashPoint, 1])
   expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(1)
   expect(api.stripe.pay(secret).status).toBe('succeeded')
-  // Nobody who holds a former secret can pay with it.
+  // A previous secret can no longer be paid with.
   for (const previousSecret of [crashResult.prepared, crashResult.response])
     if (typeof previousSecret === 'string' && previousSecret !== secret)
       expect(() => api.stripe.pay(previousSecret)).toThrow()

@@ -62,7 +62,7 @@ describe('limits', () => {
         guardedRequests(attempt % 2 ? `many-${attempt}@meridian.example` : account.email),
       ),
     ).toBeLessThanOrEqual(10)
-    // Nor who comes from many networks for one.
+    // The limit of one account holds across networks.
     const form = registrationFields({ ...api.newPerson(), email: account.email })
     const sendRequest = (attempt: number) => api.newBrowser({ from: `203.0.115.${attempt + 1}` }).subscribe(form)
     expect(await countUntilRejected(sendRequest)).toBeLessThanOrEqual(3)

@@ -124,7 +124,7 @@ describe('promotion of 10 % and of 100 %', () => {
       const { person, browser } = newGuest()
       const secret = await browser.subscriptionSecret(person, 'global_reader', { promotionCode })
       expect(secret).toMatch(/^seti_/)
-      // Before this house has heard of it, and afterwards, the same browser may give the card again.
+      // Before and after the database knows the subscription, the same browser may give the card again.
       expect(await browser.subscriptionSecret(person, 'global_reader', { promotionCode })).toBe(secret)
       expect(api.stripe.pay(secret).status).toBe('succeeded')
       expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 0, signedIn: true })
@@ -142,7 +142,7 @@ describe('promotion of 10 % and of 100 %', () => {
     const browser = api.newBrowser({ cookie: account.cookie })
     const secret = await browser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })
     expect(api.stripe.pay(secret, '4000000000000002').error).toBeTruthy()
-    // The house has heard of the subscription meanwhile.
+    // The database knows the subscription by now.
     expect((await browser.completion()).status).toBe('completed')
     expect(await browser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })).toBe(secret)
     expect(api.stripe.pay(secret).status).toBe('succeeded')

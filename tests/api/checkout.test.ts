@@ -26,7 +26,7 @@ function newGuest() {
   return { person, browser: api.newBrowser() }
 }
 
-/** A reader who is signed in, in another browser of theirs each time. */
+/** A signed-in reader, in a new browser each time. */
 async function newSignedInReader() {
   const account = await api.newReader()
   return { account, newBrowser: () => api.newBrowser({ cookie: account.cookie }) }
@@ -182,7 +182,7 @@ describe('a subscription', () => {
     const { person, browser } = newGuest()
     await browser.mountForm()
     const responses = await Promise.all([1, 2, 3].map(() => browser.subscribe(person)))
-    // 503 is for Auth, which stumbles over an account that is made twice at the same moment.
+    // 503 comes from Auth, which fails when an account is created twice at the same time.
     for (const response of responses) expect([200, 409, 503]).toContain(response.status)
     await browser.subscriptionSecret(person)
     expect(
@@ -194,7 +194,7 @@ describe('a subscription', () => {
   test('paid but "not subscribed" → no second charge', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    // Nobody has told this house: no webhook came, nobody saw the page after the payment.
+    // The database does not know it: no webhook came, and nobody opened the page after the payment.
     api.stripe.pay(await browser.subscriptionSecret({}))
     expect(await statusOf(account.email)).toMatchObject({ plan: 'free' })
     for (const one of [browser, newBrowser()]) expect(await codeOf(await one.subscribe({}))).toBe('conflict')
@@ -210,12 +210,12 @@ describe('a subscription', () => {
     const secret = await browser.subscriptionSecret(person)
     expect(api.stripe.pay(secret, DECLINED).error).toBeTruthy()
     expect(await browser.completion()).toMatchObject({ status: 'failed', reason: expect.stringContaining('declined') })
-    // The form may simply try again, and so may whoever presses the button anew, six times over.
+    // Retries of the form and further clicks, six in all, are harmless.
     for (let attempt = 0; attempt < 6; attempt++) expect(await browser.subscriptionSecret(person)).toBe(secret)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
     expect(api.totalCharged(person.email)).toBe(20000)
-    // And whoever presses it once more, signed in or not, hears that it is done.
+    // Another click, with or without a session, gets the completed purchase.
     for (const repeated of [
       await browser.subscribe({}),
       await api.newBrowser({ cookie: checkoutCookie(browser) }).subscribe(person),
@@ -400,7 +400,7 @@ describe('tampered amount, plan, foreign cookie', () => {
     const sharedBrowser = api.newBrowser({ cookie: `${browser.cookie()}; ${account.cookie}` })
     const theirs = await sharedBrowser.subscriptionSecret({})
     expect(theirs).not.toBe(secret)
-    // What the stranger had begun there is over.
+    // The guest’s checkout in that browser is cancelled.
     await expect.poll(() => api.payableSubscriptionsOf(person.email)).toEqual([])
     api.stripe.pay(theirs)
     expect(await sharedBrowser.completion()).toMatchObject({ status: 'completed', email: account.email })

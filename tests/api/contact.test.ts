@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 let senderCount = 0
-/** Each story is of a reader of its own: nobody is refused because of another. */
+/** Each test uses its own address and network, so that no test uses up the limits of another. */
 const newSender = () => ({ from: `198.51.100.${++senderCount}`, email: `reader-${senderCount}@meridian.example` })
 const validMessage = { name: 'Ada Lindqvist', message: 'Good morning.\n\nWhere is the autumn issue?' }
 const storedMessages = (email: string) =>
@@ -170,7 +170,7 @@ describe('rate limits of the contact form', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 
-    // The Postgres of a test writes commits down a moment later; one that waits takes those before it along.
+    // With synchronous_commit off a commit is flushed later; a synchronous commit flushes the earlier ones.
     await api.owner.begin(async (tx) => {
       await tx`set local synchronous_commit = on`
       await tx`update weather set requested_at = requested_at`

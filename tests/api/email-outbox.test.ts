@@ -38,7 +38,7 @@ function databaseUrlOf(): string {
   return url.href
 }
 
-/** Nobody waits here: what is due later is moved into the past. */
+/** Moves due dates into the past instead of waiting. */
 const makeEmailsDue = () => api.owner`update private.email_outbox set due_at = now() where sent_at is null`
 async function emailRowFor(email: string) {
   const [row] = await api.owner`select * from private.email_outbox where recipient = ${email} order by id desc limit 1`

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-// Requests that nobody of good will sends, made from the description of the contract: every route that it names gets some.
+// Malformed requests from the OpenAPI document: some for every route.
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema }
 interface Operation {
@@ -121,7 +121,7 @@ function pathFor(route: string, { parameters = [] }: Operation, existingIds: str
   })
 }
 
-/** Beyond this the server refuses an address itself, before it is ours. */
+/** Longer addresses are refused by the server before they reach the function. */
 const LONGEST = 12_000
 
 /** What is escaped already stays as wrong as it is. */
@@ -187,7 +187,7 @@ const validFields = (openApi: OpenApiDocument, properties: Record<string, Schema
 
 const PASSWORD = 'a lantern in the fog'
 
-/** What the field asks for, as far as its schema tells. */
+/** A valid value, as far as the schema tells. */
 function validValue(openApi: OpenApiDocument, name: string, rawSchema: Schema): Arbitrary<unknown> {
   const schema = resolveSchema(openApi, rawSchema)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)

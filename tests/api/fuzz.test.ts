@@ -87,17 +87,17 @@ test(`${REQUEST_COUNT} malformed requests to every route of the contract, with a
   const retried = new Set<FuzzRequest>()
   const worker = async () => {
     for (let request = requests.pop(); request; request = requests.pop()) {
-      // Whoever signs out in earnest would be nobody from then on.
+      // A real sign-out would end the session for the following requests.
       const cookie = request.route === 'POST /api/auth/logout' ? undefined : actors[request.who]?.cookie
       const result = await send(request, cookie)
-      // On a busy machine Auth may not answer in time. What it never can answer is asked for once more, and told.
+      // On a busy machine Auth may not answer in time. Such a request is sent once more and then reported.
       if (result.status === 503 && !retried.has(request)) {
         retried.add(request)
         requests.unshift(request)
         continue
       }
       results.push(result)
-      // Whoever is only told to wait is tried in nothing else.
+      // A blocked request tests nothing but the limit.
       if (results.length % 40 === 0) await api.owner`delete from private.rate_limits`
     }
   }

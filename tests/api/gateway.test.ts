@@ -5,7 +5,7 @@ import { Health } from '#shared/contracts/health.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { bodyOf, siteForwardedHeaders, siteUrl } from './api.fixtures.ts'
 
-// As on a hosted project: under /functions/v1, with Auth beside it.
+// As on a hosted project: under /functions/v1, beside Auth.
 
 let stack: TestStack
 let url: string

@@ -20,7 +20,7 @@ const emailKindsTo = async ({ email }: Person) =>
     ({ kind }) => kind,
   )
 
-/** As far as the letter. */
+/** Requests the recovery and returns the token of the e-mail. */
 async function newReaderWithToken(): Promise<{ reader: TestReader; token: string }> {
   const reader = await api.newReader()
   await requestRecovery(reader)

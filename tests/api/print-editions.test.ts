@@ -35,7 +35,7 @@ async function newPatron({ address = true, status = 'active', missedDaysAgo = nu
   return reader
 }
 let editionCount = 0
-/** An edition of long ago whose list has not been closed, at this moment or soon. */
+/** An old edition whose list is open and due now or soon. */
 async function editionClosing(when: 'now' | 'in two days'): Promise<string> {
   const month = `1999-${String(++editionCount).padStart(2, '0')}`
   await api.owner`insert into print_editions (month, closes_at, reminded_at)
@@ -85,7 +85,7 @@ test('no edition is promised whose list closes after the plan changes or ends', 
   const subscriptionState = (fields: Record<string, string | boolean | null>) =>
     api.owner`update subscriptions set ${api.owner(fields)} where user_id = ${patron.id}`
   const promisedClosings = async () => (await listDeliveries(patron)).map(({ closesAt }) => closesAt)
-  // A present ends by itself, to the moment.
+  // A complimentary subscription ends exactly at its end date.
   await subscriptionState({ current_period_end: second })
   expect(await promisedClosings()).toEqual([first])
   const [customer, paid] = ['cus_print', 'sub_print']
@@ -108,7 +108,7 @@ test('until its list closes an edition follows the default address; afterwards o
   await saveAddress(patron, { city: 'Perth', postalCode: '6000' })
   expect(await cityOf(month)).toBe('Perth')
   await closeNow(month)
-  // The rounds have not come yet: to whoever changes an address now, the list is closed all the same.
+  // The jobs have not run yet: for a change of address the list counts as closed all the same.
   await saveAddress(patron, { city: 'Hobart', postalCode: '7000' })
   const [next, ...others] = await listDeliveries(patron)
   expect([next?.isClosed, next?.address?.city]).toEqual([false, 'Hobart'])

@@ -159,7 +159,7 @@ describe('a print list', () => {
         overview,
         list,
       ])
-      // Past the API too: the functions ask who it is.
+      // In the database as well: the SQL functions check the role.
       const past = await api.owner
         .begin(async (tx) => {
           await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: actor.id })}, true)`

@@ -8,7 +8,7 @@ import type { TestReader } from './accounts.fixtures.ts'
 import { startJobsFixture } from './jobs.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
-// Every night what is known here becomes what Stripe knows, and what did not agree is said.
+// Reconciliation makes the database equal to Stripe every night and reports the differences.
 
 let fixture: SubscribersFixture
 let stripe: Stripe
@@ -27,7 +27,7 @@ const runReconciliation = (onPage?: () => void) =>
   reconcileWithStripe(fixture.billing, { force: true, timeBudgetMs: 60_000, ...(onPage && { onPage }) })
 const reportEmails = () => fixture.owner`select data from private.email_outbox where kind = 'reconciliation'`
 
-/** Pays as the checkout does, and nobody here hears of it: not even who they are at Stripe. */
+/** Pays as the checkout does, without any event and without a stored customer. */
 async function payUnsynced(reader: Pick<TestReader, 'id' | 'email'>) {
   const plan = await fixture.billing.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
   const { priceId } = await ensurePlanPrice(fixture.billing, plan ?? ({} as never))
@@ -49,7 +49,7 @@ async function payUnsynced(reader: Pick<TestReader, 'id' | 'email'>) {
   fixture.emulator.pay(invoice.confirmation_secret?.client_secret ?? '')
   return { customer: customer.id, subscription: subscription.id }
 }
-/** Stripe counts in whole seconds, and what was made in the present one is compared the next time. */
+/** Stripe counts in whole seconds, and objects of the current second are compared the next time. */
 const waitForNextSecond = async () => {
   const now = Math.floor(Date.now() / 1000)
   await expect.poll(() => Math.floor(Date.now() / 1000), { interval: 20, timeout: 3000 }).toBeGreaterThan(now)
@@ -125,7 +125,7 @@ test('a payment for a deleted account is recorded, and its subscription is ended
 
 test('after a backup was restored, newer subscribers stay, and are reported every night until their accounts exist', async () => {
   const reader = await fixture.newSubscriber()
-  // The backup is older than the account, so that nobody here has ever heard of it, nor of its end.
+  // The backup is older than the account, so that the database knows neither the account nor its deletion.
   for (const table of ['subscriptions', 'payments', 'invoices'])
     await fixture.owner`delete from ${fixture.owner(table)} where customer_id = ${reader.customer}`
   await fixture.owner`delete from billing_customers where stripe_id = ${reader.customer}`

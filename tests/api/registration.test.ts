@@ -22,7 +22,7 @@ const accountsOf = ({ email }: Person) =>
     from auth.users join profiles on profiles.id = users.id where email = ${email}`
 const currentUserOf = (response: Response) => api.get('/user', { headers: { Cookie: cookiesOf(response) } })
 
-/** As far as the letter. */
+/** Registers and returns the token of the e-mail. */
 async function registerNew(person = api.newPerson()) {
   const response = await register(person)
   return { person, browser: cookiesOf(response), token: await confirmationToken(person) }
@@ -41,7 +41,7 @@ describe('a new account', () => {
 
     const [sentEmail] = await api.inbox.waitForEmails(1, person.email)
     expect(sentEmail?.subject).toBe('Please confirm your Meridian account')
-    // It may be a stranger's mailbox.
+    // The mailbox may belong to somebody else.
     expect(`${sentEmail?.text}${sentEmail?.html}`).not.toMatch(/Ada|Lindqvist/)
     const confirmed = await confirm(await confirmationToken(person), cookiesOf(response))
     expect(await bodyOf(confirmed, AddressConfirmed)).toEqual({ status: 'confirmed', signedIn: true })
@@ -73,7 +73,7 @@ describe('a new account', () => {
       detail: 'Please confirm your e-mail address first: the link is in the letter that we sent you.',
     })
     expect((await signIn({ ...person, password: 'another one' })).status).toBe(401)
-    // The letter came again, and either of them will do.
+    // The e-mail was sent twice, and either link works.
     await confirmationToken(person, 2)
     expect((await confirm(token)).status).toBe(200)
     expect((await signIn(person)).status).toBe(200)
@@ -273,7 +273,7 @@ describe('a confirmation link', () => {
 })
 
 describe('rate limits of registration', () => {
-  /** Known already, so that what is counted here costs Auth nothing. */
+  /** An address with an account, so that the attempts cost Auth nothing. */
   async function known(email: string): Promise<Person> {
     const id = crypto.randomUUID()
     await api.owner`insert into auth.users (id, email) values (${id}, ${email})`

@@ -13,7 +13,7 @@ import {
   YEAR,
 } from './subscribers.fixtures.ts'
 
-// What is said of the next payment is held to what Stripe would say, and to what is then taken.
+// The stated next amount is compared with Stripe’s preview and with the charge that follows.
 
 let api: SubscribersFixture
 beforeAll(async () => {
@@ -121,7 +121,7 @@ test('an unpaid renewal is due at the amount that was asked for', async () => {
   const reader = await api.newSubscriber({ card: cards.failsOnRenewal, coupon })
   api.emulator.clock.advance(YEAR)
   await reader.refresh()
-  // The year after it costs the full price again; what is due does not.
+  // The year after it costs the full price again; the amount that is due now does not change.
   expect(await reader.readSubscription()).toMatchObject({ status: 'past_due', renewalAmount: 16_000 })
 })
 

@@ -19,7 +19,7 @@ const signIn = ({ email, password, from }: Person, options: SendOptions = {}) =>
 const signInWrongly = (person: Person, options: SendOptions = {}) =>
   signIn({ ...person, password: 'not it at all' }, options)
 
-/** From a network of its own each time, which is not what is counted here. */
+/** From another network each time, so that the limit of the network does not count. */
 async function lockAccount(person: Person): Promise<void> {
   const { from } = api.newPerson()
   await Promise.all(Array.from({ length: 6 }, () => signInWrongly(person, { from })))
@@ -30,7 +30,7 @@ const attemptsOf = async ({ email }: Person) => {
     select attempts, block_count, extract(epoch from blocked_until - now())::int as seconds from private.rate_limits where key = ${key}`
   return row
 }
-/** Nobody waits here: the door opens now. */
+/** Ends the block now instead of waiting. */
 const letLimitExpire = ({ email }: Person) => {
   const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', email)
   return api.owner`update private.rate_limits set blocked_until = now() where key = ${key}`
@@ -243,7 +243,7 @@ describe('too many attempts', () => {
       ),
     )
     const events = await eventsOf(reader)
-    // Auth may be overrun by five at once, on a busy machine, and refuse nobody.
+    // On a busy machine Auth may fail on five requests at once, which counts against nobody.
     expect(events.filter((kind) => kind === 'sign-in-failed').length).toBeLessThanOrEqual(5)
     expect(events.filter((kind) => kind === 'account-locked')).toHaveLength(1)
     expect(await attemptsOf(reader)).toMatchObject({ attempts: 6, block_count: 1 })

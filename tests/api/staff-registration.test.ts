@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 let inviteeCount = 0
-/** Each story is of somebody of its own, on a network of their own. */
+/** Each test has a person on a network of their own. */
 const newInvitee = () => {
   const n = ++inviteeCount
   return {
@@ -30,7 +30,7 @@ const newInvitee = () => {
 }
 type Invitee = ReturnType<typeof newInvitee>
 
-/** What the letter to somebody carries who is invited now. */
+/** Invites somebody and returns the token of the e-mail. */
 async function invite({ email }: Pick<Invitee, 'email'>, role = 'editor') {
   const response = await owner.send('/admin/invitations', { email, role })
   if (response.status !== 201) throw new Error(`Inviting was answered ${response.status}: ${await response.text()}`)
@@ -230,7 +230,7 @@ describe('failures', () => {
   test('two registrations at once make one staff member, and the other is told', async () => {
     const jun = newInvitee()
     const { token } = await invite(jun)
-    // The first is held between its account and its place at the desk until the second has been answered.
+    // The first stops between its account and its staff row until the second has been answered.
     const { promise: answered, resolve: release } = Promise.withResolvers<void>()
     const tableLock = api.owner.begin(async (tx) => {
       await tx`lock table staff in exclusive mode`
@@ -264,7 +264,7 @@ describe('failures', () => {
     expect(await roleOf(jun.email)).toBeUndefined()
     const registerWhileLocked = async () =>
       (await register({ ...jun, password: 'chosen the second time' }, token)).status
-    // Until Postgres has seen that the first is gone, somebody seems to be at it.
+    // Until Postgres notices that the first is gone, its transaction holds the invitation.
     await expect.poll(registerWhileLocked, { timeout: 30_000 }).toBe(201)
     expect(await roleOf(jun.email)).toBe('editor')
     expect(await accountCount(jun.email)).toBe(1)

@@ -42,7 +42,7 @@ const hostedEnv = () => ({
 const refundedOf = async (customer: string) =>
   (await fixture.owner`select refunded from payments where customer_id = ${customer}`)[0]?.refunded
 
-/** A subscriber to whom money went back, of which nobody here has heard; and the event that says so. */
+/** A subscriber with a refund that the database does not know, and its event. */
 async function unsyncedRefund(amount: number) {
   const { customer } = await fixture.newSubscriber()
   const { data: intents } = await stripe.paymentIntents.list({ customer })

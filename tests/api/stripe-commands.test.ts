@@ -8,7 +8,7 @@ import type { NewStripeCommand } from '#shared/data/stripe-command-queue.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
-// What Stripe is to be told is told once, whoever dies on the way.
+// Every command to Stripe is executed once, whichever worker is killed.
 
 let fixture: SubscribersFixture
 let stripe: Stripe
@@ -26,7 +26,7 @@ const enqueue = (command: NewStripeCommand) =>
   fixture.billing.database.asRole('service_role', {}, (tx) => enqueueStripeCommand(tx, command))
 const commandRow = async (id: string) =>
   (await fixture.owner`select *, due_at - now() as wait from private.stripe_commands where id = ${id}`)[0]
-/** Nobody waits here: what is due later is moved into the past. */
+/** Moves due dates into the past instead of waiting. */
 const makeCommandsDue = () =>
   fixture.owner`update private.stripe_commands set due_at = now() where completed_at is null`
 const stripeEnv = () => ({ STRIPE_SECRET_KEY: fixture.emulator.secretKey, STRIPE_API_URL: fixture.emulator.url })
@@ -36,7 +36,7 @@ const paymentOf = async (customer: string) => {
 }
 const refundsOf = (payment_intent: string) => stripe.refunds.list({ payment_intent }).then(({ data }) => data)
 
-/** A subscription that somebody could pay at this moment. */
+/** A subscription whose invoice can be paid now. */
 async function newPayableSubscription() {
   const plan = await fixture.billing.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
   const { priceId } = await ensurePlanPrice(fixture.billing, plan ?? ({} as never))

@@ -155,7 +155,7 @@ describe('deleting an account with a live subscription', () => {
     await pendingDeletion
     api.emulator.faults.clear()
     expect((await reader.atStripe()).status).toBe('active')
-    // As the jobs do, once the claim of whoever died has run out.
+    // As the jobs do when the claim of a killed worker has expired.
     await api.owner`update private.stripe_commands set due_at = now()`
     await executeStripeCommands(api.billing)
     expect((await reader.atStripe()).status).toBe('canceled')

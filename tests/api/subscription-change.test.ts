@@ -62,7 +62,7 @@ describe('a larger plan', () => {
     expect(await reader.readSubscription()).toMatchObject({ status: 'active', subscription: { id: 'global_reader' } })
     expect((await reader.atStripe()).pending_update).toBeNull()
     expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
-    // The same click again is told that the offer is over; a new offer can be taken with a card that pays.
+    // The same request again gets the answer that the offer has expired; a new offer can be paid with a valid card.
     expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(409)
     api.emulator.declineCards(reader.customer, undefined)
     const { quote, amount } = await previewPlanChange(reader, 'patron_ledger')

@@ -11,7 +11,7 @@ afterAll(() => fixture?.stop())
 
 const DAY = 24 * 60 * 60
 const WELCOME_EMAIL = 'subscription-welcome'
-/** Lets time pass, and everything be told that it brings about. */
+/** Advances the clock and delivers the events of that time. */
 async function advanceDays(days: number): Promise<void> {
   fixture.emulator.clock.advance(days * DAY)
   await fixture.deliverEvents()

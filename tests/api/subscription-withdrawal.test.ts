@@ -71,7 +71,7 @@ test('drops the planned smaller plan', async () => {
   expect((await api.stripe.subscriptionSchedules.retrieve(schedule)).status).toBe('released')
 })
 
-/** As the jobs do, when the claim of whoever tried before has run out. */
+/** As the jobs do when the claim of the previous attempt has expired. */
 async function runStripeCommands() {
   await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
   await executeStripeCommands(api.billing)
@@ -125,7 +125,7 @@ test('after a partial refund by staff the rest is refunded, whichever command is
   await confirm(ada, id)
   expect(await refundedAmounts(ada)).toEqual([GLOBAL_PRICE])
 
-  // What the desk has ordered is still under way.
+  // The refund by staff is still a pending command.
   api.emulator.faults.failNext(/\/v1\/(refunds|payment_intents)/, '500', 1000)
   await refundPartly(bea)
   api.emulator.faults.clear()

@@ -5,7 +5,7 @@ import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { isHandledEvent, processEvent } from '#shared/billing/webhook-events.ts'
 import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
-// Stripe promises neither order nor completeness. What comes is a hint to fetch the truth, so neither matters.
+// Stripe guarantees neither order nor completeness of events. Each event only triggers fetching the current state.
 
 let fixture: WebhookFixture
 beforeAll(async () => {
@@ -147,7 +147,7 @@ test('when the function is killed while Stripe answers, the event stays open, an
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-/** A connection that counts how often somebody begins to fetch, and lets each go on when it is told. */
+/** A context that counts fetches and holds each until the test releases it. */
 function countFetches(proceed: (call: number) => Promise<void> = async () => {}) {
   let fetches = 0
   const retrieve: Stripe['customers']['retrieve'] = async (...args: unknown[]) => {
@@ -181,7 +181,7 @@ test('many events of one purchase, and the page after it, share what one of them
     stripe_subscription_id = ${started.id} where id = ${started.checkout}`
   const events = fixture.eventsOf(reader).filter(isHandledEvent).slice(-7)
   expect(events.length).toBeGreaterThan(3)
-  // The first one dies while it fetches: that is nobody's news.
+  // The first one fails while it fetches: that is recorded for its own event only.
   const { billing, fetches } = countFetches(async (call) => {
     if (call === 1) throw new Error('Stripe is away')
   })

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
 
-// What letters lead to. Opening a link changes nothing; the button on its page does.
+// The pages that e-mails link to. Opening a link changes nothing; the button on its page does.
 
 const CONFIRM_BUTTON = 'Confirm my address'
 const recoveryForm = (page: Page) => page.locator('form[action="/api/auth/recovery"]')

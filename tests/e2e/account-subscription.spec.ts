@@ -136,7 +136,7 @@ test('a larger plan asks for an address, shows the exact amount, charges it and 
   await expect(section(page, 'Your subscription').getByRole('heading', { name: 'Patron Ledger' })).toBeVisible()
   await expect(section(page, 'Payments').getByRole('listitem').first()).toContainText(amount)
   await expect.poll(() => isFocusLost(page), 'the focus is lost').toBe(false)
-  // Who reads is told to every other place of the page as well.
+  // The user is sent to every other island of the page as well.
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('group', { name: 'Account' })).toContainText('Patron Ledger')
 })

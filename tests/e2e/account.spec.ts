@@ -11,7 +11,7 @@ const section = (page: Page, name: string) => tabPanel(page).getByRole('region',
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const tabNames = ['Overview', 'Subscription', 'Delivery', 'Support', 'Settings']
 
-/** What stands beside a term. */
+/** The description beside a term. */
 const definition = (page: Page, sectionName: string, term: string) =>
   section(page, sectionName)
     .getByRole('term')

@@ -19,7 +19,7 @@ const definition = (page: Page, term: string) =>
   section(page, 'Subscription').getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** Another browser, at another address, in which somebody becomes a reader. */
+/** Another browser, on another network, in which somebody becomes a reader. */
 async function inNewContext(browser: Browser, signUp: (page: Page) => Promise<DemoAccount>): Promise<DemoAccount> {
   const ipAddress = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': ipAddress } })

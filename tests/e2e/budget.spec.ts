@@ -9,12 +9,12 @@ const KILOBYTE = 1024
 /** As the policy names a text that may stand in a page. Nothing else may, not even Astro's own start-up of islands. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Bytes on the way to a telephone until somebody touches something: text as brotli, pictures and faces as they are. */
+/** Bytes that a telephone loads before the first interaction: text as brotli, pictures and fonts as they are. */
 const budget = {
   document: 13 * KILOBYTE,
   stylesheet: 12 * KILOBYTE,
   script: 6 * KILOBYTE,
-  // Four faces, and the small capitals of an article, or the European letters of one where a name has such a letter.
+  // Four fonts, and the small capitals of an article, or its European letters where a name has one.
   font: 90 * KILOBYTE,
   image: 60 * KILOBYTE,
 }
@@ -92,7 +92,7 @@ async function measurePage(page: Page, path: string) {
   page.off('response', onResponse)
   await Promise.all(pendingBodies)
 
-  // Astro's start-up of islands and ours stand in the page; React waits for a reader who turns to an island.
+  // Astro’s island loader and this site’s inline scripts are in the page; React loads when an island is used.
   const inlineScripts = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
   sizes.script += brotliCompressSync(inlineScripts.join('')).length
   return { sizes, scripts: texts.join('') }
@@ -141,7 +141,7 @@ test('old-style figures and small capitals are those of the font', async ({ page
         measure('1111', 'font-variant-numeric: inherit'),
       measure('abcd', `font-family: ${smallCapitals}`) -
         measure('abcd', `font-family: ${smallCapitals}; font-variant-caps: small-caps`),
-      // Not the capitals of a browser that scales letters down: those would be the same in both.
+      // Real small capitals: capitals that the browser scales down would have the same width in both.
       measure('abcd', 'font-variant-caps: small-caps') -
         measure('abcd', `font-family: ${smallCapitals}; font-variant-caps: small-caps`),
     ]

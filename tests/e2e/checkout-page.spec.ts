@@ -134,7 +134,7 @@ test('a checkout that cannot be loaded says so, and loads when retried with all 
   for (const [label, text] of Object.entries(person))
     await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
 
-  // Somebody is signed in here, and nobody answers who; then not what they have.
+  // The browser has a session, and the API does not answer: first for the user, then for the subscription.
   await page.unroute(script)
   await newReader(page)
   await page.evaluate(() => sessionStorage.clear())

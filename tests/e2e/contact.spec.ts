@@ -3,7 +3,7 @@ import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/contact"]')
 
-/** An address of one's own for each story: the house counts how often one address writes. */
+/** Another e-mail address for each story: the API counts messages by address. */
 const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 
 async function fillMessage(page: Page, message: string) {

@@ -87,7 +87,7 @@ test('input from before the island loaded stays', async ({ page }) => {
   const form = page.locator('form[action="/api/contact"]')
   await form.getByLabel('Name').fill('Odile Marchetti')
   release()
-  // Once hydrated, the form says for itself what is missing, and the browser no longer does.
+  // Once hydrated, the form reports missing fields itself, and the browser no longer does.
   await expect(form).toHaveAttribute('novalidate')
   await expect(form.getByLabel('Name')).toHaveValue('Odile Marchetti')
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator, missingPages, type Page, publicPages, test } from './fixtures.ts'
 
-// Whatever a mouse can do, the keyboard can. Dialogs, forms, toasts and the edition tell their keyboard story beside the
-// mouse's in their own files; here is what all pages have in common.
+// What all pages have in common for the keyboard. Dialogs, forms, toasts and the edition have keyboard stories of their
+// own beside those with the mouse.
 
 const testedPaths = [
   ...publicPages,

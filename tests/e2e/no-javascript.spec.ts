@@ -15,7 +15,7 @@ for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
     const footer = page.getByRole('contentinfo').getByRole('navigation', { name: 'Footer' })
     const nextLink = footer.getByRole('link', { name: 'Archive' })
     await expect(nextLink).toHaveAttribute('href', '/archive')
-    // Nothing lies over it; that links lead on is told once, below.
+    // Nothing covers the page; that links work is tested once, below.
     await nextLink.click({ trial: true })
     expect(pdfPageCount(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
   })

@@ -5,7 +5,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
-// A reader's whole life with the magazine, without a break. What can go wrong on the way is told elsewhere.
+// All steps of a reader’s account in one story. Failures on the way have tests of their own.
 
 type Person = ReturnType<typeof newGuest>
 

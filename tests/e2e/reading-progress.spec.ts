@@ -13,7 +13,7 @@ interface Progress {
 const progressOf = async (page: Page): Promise<Progress[]> =>
   (await page.request.get('/api/user/reading-progress')).json()
 
-/** What the page tells the API, in order. */
+/** The requests of the page to the API, in order. */
 function recordedProgress(page: Page): Progress[] {
   const recorded: Progress[] = []
   page.on('request', (request) => {

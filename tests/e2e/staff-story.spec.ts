@@ -5,7 +5,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
 import { invitationPath, inviteStaff } from './invitations.ts'
 
-// How somebody comes to the desk, and how nobody else does.
+// Invitations and access to the admin.
 
 type Person = ReturnType<typeof newGuest>
 

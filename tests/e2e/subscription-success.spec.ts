@@ -20,7 +20,7 @@ const noCheckout: CheckoutResult = {
   },
 }
 
-/** What the house would answer, one after the other; the last one stays. */
+/** The responses of the API, one after the other; the last one repeats. */
 async function mockCompletion(page: Page, ...results: Partial<CheckoutResult>[]): Promise<() => number> {
   let requestCount = 0
   await page.route('**/api/checkout/completion', (route) => {

@@ -124,7 +124,7 @@ test('neither toasts nor dialogs write styles into the page', async ({ page }) =
 test('a toast is accessible in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await clickCopy(page)
-  // While somebody points at it, it stays.
+  // It stays while the pointer is over it.
   await toasts(page).hover()
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })

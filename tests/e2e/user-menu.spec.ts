@@ -165,7 +165,7 @@ test('the menu of a small screen reports a failed request as well', async ({ pag
 test.describe('signing out', () => {
   test.beforeEach(({ page }) => signInAs(page, reader))
 
-  // From the account, too, which shows out whoever is signed out.
+  // From the account as well, which redirects signed-out visitors.
   for (const path of ['/about', '/account']) {
     test(`at ${path} ends the session, leads to the front page and says so`, async ({ page }) => {
       await openMenu(page, path)
@@ -209,7 +209,7 @@ test.describe('signing out', () => {
     baseURL,
     launchOptions,
   }) => {
-    // Playwright's browser keeps no pages for the way back unless it is told to, and one without windows never does.
+    // Playwright’s browser keeps no pages in the bfcache unless configured, and a headless one never does.
     const executablePath = process.env.FULL_CHROMIUM_PATH || '/usr/bin/chromium'
     const browser = await playwright.chromium.launch({
       ...launchOptions,

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 const strip = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Weather' })
 const cities = ['LA', 'NYC', 'London', 'Paris', 'Berlin', 'Dubai', 'Mumbai', 'Singapore', 'Tokyo', 'Shanghai']
 
-/** Readings that nobody has printed, for all ten. */
+/** Readings for all ten cities that differ from the typical ones. */
 const readings = cities.map((city, index) => ({ city, temperature: -index, condition: 'Snow', icon: 'snow' }))
 
 const visibleCities = async (page: Page) => {
