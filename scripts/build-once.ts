@@ -7,10 +7,10 @@ export const testSiteUrl = 'http://localhost:4321'
 
 const folder = path.join(projectFolder, '.meridian/test-build')
 const MAX_BUILDS = 3
-/** Tests start the same programs a thousand times: Node’s compile cache is kept until the sources change. */
+/** Node's compile cache, which tests share because they start the same programs many times; cleared when the sources change. */
 const compileCache = path.join(folder, 'compiled')
 
-/** The folder of the site that was built for tests and benchmarks, apart from a running one. */
+/** The built site of tests and benchmarks, apart from the one that may be running. */
 export function testBuild(): string {
   const { MERIDIAN_TEST_BUILD } = process.env
   if (!MERIDIAN_TEST_BUILD) throw new Error('The site was not built for tests: run scripts/build-once.ts first.')

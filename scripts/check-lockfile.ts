@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// npm writes an incomplete lock file without a word when a registry lacks a platform's package; `npm ci` then breaks on
-// somebody else's system. Every optional dependency named anywhere must be in the lock.
+// npm silently writes an incomplete lock file when a registry lacks a platform's package; `npm ci` then fails on that
+// platform. Every optional dependency must be in the lock file.
 interface Lockfile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** An axis at one place, or part of its range. */
+/** One value of an axis, or a part of its range. */
 export type Axes = Record<string, number | { min: number; max: number }>
 
 export interface FontSubset {
   codePoints: number[]
-  /** OpenType features to keep, with the letters they lead to. All others are dropped. */
+  /** OpenType features to keep, with their glyphs; all others are dropped. */
   features: string[]
   axes: Axes
 }
 
-/** HarfBuzz itself, because subset-font keeps every feature there is, and all their letters. */
+/** HarfBuzz directly, because the package subset-font keeps every feature and its glyphs. */
 // biome-ignore lint/suspicious/noExplicitAny: a WebAssembly module has no types
 type Subsetter = any
 
@@ -24,7 +24,7 @@ export async function openSubsetter(): Promise<Subsetter> {
   return instance.exports
 }
 
-/** Cuts a TrueType font. Throws when HarfBuzz cannot. */
+/** Subsets a TrueType font. Throws when HarfBuzz fails. */
 export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, features, axes }: FontSubset): Buffer {
   const memory = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, memory)

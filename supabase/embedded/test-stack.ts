@@ -9,7 +9,8 @@ import type { Service } from './service.ts'
 import { runningPostgres, type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { createStack, type Stack, type StackOptions, stripeWebhookUrl } from './stack.ts'
 import type { StackFile } from './stack-file.ts'
-import { type StripeEmulator, startStripeEmulator } from './stripe/emulator.ts'
+import { startStripeEmulator } from './stripe/emulator.ts'
+import type { StripeEmulator } from './stripe/types.ts'
 import { restoreFromCache, testCacheFolder } from './test-cache.ts'
 import { createTestDatabases, type TestDatabase } from './test-databases.ts'
 import { temporaryHome } from './test-home.ts'
@@ -17,30 +18,30 @@ import { temporaryHome } from './test-home.ts'
 export type { TestDatabase }
 
 export interface TestStackOptions {
-  /** Start Auth, on the database `postgres`. It needs the mail catcher and brings it along. */
+  /** Start Auth on the database `postgres`, and the mail catcher, which it needs. */
   auth?: boolean
   mail?: boolean
-  /** Start these functions, on the database `postgres`, behind the gateway. */
+  /** Start these functions on the database `postgres`, behind the gateway. */
   functions?: string[]
-  /** Sign up the known people (reader@…, owner@…) in the database `postgres`. Implies `auth`. */
+  /** Add the demo accounts (reader@…, owner@…) to the database `postgres`. Implies `auth`. */
   accounts?: boolean
-  /** Stand in for Stripe, in this process: `stack.emulator`. Functions are told of it. */
+  /** Start the Stripe emulator in this process (`stack.emulator`) and set it in the functions' environment. */
   stripe?: boolean
   /**
    * Use the Postgres that all test files of a run share, with a database of its own. For files that neither stop
-   * Postgres nor look at what belongs to the whole server. Without such a server, one is started as always.
+   * Postgres nor read what belongs to the whole server. Without a shared server, the stack starts its own.
    */
   shared?: boolean
-  /** False leaves the magazine out of the database `postgres`. */
+  /** False leaves the seeds out of the database `postgres`. */
   seed?: boolean
-  /** Where supabase/ and node_modules are; this checkout unless told. */
+  /** The project of supabase/ and node_modules; default: this checkout. */
   project?: string
   home?: string
   durable?: boolean
 }
 
 export interface TestApi {
-  /** Where its own paths begin: `${url}/issues`. */
+  /** Base address of its paths: `${url}/issues`. */
   url: string
   service: Service
   stop(): Promise<void>
@@ -48,19 +49,21 @@ export interface TestApi {
 
 export interface TestStack extends Stack {
   home: string
-  /** Only with `stripe: true`. Its webhooks go to the function `stripe-webhook` behind the gateway unless told. */
+  /**
+   * Only with `stripe: true`. Its webhooks go to the function `stripe-webhook`, unless a test changes their address.
+   */
   emulator: StripeEmulator
-  /** A database of its own in some tens of milliseconds: migrated, and seeded unless told not to. */
+  /** Creates a migrated and, by default, seeded database in tens of milliseconds. */
   createDatabase(options?: { seeded?: boolean }): Promise<TestDatabase>
-  /** The function `api` (or another) in real Deno against a database. */
+  /** Starts the function `api`, or another, in Deno against a database. */
   startApi(options: { databaseUrl: string; name?: string; env?: Record<string, string> }): Promise<TestApi>
-  /** Ends every piece and removes the folder. */
+  /** Stops every service and removes the folder. */
   stop(): Promise<void>
 }
 
 /**
- * A stack for one test file: its own folder, its own Postgres, free ports. `postgres`, `auth`, `mail` and `functions`
- * are services: `await stack.postgres.kill('SIGKILL')`, `await stack.postgres.start()`. Nothing restarts by itself.
+ * A stack for one test file with its own folder, Postgres and ports. `postgres`, `auth`, `mail` and `functions` are
+ * services: `await stack.postgres.kill('SIGKILL')`, `await stack.postgres.start()`. None is restarted automatically.
  */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
   const home = options.home ?? (await temporaryHome())
@@ -125,7 +128,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         SITE_SECRET: stack.secrets.siteSecret,
         SMTP_URL: stack.smtpUrl,
       }
-      // A test that needs an external service brings an emulator. Responses of equal length wait in short steps.
+      // Tests call no external services, unless they pass the address of a stub, and wait for short steps of time only.
       const testEnvironment = { WEATHER_URL: 'none', LOCATION_URL: 'none', RESPONSE_STEP_MS: '20' }
       const service = functionService({
         home,
@@ -170,7 +173,7 @@ async function stackOptionsFor(
   }
 }
 
-/** Migrated databases to copy from. Seeds that cannot be planted are the business of whoever asks for them. */
+/** Creates the template databases. A seed that fails is reported to the test that asks for a seeded database. */
 async function createTemplateFolder(folder: string, project: string): Promise<void> {
   const stackOptions = await stackOptionsFor(folder, project, {})
   const stack = await createStack(stackOptions)
@@ -203,7 +206,7 @@ async function startServices(
   await stack.openGateway()
 }
 
-/** Whose processes these are, for the next run to end should this one be killed. */
+/** Content of stack.json, from which the next run ends these processes if this one is killed. */
 function toStackFile(database: Service, others: Service[]): StackFile {
   const processes: Record<string, ProcessIdentity> = {}
   const addProcess = (name: string, process_: ProcessIdentity | undefined) => {

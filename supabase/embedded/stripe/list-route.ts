@@ -1,6 +1,9 @@
 import type Stripe from 'stripe'
+import type { z } from 'zod'
+import type { EmulatorContext } from './context.ts'
 import { invalidRequest, notFound } from './errors.ts'
 import type { Range } from './request-params.ts'
+import { type Route, route } from './router.ts'
 
 interface PageParams {
   limit?: number | undefined
@@ -8,7 +11,35 @@ interface PageParams {
   ending_before?: string | undefined
 }
 
-/** Newest first, ten unless told, a hundred at most. */
+interface ListParams extends PageParams {
+  created?: Range | undefined
+}
+
+type Condition<T> = (row: T) => boolean
+
+/** `GET` of a collection: the rows that meet every condition and the range `created`, a page at a time. */
+export function listRoute<P extends ListParams, T extends { id: string; created: number }>(
+  path: string,
+  schema: z.ZodType<P>,
+  rowsOf: (context: EmulatorContext) => Iterable<T>,
+  conditionsOf: (params: P) => Condition<T>[] = () => [],
+): Route {
+  return route('GET', path, schema, (context, { params, path: url }) => {
+    const conditions = conditionsOf(params)
+    const rows = [...rowsOf(context)].filter(
+      (row) => isInRange(row.created, params.created) && conditions.every((condition) => condition(row)),
+    )
+    return paginate(rows, params, url)
+  })
+}
+
+/** A condition that every row meets when nothing is expected. */
+export const matches =
+  <T, V>(expected: V | undefined, readValue: (row: T) => V | null): Condition<T> =>
+  (row) =>
+    expected === undefined || readValue(row) === expected
+
+/** Newest first; 10 rows unless `limit` says otherwise, at most 100. */
 export function paginate<T extends { id: string }>(all: Iterable<T>, page: PageParams, url: string): Stripe.ApiList<T> {
   const { limit = 10, starting_after: after, ending_before: before } = page
   if (limit < 1 || limit > 100)
@@ -30,20 +61,9 @@ function indexOfId(rows: { id: string }[], id: string, param: string): number {
   return index
 }
 
-export function isInRange(time: number, range: Range | undefined): boolean {
+function isInRange(time: number, range: Range | undefined): boolean {
   if (range === undefined) return true
   if (typeof range === 'number') return time === range
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range
   return time > gt && time >= gte && time < lt && time <= lte
 }
-
-/** Those of a shelf that fulfil all that is asked for; what is not asked for is fulfilled. */
-export function* filterRows<T>(collection: Map<string, T>, ...conditions: ((row: T) => boolean)[]): Generator<T> {
-  for (const row of collection.values()) if (conditions.every((condition) => condition(row))) yield row
-}
-
-/** A condition that holds where nothing is wanted. */
-export const matches =
-  <T, V>(expected: V | undefined, readValue: (row: T) => V | null) =>
-  (row: T): boolean =>
-    expected === undefined || readValue(row) === expected

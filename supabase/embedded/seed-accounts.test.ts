@@ -1,7 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoAccounts } from './demo-accounts.ts'
-import { patron } from './demo-patron.ts'
+import { demoAccounts, patron } from './demo-accounts.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
 let stack: TestStack
@@ -22,15 +21,15 @@ const planOf = async (email: string) => {
   return rows.map(({ plan_id }) => plan_id)
 }
 
-it('brings people whom the magazine may let in at once, each with a subscription', async () => {
+it('adds accounts with a confirmed address and the free subscription', async () => {
   for (const { email } of demoAccounts) expect([email, await planOf(email)]).toEqual([email, ['free']])
   const confirmed = await owner`select from profiles where email_confirmed_at is not null`
   expect(confirmed.length).toBe(demoAccounts.length + 1)
-  // A newcomer finds the inbox as it should be: nobody who came with the house was written to.
+  // The inbox of a new installation is empty: demo accounts get no emails.
   expect(await (await fetch(`${stack.mailUrl}/email`)).json()).toEqual([])
 })
 
-it('brings a patron with everything that an account can hold, as a present where nothing can be paid', async () => {
+it('adds a patron with data in every section, and a complimentary plan when payments are off', async () => {
   expect(await planOf(patron.email)).toEqual(['patron_ledger'])
   const [contents] = await owner`
     select
@@ -52,13 +51,13 @@ it('brings a patron with everything that an account can hold, as a present where
   })
 })
 
-it('brings nobody back who has left', async () => {
+it('does not add a deleted account again', async () => {
   await owner`delete from auth.users where email = ${patron.email}`
   expect(await stack.seedAccounts()).toBe(false)
   expect(await planOf(patron.email)).toEqual([])
 })
 
-it('brings the patron to a magazine that had its people before', async () => {
+it('adds the patron to a database that has the other accounts already', async () => {
   await owner`delete from supabase_migrations.seed_files where path = 'patron of the embedded stack'`
   expect(await stack.seedAccounts()).toBe(true)
   expect(await planOf(patron.email)).toEqual(['patron_ledger'])
