@@ -322,7 +322,7 @@ export const permissions = parse(`
 ${billingPermissions}
 ${adminPermissions}`)
 
-/** Table → person → kind of row → letters. */
+/** Table → identity → kind of row → permission letters. */
 export type Permissions = Record<string, Record<string, Record<string, string>>>
 
 function parse(text: string): Permissions {

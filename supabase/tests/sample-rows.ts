@@ -198,7 +198,7 @@ export const tables: Record<string, Table> = {
   'private.email_outbox': {
     column: 'kind',
     kinds: {
-      letter: () => ({
+      email: () => ({
         key: { kind: 'newsletter-welcome' },
         fresh: { kind: 'newsletter-welcome', recipient: 'fresh@meridian.example' },
       }),
