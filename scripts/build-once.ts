@@ -13,13 +13,13 @@ const compileCache = path.join(folder, 'compiled')
 /** The built site of tests and benchmarks, apart from the one that may be running. */
 export function testBuild(): string {
   const { MERIDIAN_TEST_BUILD } = process.env
-  if (!MERIDIAN_TEST_BUILD) throw new Error('The site was not built for tests: scripts/build-once.ts comes first.')
+  if (!MERIDIAN_TEST_BUILD) throw new Error('The site was not built for tests: run scripts/build-once.ts first.')
   return MERIDIAN_TEST_BUILD
 }
 
 /**
  * Builds the site for tests if its sources have changed since. Vitest calls it before the first test. Each state of the
- * sources has a folder of its own, so that two runs at once do not build under each other's feet.
+ * sources has a folder of its own, so that two runs at once do not overwrite each other's build.
  */
 export default async function buildOnce(): Promise<void> {
   const dist = path.join(folder, fingerprint(projectFolder, testSiteUrl).slice(0, 12))

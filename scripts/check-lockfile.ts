@@ -8,12 +8,10 @@ interface Lockfile {
 
 /** Lists what the lock file lacks, as "<package> needs <missing>". */
 export function missingFromLockfile(lockfile: Lockfile): string[] {
-  const present = new Set(
-    Object.keys(lockfile.packages).map((packagePath) => packagePath.split('node_modules/').at(-1)),
-  )
+  const listed = new Set(Object.keys(lockfile.packages).map((packagePath) => packagePath.split('node_modules/').at(-1)))
   return Object.entries(lockfile.packages).flatMap(([packagePath, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !present.has(name))
+      .filter((name) => !listed.has(name))
       .map((name) => `${packagePath || 'package.json'} needs ${name}`),
   )
 }

@@ -31,9 +31,9 @@ export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, featur
   const face = hb.hb_face_create(hb.hb_blob_create(memory, font.length, WRITABLE, 0, 0), 0)
   const input = hb.hb_subset_input_create_or_fail()
 
-  const kept = hb.hb_subset_input_set(input, LAYOUT_FEATURES)
-  hb.hb_set_clear(kept)
-  for (const feature of features) hb.hb_set_add(kept, tagOf(feature))
+  const layoutFeatures = hb.hb_subset_input_set(input, LAYOUT_FEATURES)
+  hb.hb_set_clear(layoutFeatures)
+  for (const feature of features) hb.hb_set_add(layoutFeatures, tagOf(feature))
   const codePointSet = hb.hb_subset_input_unicode_set(input)
   for (const point of codePoints) hb.hb_set_add(codePointSet, point)
   for (const [axis, position] of Object.entries(axes)) {
@@ -53,4 +53,4 @@ export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, featur
   return subsetBytes
 }
 
-const tagOf = (name: string) => [...name].reduce((tag, letter) => (tag << 8) + letter.charCodeAt(0), 0)
+const tagOf = (name: string) => [...name].reduce((tag, character) => (tag << 8) + character.charCodeAt(0), 0)

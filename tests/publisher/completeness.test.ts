@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
 import { differences, mismatchedEncodings, readInodes, readTexts, renderAll } from './releases.ts'
 
 // Rendering only what changed must give the same bytes as a full prebuild after any change, and must not write other files.
 
-/** Number of changes that the database accepts; `CHANGES=…` overrides it. */
-const CHANGES = Number(process.env.CHANGES ?? 30)
+/** Number of changes that the database accepts. */
+const CHANGES = randomCases(15, 300)
 
 let publisher: PublisherFixture
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileNameOfPage } from '../../src/publisher/page-files.ts'
 import { listReleases } from '../../src/publisher/release.ts'
-import { SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import type { Editor } from './editor.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
@@ -16,8 +16,8 @@ import { waitUntil } from './wait-until.ts'
 
 // Killed at any instant: the site serves no torn page, loses no published change, and answers with no old page afterwards.
 
-/** `KILLS=…` kills more often; each seed kills at other moments. */
-const KILLS = Number(process.env.KILLS ?? 8)
+/** Each seed kills at other points. */
+const KILLS = randomCases(6, 60)
 
 let publisher: PublisherFixture
 beforeAll(async () => {

@@ -16,15 +16,15 @@ import type { Announcement } from '../../src/publisher/messages.ts'
 import { fileNameOfPage, writeFileAtomic } from '../../src/publisher/page-files.ts'
 import { withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import type { Release } from '../../src/publisher/release.ts'
-import { SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
 import { waitUntil } from './wait-until.ts'
 
 // The test decides when a rendering finishes; the rendered file is the render job as JSON.
 
-/** Number of changes that the database accepts; `CHANGES=…` overrides it. */
-const CHANGES = Number(process.env.CHANGES ?? 30)
+/** Number of changes that the database accepts. */
+const CHANGES = randomCases(15, 300)
 
 let publisher: PublisherFixture
 let release: Release
