@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Longer than whatever is done for one answer and not for another. */
+/** Longer than any work that is done for one outcome and not for another. */
 const STEP_MS = 500
 
-/**
- * Does the work and answers, or refuses, at a full half-second after it began: how long it took tells nobody what was found.
- */
+/** Settles at a full half-second after it began, so that the response time does not reveal the outcome. */
 export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
@@ -15,7 +13,7 @@ export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for refusals alone. */
+/** The same for failures only. */
 export async function withUniformFailureTiming<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
