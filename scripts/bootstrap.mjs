@@ -1,6 +1,7 @@
-// The door of every npm command: node scripts/bootstrap.mjs <script.ts> [arguments]
-// Runs on the Node that a machine has (20 or newer) with nothing installed, so: no packages, no new syntax. It installs
-// what the lock file names, then hands over to the Node that the project brings along.
+// Starts every npm command: node scripts/bootstrap.mjs <script.ts> [arguments]
+// It runs on the Node of the machine (20 or newer) before anything is installed, so it uses no packages and no newer
+// syntax.
+// It installs the packages of the lock file and runs the script with the Node version among them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,53 +14,56 @@ const modules = join(project, 'node_modules')
 const lockHashFile = join(modules, '.meridian-lock')
 
 const [script, ...args] = process.argv.slice(2)
-if (!script) stop('Which script? node scripts/bootstrap.mjs <script.ts> [arguments]')
+if (!script) stop('Usage: node scripts/bootstrap.mjs <script.ts> [arguments]')
 install()
 runScript(findNode())
 
 function install() {
   const lock = readFileSync(join(project, 'package-lock.json'), 'utf8')
-  const wanted = createHash('sha256').update(lock).digest('hex')
-  if (read(lockHashFile) === wanted) return
+  const lockHash = createHash('sha256').update(lock).digest('hex')
+  if (read(lockHashFile) === lockHash) return
   if (!isInstalled(JSON.parse(lock))) runNpmCi()
   try {
-    writeFileSync(lockHashFile, wanted)
+    writeFileSync(lockHashFile, lockHash)
   } catch {
-    // Someone else's installation: it is complete, it only has to be looked at again next time.
+    // Another user owns node_modules: the next run checks the packages again.
   }
 }
 
-/** Someone may have run npm themselves: npm keeps a note of what it installed. */
+/**
+ * True after `npm ci` or `npm install` without this script: npm lists what it installed in
+ * node_modules/.package-lock.json.
+ */
 function isInstalled(lock) {
-  const note = read(join(modules, '.package-lock.json'))
-  if (!note) return false
-  const present = JSON.parse(note).packages
+  const installedLock = read(join(modules, '.package-lock.json'))
+  if (!installedLock) return false
+  const installed = JSON.parse(installedLock).packages
   return Object.entries(lock.packages).every(
     ([path, { version, optional, devOptional }]) =>
       !path.startsWith('node_modules/') ||
-      (present[path] ? present[path].version === version : optional || devOptional),
+      (installed[path] ? installed[path].version === version : optional || devOptional),
   )
 }
 
 function runNpmCi() {
-  console.error('Installing what Meridian is made of. This happens once and takes a minute or two.')
-  const own = process.env.npm_execpath
+  console.error('Installing the packages of Meridian. This happens once and takes a minute or two.')
+  const npmScript = process.env.npm_execpath
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const [command, before] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
-  const result = spawnSync(command, [...before, ...ci], {
+  const [command, prefix] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []]
+  const result = spawnSync(command, [...prefix, ...ci], {
     cwd: project,
-    // What a script prints stays the only thing on standard output.
+    // Standard output is reserved for the script's own output.
     stdio: ['inherit', process.stderr.fd, process.stderr.fd],
     shell: command === 'npm' && process.platform === 'win32',
   })
-  if (result.status !== 0) stop('npm could not install the packages; its message stands above.')
+  if (result.status !== 0) stop('npm could not install the packages; its message is above.')
 }
 
 function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const system = process.platform === 'win32' ? 'win' : process.platform
-  const own = join(modules, `node-${system}-${process.arch}`, 'bin', name)
-  if (existsSync(own)) return own
+  const projectNode = join(modules, `node-${system}-${process.arch}`, 'bin', name)
+  if (existsSync(projectNode)) return projectNode
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath
   stop(
@@ -79,7 +83,7 @@ function runScript(node) {
   stopWithParent(child)
 }
 
-/** npm runs us through a shell that may die of a signal without passing it on. */
+/** npm runs this script through a shell, which may be killed by a signal without forwarding it. */
 function stopWithParent(child) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

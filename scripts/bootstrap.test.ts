@@ -12,32 +12,32 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'meridian bootstrap '))
   mkdirSync(join(folder, 'scripts'))
   cpSync(join(import.meta.dirname, 'bootstrap.mjs'), join(folder, 'scripts/bootstrap.mjs'))
-  describePackage('ink')
+  describePackage('one')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('installs once, and again when the lock file changes', async () => {
-  script(`console.log('at work')`)
-  const installing = 'Installing what Meridian is made of.'
+  script(`console.log('running')`)
+  const installing = 'Installing the packages of Meridian.'
   const first = await run()
-  expect([first.code, first.output]).toEqual([0, 'at work\n'])
+  expect([first.code, first.output]).toEqual([0, 'running\n'])
   expect(first.errors).toContain(installing)
   expect(existsSync(join(folder, 'node_modules/.meridian-lock'))).toBe(true)
 
   expect((await run()).errors).not.toContain(installing)
   utimesSync(join(folder, 'package-lock.json'), new Date(), new Date())
   expect((await run()).errors).not.toContain(installing)
-  describePackage('ink', 'paper')
+  describePackage('one', 'two')
   expect((await run()).errors).toContain(installing)
 })
 
-it('hands on arguments, environment and exit code', async () => {
+it('forwards arguments, environment and exit code', async () => {
   script(`console.log(process.argv.slice(2).join('|'), process.env.GREETING); process.exit(7)`)
   const { code, output } = await run(['--json', 'two words'], { GREETING: 'good day' })
   expect([code, output]).toEqual([7, '--json|two words good day\n'])
 })
 
-it('hands on signals, and leaves the end to the script', async () => {
+it('forwards signals and waits for the script to end', async () => {
   script(`
     process.on('SIGTERM', () => { console.log('tidied up'); process.exit(3) })
     setInterval(() => {}, 1000)
@@ -46,23 +46,23 @@ it('hands on signals, and leaves the end to the script', async () => {
   expect([code, output]).toEqual([3, 'ready\ntidied up\n'])
 })
 
-/** A package whose dependencies are folders beside it: nothing is fetched. */
+/** Writes a package whose dependencies are folders beside it, so that npm downloads nothing. */
 function describePackage(...dependencies: string[]): void {
-  const about = {
+  const manifest = {
     name: 'a-magazine',
     version: '1.0.0',
     type: 'module',
     dependencies: Object.fromEntries(dependencies.map((name) => [name, `file:${name}`])),
   }
-  const packages: Record<string, object> = { '': about }
+  const packages: Record<string, object> = { '': manifest }
   for (const name of dependencies) {
     mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
     packages[name] = { version: '1.0.0' }
     packages[`node_modules/${name}`] = { resolved: name, link: true }
   }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(about))
-  const lock = { name: about.name, version: about.version, lockfileVersion: 3, requires: true, packages }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  const lock = { name: manifest.name, version: manifest.version, lockfileVersion: 3, requires: true, packages }
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
 }
 

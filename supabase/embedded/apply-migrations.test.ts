@@ -20,7 +20,7 @@ it('leaves nothing to do for the Supabase CLI', async () => {
   expect(await supabaseDbPush(adminUrl)).toContain('Remote database is up to date')
 })
 
-it('finds nothing to do where the Supabase CLI has been', async () => {
+it('finds nothing to do after the Supabase CLI', async () => {
   const { adminUrl, superuserUrl } = await stack.createDatabase({ seeded: false })
   await emptyDatabase(superuserUrl)
   expect(await supabaseDbPush(adminUrl)).toContain('Finished supabase db push')
@@ -30,14 +30,23 @@ it('finds nothing to do where the Supabase CLI has been', async () => {
   })
 })
 
-it('never plants a seed again over what an editor made of it', async () => {
+it('does not apply a seed again after an editor has changed its rows', async () => {
   const { adminUrl } = await stack.createDatabase()
   const sql = postgres(adminUrl, { max: 1 })
-  await sql`update public.articles set title = 'Changed at the desk'`
+  await sql`update public.articles set title = 'Changed by an editor'`
   await sql`update supabase_migrations.seed_files set hash = 'of an older text'`
   expect((await pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))).seeds).toEqual([])
-  expect([...(await sql`select distinct title from public.articles`)]).toEqual([{ title: 'Changed at the desk' }])
+  expect([...(await sql`select distinct title from public.articles`)]).toEqual([{ title: 'Changed by an editor' }])
   await sql.end()
+})
+
+it('names `npm run reset` when the database has migrations of another version', async () => {
+  const { adminUrl } = await stack.createDatabase({ seeded: false })
+  const sql = postgres(adminUrl, { max: 1 })
+  await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'removed')`
+  await sql.end()
+  const push = pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))
+  await expect(push).rejects.toThrow(/does not know \(20200101000000\): run `npm run reset`/)
 })
 
 async function supabaseDbPush(url: string): Promise<string> {
@@ -48,7 +57,7 @@ async function supabaseDbPush(url: string): Promise<string> {
   return stdout + stderr
 }
 
-/** As it was before the first migration: the roles and Auth's tables stay. */
+/** Drops what migrations create; the roles and Auth's tables stay. */
 async function emptyDatabase(superuserUrl: string): Promise<void> {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   await sql.unsafe(`

@@ -5,15 +5,18 @@ import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { StartError } from './start-error.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 
-// The Supabase CLI does the same with `db push --include-seed`, in the same tables, and a test of ours holds it to
-// that. Here it would add two seconds to every start, so these few lines stand in for it.
+// Does what `supabase db push --include-seed` does, with the same tables (a test compares them). The CLI would add two
+// seconds to every start.
 
 export interface PushResult {
   migrations: string[]
   seeds: string[]
 }
 
-/** Applies what is missing, in order, each file whole or not at all. As `postgres`, the role of a hosted project. */
+/**
+ * Applies missing migrations and seeds in order, each file in a transaction, as `postgres`, the role of a hosted project.
+ * Throws a StartError when a file fails, and when the database has a migration that the project does not.
+ */
 export async function pushMigrations(
   ownerUrl: string,
   project: string,
@@ -34,12 +37,18 @@ async function applyMigrations(sql: Sql, folder: string): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
   const applied = new Set(rows.map((row) => row.version))
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+_.*\.sql$/.test(name)) : []
+  const unknown = [...applied.difference(new Set(files.map(versionOf)))]
+  if (unknown.length > 0)
+    throw new StartError(
+      `The database has migrations that this version of Meridian does not know (${unknown.slice(0, 3).join(', ')}): ` +
+        'run `npm run reset`, which removes all local data.',
+    )
   const missing = files.sort().filter((name) => !applied.has(versionOf(name)))
   for (const name of missing) await applyFile(sql, join(folder, name), (tx, text) => recordMigration(tx, name, text))
   return missing
 }
 
-/** A seed is planted once. When its file changes later it is left alone: an editor may have changed the rows since. */
+/** A seed is applied once, also when its file changes later: an editor may have changed its rows since. */
 async function applySeeds(sql: Sql, project: string, config: SupabaseConfig): Promise<string[]> {
   const rows = await sql<{ path: string }[]>`select path from supabase_migrations.seed_files`
   const applied = new Set(rows.map((row) => row.path))

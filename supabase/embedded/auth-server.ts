@@ -1,4 +1,4 @@
-/** The Auth service, alone in its process: Supabase's small implementation, never part of a deploy. */
+/** Process of the Auth service: Supabase's small implementation, which is never deployed. */
 import { serve } from '@hono/node-server'
 import { App, SmtpEmailDriver } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
@@ -7,10 +7,10 @@ import type { AuthSettings } from './auth-service.ts'
 import { loopback } from './ports.ts'
 
 const settings = JSON.parse(process.env.AUTH_SETTINGS ?? '{}') as AuthSettings
-// It counts nothing, and refuses a section that it does not know.
+// @supabase/lite has no rate limits, and rejects a configuration with a section that it does not know.
 const { rate_limit: _, ...auth } = settings.auth
 
-// Auth hands over JSON that is text already; the driver would quote it once more and store a string.
+// Auth passes JSON as text; the driver would serialize it again and store a JSON string.
 const serializeJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const connection = createPostgresConnection({
   url: settings.databaseUrl,
@@ -24,8 +24,8 @@ const connection = createPostgresConnection({
     },
   },
 })
-// On its first request the library grants every table to every API role unless it believes that it has done so.
-// It connects as a role that owns nothing but `auth` and could not; this keeps it from trying.
+// On its first request the library grants every table to every API role unless `rlsState` is 'active'. Its role owns
+// only `auth`, so the grants would fail; this keeps it from trying.
 Object.assign(connection, { rlsState: 'active' })
 await applyAuthSchema(connection.driver)
 
@@ -59,7 +59,7 @@ serve(
     port: settings.port,
     hostname: loopback,
     fetch(request, { incoming }) {
-      // Its Data API and its storage stay behind this door.
+      // The library also has a Data API and storage, which must not be reachable.
       if (!new URL(request.url).pathname.startsWith('/auth/v1/')) return new Response(null, { status: 404 })
       return app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null })
     },

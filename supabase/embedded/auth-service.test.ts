@@ -24,19 +24,19 @@ it('leaves every grant, default privilege, policy and role as it was', async () 
   expect(before.length).toBeGreaterThan(50)
 })
 
-it('could not change a right even with its guard down', async () => {
+it('cannot change a privilege even without rlsState', async () => {
   const url = new URL(stack.ownerUrl)
   url.username = 'supabase_auth_admin'
   url.password = stack.secrets.authPassword
   const connection = createPostgresConnection({ url: url.href, postgresOptions: { onnotice: () => {} } })
   const before = await readPrivileges()
-  // Serving a role is what makes the library hand out rights; a superuser would have given everything to everyone.
+  // withContext makes the library grant privileges; as a superuser it would grant every table to every role.
   await expect(connection.withContext({ auth: { role: 'anon' } }, async () => {})).rejects.toThrow('permission denied')
   expect(await readPrivileges()).toEqual(before)
   await connection.close()
 })
 
-it('stores what people say about themselves as an object', async () => {
+it('stores user metadata as a JSON object', async () => {
   const [user] = await owner`
     select raw_user_meta_data ->> 'first_name' as first_name, raw_app_meta_data ->> 'provider' as provider
     from auth.users where email = ${ada.email}`
@@ -46,12 +46,12 @@ it('stores what people say about themselves as an object', async () => {
   expect(profile).toEqual({ first_name: 'Ada', last_name: 'Lovelace' })
 })
 
-it('sends its letters to the inbox', async () => {
+it('sends its emails to the inbox', async () => {
   const emails = (await (await fetch(`${stack.mailUrl}/email`)).json()) as {
     to: { address: string }[]
     subject: string
   }[]
-  // None to confirm an address: that is asked by a letter of the house.
+  // Meridian sends its own confirmation email, so Auth sends none.
   const subjects = emails.filter((email) => email.to[0]?.address === ada.email).map((email) => email.subject)
   expect(subjects).toEqual(['Reset Your Password'])
 })
@@ -64,7 +64,7 @@ it('owns its own schema and nothing else', async () => {
   expect(result).toEqual({ schemas: ['auth'] })
 })
 
-it('shows nothing but Auth', async () => {
+it('exposes nothing but Auth', async () => {
   for (const path of ['/rest/v1/profiles', '/storage/v1/bucket', '/_system', '/']) {
     expect((await fetch(`${stack.supabaseUrl}${path}`, { headers: { apikey: stack.secrets.secretKey } })).status).toBe(
       404,
@@ -72,7 +72,7 @@ it('shows nothing but Auth', async () => {
   }
 })
 
-/** Sign up, sign in, renew, look, forget the password, sign out. */
+/** Signs up, signs in, refreshes the token, asks for a password reset and signs out. */
 async function exerciseAuth(): Promise<void> {
   await callAuth('signup', { ...ada, data: { first_name: 'Ada', last_name: 'Lovelace' } })
   const { access_token, refresh_token } = await callAuth('token?grant_type=password', ada)
@@ -95,7 +95,7 @@ async function callAuth(path: string, body: object, token?: string): Promise<Rec
   return text ? JSON.parse(text) : {}
 }
 
-/** Everything in the catalog that says who may do what. */
+/** All privileges, policies and role memberships in the catalog. */
 async function readPrivileges(): Promise<string[]> {
   const rows = await owner<{ line: string }[]>`
     select format('%s %s owner %s: %s, rls %s', relkind, oid::regclass, relowner::regrole, relacl, relrowsecurity) as line from pg_class

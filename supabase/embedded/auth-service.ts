@@ -3,11 +3,11 @@ import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { createService, type Service } from './service.ts'
 
-/** What Auth is told; everything under `auth` is config.toml's own section. */
+/** Settings of the Auth process; `auth` is the section of config.toml. */
 export interface AuthSettings {
   port: number
   smtpPort: number
-  /** As supabase_auth_admin. */
+  /** Connects as supabase_auth_admin. */
   databaseUrl: string
   siteUrl: string
   jwtSecret: string
@@ -28,7 +28,7 @@ export function authService(home: string, settings: AuthSettings): Service {
           DO_NOT_TRACK: '1',
           NODE_ENV: 'production',
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-          // Tests hash hundreds of passwords and have nothing to protect with them.
+          // Tests hash hundreds of passwords that protect nothing: a low cost saves their time.
           LITE_AUTH_BCRYPT_COST: process.env.LITE_AUTH_BCRYPT_COST,
           AUTH_SETTINGS: JSON.stringify(settings),
         },

@@ -1,9 +1,3 @@
-import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { insertPatronData, patron } from './demo-patron.ts'
-import type { CheckoutConnection } from './demo-patron-purchase.ts'
-import { loopback } from './ports.ts'
-import { StartError } from './start-error.ts'
-
 export interface DemoAccount {
   email: string
   password: string
@@ -12,7 +6,7 @@ export interface DemoAccount {
   role?: 'owner' | 'editor' | 'author' | 'support'
 }
 
-/** Accounts of the embedded stack, and of nothing else: their passwords are public. */
+/** Accounts of the embedded stack. Their passwords are public, so no deployment may have them. */
 export const demoAccounts: DemoAccount[] = [
   { email: 'reader@meridian.example', password: 'meridian-reader', firstName: 'Clara', lastName: 'Whitlock' },
   {
@@ -45,95 +39,10 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
-export interface SeedAccountsOptions {
-  /** As postgres. */
-  ownerUrl: string
-  authPort: number
-  publishableKey: string
-  /** Where the patron pays; without it their plan is a present. */
-  checkout?: CheckoutConnection | undefined
-}
-
-/** Through Auth, as anyone would; once for a database. True when somebody came now. */
-export async function seedAccounts(options: SeedAccountsOptions): Promise<boolean> {
-  const sql = postgres(options.ownerUrl, { max: 1, onnotice: () => {} })
-  try {
-    const added = await seedAccountGroup(sql, options, {
-      marker: 'people of the embedded stack',
-      demoAccounts,
-      insertData: grantStaffRoles,
-    })
-    const patronAdded = await seedAccountGroup(sql, options, {
-      marker: 'patron of the embedded stack',
-      demoAccounts: [patron],
-      beforeTransaction: () => purchaseAsPatron(sql, options),
-      insertData: insertPatronData,
-    })
-    return added || patronAdded
-  } finally {
-    await sql.end()
-  }
-}
-
-interface AccountGroup {
-  /** Says in the database that they have come: whoever deletes an account afterwards does not find it again. */
-  marker: string
-  demoAccounts: DemoAccount[]
-  /** What cannot be part of the transaction. May happen again when it was interrupted. */
-  beforeTransaction?: () => Promise<void>
-  insertData: (tx: TransactionSql) => Promise<void>
-}
-
-async function seedAccountGroup(
-  sql: Sql,
-  options: SeedAccountsOptions,
-  { marker, demoAccounts, beforeTransaction, insertData }: AccountGroup,
-): Promise<boolean> {
-  const [existing] = await sql`select 1 from supabase_migrations.seed_files where path = ${marker}`
-  if (existing) return false
-  for (const account of demoAccounts) await signUp(account, options)
-  await beforeTransaction?.()
-  await sql.begin(async (tx) => {
-    const accountIds = tx`select id from auth.users where email in ${tx(demoAccounts.map(({ email }) => email))}`
-    await tx`update public.profiles set email_confirmed_at = coalesce(email_confirmed_at, now()) where id in (${accountIds})`
-    await insertData(tx)
-    // Whoever has no other subscription by now begins with the free one, as everybody does.
-    await tx`select private.start_free_subscription(id) from auth.users where id in (${accountIds})`
-    await tx`insert into supabase_migrations.seed_files (path, hash) values (${marker}, '')`
-  })
-  return true
-}
-
-async function grantStaffRoles(tx: TransactionSql): Promise<void> {
-  for (const { email, role } of demoAccounts) {
-    if (role) {
-      await tx`insert into public.staff (user_id, role) select id, ${role} from auth.users where email = ${email}
-        on conflict (user_id) do nothing`
-    }
-  }
-}
-
-async function signUp(
-  { email, password, firstName, lastName }: DemoAccount,
-  { authPort, publishableKey }: SeedAccountsOptions,
-) {
-  const response = await fetch(`http://${loopback}:${authPort}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, data: { first_name: firstName, last_name: lastName } }),
-    signal: AbortSignal.timeout(30_000),
-  })
-  if (!response.ok && response.status !== 422) {
-    throw new StartError(`Auth would not sign up ${email}: ${response.status} ${await response.text()}`)
-  }
-}
-
-/** As somebody who pays would: through the house's own doors, at the emulator. Loaded only for those who come now. */
-async function purchaseAsPatron(sql: Sql, { checkout }: SeedAccountsOptions): Promise<void> {
-  if (!checkout) return
-  const [account] = await sql<{ id: string }[]>`
-    select users.id from auth.users, public.plans where email = ${patron.email} and plans.id = 'patron_ledger'`
-  if (!account) return
-  const { purchaseForPatron } = await import('./demo-patron-purchase.ts')
-  await purchaseForPatron(checkout, { ...patron, id: account.id })
+/** A reader with an eighteen-month history, so that a newcomer sees what an account can hold. */
+export const patron: DemoAccount = {
+  email: 'patron@meridian.example',
+  password: 'meridian-patron',
+  firstName: 'Honor',
+  lastName: 'Ashgrove',
 }

@@ -5,11 +5,11 @@ import { refreshCustomer } from '../functions/_shared/billing/refresh-customer.t
 import { synchronisePlans } from '../functions/_shared/billing/stripe-prices.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 
-/** The emulator, and the database in which the house keeps what it learns there. */
+/** The emulator, and the database that mirrors its data. */
 export interface CheckoutConnection {
   apiUrl: string
   secretKey: string
-  /** As meridian_app. */
+  /** Connects as meridian_app. */
   databaseUrl: string
 }
 
@@ -17,8 +17,8 @@ const DAY = 24 * 3600
 const MONTH = 30.5 * DAY
 
 /**
- * A past with the house: a year of one plan, seventeen months ago, and since five months the larger one, at the second
- * try. All of it happens at the emulator, whose clock is set back for that, and is fetched from there like anything else.
+ * Buys a subscription history: a year of one plan, seventeen months ago, and since five months the larger plan, whose first
+ * payment was declined. The emulator's clock is set back for it; the database is then synchronised as usual.
  */
 export async function purchaseForPatron(
   checkout: CheckoutConnection,
@@ -43,7 +43,7 @@ async function replayHistory(
   prices: Map<string, string>,
 ): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
-  // Nobody is told of what was long ago.
+  // Webhooks of past events would send emails now.
   await callControl(checkout, 'webhooks', { mode: 'off' })
   await callControl(checkout, 'clock', { to: now - 17 * MONTH })
   const first = await createSubscription(stripe, customer, prices.get('global_reader'))
@@ -75,5 +75,5 @@ const clientSecretOf = ({ latest_invoice: invoice }: Stripe.Subscription) =>
 
 async function callControl({ apiUrl }: CheckoutConnection, name: string, body: object): Promise<void> {
   const response = await fetch(`${apiUrl}/_control/${name}`, { method: 'POST', body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`The emulator would not ${name}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The emulator rejected the command ${name}: ${await response.text()}`)
 }

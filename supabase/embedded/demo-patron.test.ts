@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patron } from './demo-patron.ts'
+import { patron } from './demo-accounts.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
 let stack: TestStack
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-test('the patron has paid for what they have, at the emulator', async () => {
+test('the patron has paid for two subscriptions at the emulator', async () => {
   const sql = postgres(stack.ownerUrl, { max: 1 })
   try {
     const subscriptions = await sql`

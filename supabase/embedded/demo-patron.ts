@@ -1,15 +1,7 @@
 import type { TransactionSql } from 'postgres'
-import type { DemoAccount } from './demo-accounts.ts'
+import { patron } from './demo-accounts.ts'
 
-/** A reader who has been with the house for a while, so that a newcomer sees what an account can hold. */
-export const patron: DemoAccount = {
-  email: 'patron@meridian.example',
-  password: 'meridian-patron',
-  firstName: 'Honor',
-  lastName: 'Ashgrove',
-}
-
-/** Everything that a full account holds, as if it had come about over a year. */
+/** Inserts data of every section of an account, dated over the past year. */
 export async function insertPatronData(tx: TransactionSql): Promise<void> {
   const [account] = await tx`select id from auth.users where email = ${patron.email}`
   if (!account) return
@@ -21,14 +13,14 @@ export async function insertPatronData(tx: TransactionSql): Promise<void> {
   await insertSupportTickets(tx, id)
 }
 
-/** Where nothing can be paid, the house makes them a present of what they would have bought. */
+/** A complimentary subscription, unless the patron has bought one at the emulator. */
 const insertSubscription = (tx: TransactionSql, id: string) => tx`
   insert into public.subscriptions (user_id, plan_id, current_period_start, current_period_end, source, reason)
   select ${id}, plans.id, now() - interval '5 months', now() + interval '7 months', 'complimentary', 'To look around with'
   from public.plans
   where plans.id = 'patron_ledger' and not exists (select from public.subscriptions where user_id = ${id} and live)`
 
-/** Of what happened long ago nobody is told now. */
+/** The inserted events are in the past, so no email announces them. */
 const deleteQueuedEmails = (tx: TransactionSql) =>
   tx`delete from private.email_outbox where recipient = ${patron.email}`
 

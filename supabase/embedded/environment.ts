@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort, loopback, reservePort } from './ports.ts'
 import { StartError } from './start-error.ts'
 
-/** Reads .env, if there is one; what the shell has set already wins. */
+/** Reads .env if it exists; variables of the shell take precedence. */
 export function loadDotEnv(project: string): void {
   const file = join(project, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -11,7 +11,7 @@ export function loadDotEnv(project: string): void {
 
 const supabaseVariables = ['SUPABASE_URL', 'DATABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']
 
-/** True when all of a Supabase somewhere else is given. Half of it is a mistake that is better said than guessed at. */
+/** Whether the environment names an external Supabase project. Throws a StartError when it names only a part of one. */
 export function usesExternalSupabase(): boolean {
   const given = supabaseVariables.filter((name) => process.env[name])
   if (given.length > 0 && given.length < supabaseVariables.length) {
@@ -26,12 +26,14 @@ export function usesExternalSupabase(): boolean {
 
 export const host = () => process.env.HOST || loopback
 
-/** PORT when it is given: it has to be free then. Otherwise 4321, or the next free port. */
+export const DEFAULT_SITE_PORT = 4321
+
+/** PORT, which must be free (0 takes any free port); without it 4321 or the next free port. */
 export async function sitePort(): Promise<number> {
-  if (!process.env.PORT) return freePort(4321)
+  if (!process.env.PORT) return freePort(DEFAULT_SITE_PORT)
   const port = Number(process.env.PORT)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new StartError(`PORT=${process.env.PORT} is no port number.`)
+    throw new StartError(`PORT=${process.env.PORT} is not a port number.`)
   if (port === 0) return freePort(0)
   if (await reservePort(port)) return port
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
@@ -39,14 +41,14 @@ export async function sitePort(): Promise<number> {
 
 const externalServiceVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL']
 
-/** Which services of somebody else the functions ask, where that is said. */
+/** External services that the environment sets for the functions. */
 export function externalServiceEnv(): Record<string, string> {
   return Object.fromEntries(
     externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value),
   )
 }
 
-/** Who takes payments: the emulator, unless somebody says who else, or nobody. */
+/** The Stripe emulator by default, Stripe itself with its three keys, or no payments (`STRIPE_SECRET_KEY=none`). */
 export type PaymentProvider = { type: 'emulator' } | { type: 'none' } | { type: 'stripe'; env: Record<string, string> }
 
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']

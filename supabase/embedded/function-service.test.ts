@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestProject, type TestProject } from './test-project.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
-let testProjectFolder: TestProject
+let testProject: TestProject
 let stack: TestStack
 
 beforeAll(async () => {
-  testProjectFolder = createTestProject()
-  stack = await startTestStack({ project: testProjectFolder.folder, functions: ['hello'], seed: false })
+  testProject = createTestProject()
+  stack = await startTestStack({ project: testProject.folder, functions: ['hello'], seed: false })
 })
 afterAll(async () => {
   await stack?.stop()
-  await testProjectFolder?.remove()
+  await testProject?.remove()
 })
 
-it('shows a function the path that a hosted project would', async () => {
+it('calls a function with the path that a hosted project would use', async () => {
   const response = await fetchPath('/functions/v1/hello/a/b?c=d')
   expect(await response.json()).toEqual({ path: '/hello/a/b', url: stack.supabaseUrl })
 })
 
-it('says 404 where nothing is, and where only shared code is', async () => {
+it('answers 404 for unknown paths and for shared code', async () => {
   for (const path of [
     '/functions/v1/absent',
     '/functions/v1/_shared',
@@ -36,7 +36,7 @@ it('says 404 where nothing is, and where only shared code is', async () => {
   }
 })
 
-it('says 503 and when to come back while the function is away, and serves again afterwards', async () => {
+it('answers 503 with Retry-After while the function is down, and serves again after a restart', async () => {
   const hello = stack.functions.get('hello')
   await hello?.kill()
   const response = await fetchPath('/functions/v1/hello')
@@ -46,7 +46,7 @@ it('says 503 and when to come back while the function is away, and serves again 
   expect((await fetchPath('/functions/v1/hello')).status).toBe(200)
 })
 
-it('says 503 while Auth is away', async () => {
+it('answers 503 while Auth is down', async () => {
   const response = await fetchPath('/auth/v1/settings')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 })

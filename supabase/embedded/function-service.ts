@@ -12,22 +12,25 @@ export interface FunctionOptions {
   project: string
   name: string
   port: number
-  /** Everything that the function may read from its environment. */
+  /** The function's whole environment. */
   env: Record<string, string>
-  /** Start again when a source file changes. */
+  /** Restart when a source file changes. */
   watch: boolean
-  /** Where Deno keeps what it compiled; in `home` unless told. */
+  /** Deno's compile cache; by default in `home`. */
   cache?: string
 }
 
-/** Folders that would be deployed: they hold an index.ts, and what is shared starts with an underscore. */
+/** Names of the deployable functions: folders with an index.ts that do not start with an underscore. */
 export function functionNames(project: string): string[] {
   const folder = join(project, 'supabase/functions')
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => !name.startsWith('_') && existsSync(join(folder, name, 'index.ts')))
 }
 
-/** The function in real Deno, as it is deployed: offline, with this project's packages and the rights it needs. */
+/**
+ * Runs a function in Deno as it is deployed: without downloads, with this project's packages and explicit
+ * permissions.
+ */
 export function functionService({
   home,
   project,
@@ -59,7 +62,7 @@ export function functionService({
           join(functions, name, 'index.ts'),
         ],
         cwd: project,
-        // Nothing is inherited, so that what works here works where only the declared variables exist.
+        // Nothing is inherited: a hosted function has only its declared variables.
         env: { ...variables, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
         log: logFile(join(home, `logs/function-${name}.log`)),
         ready: (_child, signal) => waitForPort(port, signal),
@@ -74,7 +77,7 @@ function configPath(functions: string, name: string): string {
   return existsSync(ownConfig) ? ownConfig : join(functions, 'deno.json')
 }
 
-/** Deno separates paths by commas and reads a doubled one as part of a name. */
+/** Deno separates paths by commas; two commas stand for one in a name. */
 function joinPaths(...paths: string[]): string {
   return paths.map((path) => path.replaceAll(',', ',,')).join(',')
 }

@@ -2,29 +2,30 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createProxyServer } from 'httpxy'
 import { loopback } from './ports.ts'
 
-/** Where a path leads: a piece that serves, one that is away for the moment, or nowhere. */
+/** Target of a path: a running service, one that is down, or none. */
 export type Destination = { url: string; path: string } | 'unavailable' | undefined
 
 const TIMEOUT_MS = 30_000
 
-/** One address for everything, with the paths of a hosted project. It always answers, and says so when a piece is away. */
+/** A proxy with one address and the paths of a hosted project. Answers 503 while a service is down. */
 export function createGateway(resolve: (path: string) => Destination): Server {
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: TIMEOUT_MS })
   const server = createServer((request, response) => {
     const destination = resolve(request.url ?? '/')
-    if (destination === undefined) return sendProblem(response, 404, 'Nothing answers at this path.')
-    if (destination === 'unavailable') return sendProblem(response, 503, 'This part is starting or restarting.')
+    if (destination === undefined) return sendProblem(response, 404, 'No service has this path.')
+    if (destination === 'unavailable') return sendProblem(response, 503, 'This service is starting or restarting.')
     request.url = destination.path
     proxy.web(request, response, { target: destination.url }).catch((error: Error) => sendProxyError(response, error))
   })
   proxy.on('error', (error, _request, response) => sendProxyError(response as ServerResponse<IncomingMessage>, error))
   server.requestTimeout = TIMEOUT_MS
-  // Longer than the functions keep a connection that nobody uses: one that we close first may be just about to carry a question.
+  // Longer than the functions' own timeout for idle connections: if the gateway closed first, a request could be on
+  // its way.
   server.keepAliveTimeout = 120_000
   return server
 }
 
-/** `/functions/v1/api/issues?x` is seen by the function as `/api/issues?x`, as on a hosted project. */
+/** A function receives `/functions/v1/api/issues?x` as `/api/issues?x`, as on a hosted project. */
 export function resolveRoute(
   path: string,
   auth: () => string | undefined,
@@ -53,8 +54,8 @@ export function listen(server: Server, port: number): Promise<void> {
 
 function sendProxyError(response: ServerResponse<IncomingMessage>, error: Error): void {
   if (response.headersSent) response.destroy()
-  else if (/timeout|ETIMEDOUT/i.test(error.message)) sendProblem(response, 504, 'This part took too long to answer.')
-  else sendProblem(response, 503, 'This part is away for a moment.')
+  else if (/timeout|ETIMEDOUT/i.test(error.message)) sendProblem(response, 504, 'This service took too long to answer.')
+  else sendProblem(response, 503, 'This service is not reachable.')
 }
 
 function sendProblem(response: ServerResponse<IncomingMessage>, status: 404 | 503 | 504, detail: string): void {

@@ -1,59 +1,70 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { unreadableDataError } from './start-error.ts'
 
-/** The folder that this checkout stands in. */
+/** The root folder of this checkout. */
 export const projectFolder = resolve(import.meta.dirname, '../..')
 
-/** Where a running Meridian keeps what is not source: data, pages, logs, and what runs where. */
+/** The folder of everything that a running Meridian writes: database, pages, logs, secrets, `stack.json`. */
 export function homeFolder(): string {
   return resolve(process.env.MERIDIAN_HOME || join(projectFolder, '.meridian'))
 }
 
 export interface Secrets {
-  /** supabase_admin, the superuser. Nobody but the embedded stack connects as it. */
+  /** Of supabase_admin, the superuser, which only the embedded stack itself uses. */
   superuserPassword: string
-  /** postgres, the owner of the database, as on a hosted project. */
+  /** Of postgres, the owner of the database, as on a hosted project. */
   ownerPassword: string
-  /** supabase_auth_admin: Auth. */
+  /** Of supabase_auth_admin, as which Auth connects. */
   authPassword: string
-  /** meridian_app: the functions and the site. */
+  /** Of meridian_app, as which the functions and the site connect. */
   appPassword: string
   jwtSecret: string
   publishableKey: string
   secretKey: string
-  /** Shared by the site and the functions, and known to nobody else. */
+  /** Shared by the site and the functions only. */
   siteSecret: string
-  /** Of the emulator that stands in for Stripe. */
+  /** Keys of the Stripe emulator. */
   stripeSecretKey: string
   stripePublishableKey: string
   stripeWebhookSecret: string
 }
 
-/** Made once per folder and readable only by its owner. What an older folder lacks is added. */
+/**
+ * Made once per folder and readable only by its owner. Missing secrets are added, unless the database holds the old
+ * ones.
+ */
 export function loadSecrets(home: string): Secrets {
   const file = join(home, 'secrets.json')
   const saved = readSavedSecrets(file)
+  if (existsSync(join(home, 'postgres')) && databasePasswords.some((name) => !saved[name]))
+    throw unreadableDataError(file)
   const secrets = { ...generateSecrets(), ...saved }
   if (Object.keys(secrets).some((name) => !(name in saved))) writePrivateFile(file, secrets)
   return secrets
 }
 
+/** Roles of an existing data folder have these passwords; the application's is set at every start. */
+const databasePasswords = ['superuserPassword', 'ownerPassword', 'authPassword'] as const
+
 function readSavedSecrets(file: string): Partial<Secrets> {
+  if (!existsSync(file)) return {}
+  const text = readFileSync(file, 'utf8')
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return {}
+    return z.record(z.string(), z.string()).parse(JSON.parse(text)) as Partial<Secrets>
+  } catch {
+    throw unreadableDataError(file)
   }
 }
 
-/** Others may pass through the folder (Postgres may run as another user) but not look around in it. */
+/** Mode 0711: Postgres, which may run as another user, can enter the folder; others cannot list it. */
 export function createHomeFolder(home: string): void {
   mkdirSync(home, { recursive: true, mode: 0o711 })
 }
 
-/** Whole or not at all, and never readable by others. */
+/** Writes JSON atomically, readable by its owner only. */
 export function writePrivateFile(file: string, value: unknown): void {
   const temporaryFile = `${file}.${process.pid}`
   writeFileSync(temporaryFile, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
@@ -80,7 +91,7 @@ function randomBase64(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** Letters and digits only, as keys of Stripe are. */
+/** Letters and digits only, as in Stripe's keys. */
 function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex')
 }

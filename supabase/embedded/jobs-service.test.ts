@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-it('starts the function when something is due, and leaves no process behind', async () => {
+it('starts the function when a job is due, and stops it afterwards', async () => {
   expect(await runDueJobs(jobs)).toBe(true)
   expect(await runDueJobs(jobs)).toBe(false)
 
@@ -34,7 +34,7 @@ it('starts the function when something is due, and leaves no process behind', as
   expect(jobs.service.state()).toBe('stopped')
 })
 
-it('does nothing while the database is away', async () => {
+it('does nothing while the database is down', async () => {
   await stack.postgres.stop()
   expect(await runDueJobs(jobs)).toBe(false)
   await stack.postgres.start()

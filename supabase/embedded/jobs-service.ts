@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { loopback } from './ports.ts'
 import type { Service } from './service.ts'
 
-/** The function `jobs`, and how to know whether there is anything for it to do. */
+/** The function `jobs`, and a query for whether a job is due. */
 export interface JobsFunction {
   service: Service
   port: number
@@ -13,7 +13,7 @@ export interface JobsFunction {
 const INTERVAL_MS = 60_000
 const TIMEOUT_MS = 120_000
 
-/** What pg_cron does on a hosted project: looks once a minute until `signal` aborts. */
+/** Replaces pg_cron: runs due jobs once a minute until `signal` aborts. */
 export async function scheduleJobs(
   jobs: JobsFunction,
   log: (line: string) => void,
@@ -23,14 +23,17 @@ export async function scheduleJobs(
     await delay(INTERVAL_MS, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
     await runDueJobs(jobs).catch((error: Error) => {
-      if (!signal.aborted) log(`The jobs failed: ${error.message}. They are tried again in a minute.`)
+      if (!signal.aborted) log(`The jobs failed: ${error.message}. The next attempt is in a minute.`)
     })
   }
 }
 
-/** Lets the function do what is due and ends it again, for an idle Deno takes 60 MB. Answers whether anything was due. */
+/**
+ * Starts the function, lets it run the due jobs and stops it: an idle Deno takes 60 MB. Answers whether any job was
+ * due.
+ */
 export async function runDueJobs({ service, port, secret, due }: JobsFunction): Promise<boolean> {
-  // That the database is away is said by others.
+  // An unreachable database is reported by the supervisor.
   if (!(await due().catch(() => false))) return false
   try {
     await service.start()

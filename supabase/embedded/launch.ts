@@ -12,19 +12,19 @@ export interface LaunchOptions {
   cwd?: string
   uid?: number
   gid?: number
-  /** Resolves when the piece serves; the signal aborts when it died or took too long. */
+  /** Resolves when the service accepts requests; the signal aborts when it exited or took too long. */
   ready(child: Child, signal: AbortSignal): Promise<void>
-  /** How to ask it to stop, and for how long to wait before insisting. */
+  /** The signal that asks it to stop, and the time until SIGKILL follows. */
   stop?: { signal: NodeJS.Signals; timeoutMs: number }
-  /** Nobody waits for it: it leaves the processors to the others. */
+  /** For services that no start waits for. */
   lowPriority?: boolean
-  /** Gives the child a channel to us: it sees at once when we are gone, and can tell when it is ready. */
+  /** Opens an IPC channel, by which the child reports that it is ready and notices that its parent has exited. */
   ipc?: boolean
 }
 
 export interface Child {
   process: ProcessIdentity
-  /** Resolves with a few words once the process has ended. Never rejects. */
+  /** Resolves with the reason when the process has ended. Never rejects. */
   ended: Promise<string>
   onOutput(listener: (text: string) => void): void
   onMessage(listener: (message: unknown) => void): void
@@ -32,7 +32,7 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** One attempt to start: who asked may call it off, and learns of the process before it serves. */
+/** One attempt to start: it can be cancelled, and reports the process before the service is ready. */
 export interface LaunchAttempt {
   cancelSignal: AbortSignal
   onSpawn(process_: ProcessIdentity): void
@@ -40,7 +40,7 @@ export interface LaunchAttempt {
 
 const START_TIMEOUT_MS = 60_000
 
-/** Starts a process in a group of its own (Ctrl-C reaches only us, we decide the order) and waits until it serves. */
+/** Starts a process in its own group, so that Ctrl-C reaches only the supervisor, which stops services in order. */
 export async function launch(options: LaunchOptions, attempt: LaunchAttempt): Promise<Child> {
   attempt.cancelSignal.throwIfAborted()
   const child = await spawn(options)
@@ -85,7 +85,7 @@ function spawn(options: LaunchOptions): Promise<Child> {
   }
   const ended = new Promise<string>((resolve) => {
     process_.once('error', (error) => resolve(error.message))
-    // Its output may end later than the process itself, or never when a grandchild holds on to it.
+    // The output may end after the process, or never if a grandchild keeps the pipe open.
     process_.once('exit', (code, signal) => {
       const finish = () => resolve(describeExit(code, signal, options.log))
       process_.once('close', finish)
@@ -119,7 +119,7 @@ function describeExit(code: number | null, signal: NodeJS.Signals | null, log: L
   return `ended with code ${code}${lastLine ? `: ${lastLine.slice(0, 200)}` : ''}`
 }
 
-/** For pieces that say so themselves over the channel. */
+/** For services that report over the IPC channel. */
 export function waitForReadyMessage(child: Child): Promise<void> {
   return new Promise((resolve) => child.onMessage((message) => message === 'ready' && resolve()))
 }

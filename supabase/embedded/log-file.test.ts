@@ -7,8 +7,8 @@ import { logFile } from './log-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'meridian-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('never grows past its limit, and keeps what was before', () => {
-  const path = join(folder, 'logs/piece.log')
+it('stays below its limit and keeps the previous file', () => {
+  const path = join(folder, 'logs/service.log')
   const log = logFile(path, 100)
   for (let line = 1; line <= 50; line++) log.write(`line ${line}\n`)
   expect(statSync(path).size).toBeLessThanOrEqual(100)
@@ -17,7 +17,7 @@ it('never grows past its limit, and keeps what was before', () => {
   expect(log.lastLine()).toBe('line 50')
 })
 
-it('goes on where an earlier run ended', () => {
+it('appends to the file of an earlier run', () => {
   const path = join(folder, 'again.log')
   logFile(path).write('before\n')
   logFile(path).write('after\n')

@@ -6,12 +6,12 @@ const MAX_BYTES = 1024 * 1024
 export interface LogFile {
   path: string
   write(chunk: Buffer | string): void
-  /** The last words, for a sentence about why a piece died. */
+  /** For an error message about why a service exited. */
   lastLine(): string
   tail(): string
 }
 
-/** Appends to a file that never grows past a megabyte; the one before it stays beside it as `.1`. */
+/** Appends to a file of at most `limit` bytes (a megabyte); a full one is renamed to `<path>.1`. */
 export function logFile(path: string, limit = MAX_BYTES): LogFile {
   mkdirSync(dirname(path), { recursive: true })
   let size = sizeOf(path)

@@ -1,4 +1,4 @@
-/** Catches every e-mail and shows it in a web inbox; nothing leaves the machine. */
+/** Process that receives every email and shows it in a web inbox; no email leaves the machine. */
 import MailDev from 'maildev'
 import { loopback } from './ports.ts'
 

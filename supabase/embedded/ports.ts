@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts'
 
 export const loopback = '127.0.0.1'
 
-/** The preferred port, or the next free one above it; nobody else is given it while this process runs. 0 takes any. */
+/** Claims the preferred port or the next free one above it for the life of this process; 0 takes any port. */
 export async function freePort(preferred: number): Promise<number> {
   if (preferred === 0) return randomPort()
   for (let port = preferred; port < Math.min(preferred + 100, 65536); port++) {
@@ -18,7 +18,7 @@ export async function freePort(preferred: number): Promise<number> {
   throw new StartError(`No free port between ${preferred} and ${preferred + 99}.`)
 }
 
-/** False when it is somebody else's, or already chosen. */
+/** Answers false when the port is in use or claimed. */
 export async function reservePort(port: number): Promise<boolean> {
   return (await isFree(port)) && claimPort(port)
 }
@@ -48,7 +48,7 @@ function acceptsConnections(port: number): Promise<boolean> {
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
-    // A machine without IPv6 refuses ::1 with another code: nobody can be listening there.
+    // Without IPv6, ::1 fails with another code, and no program can listen there.
     server.once('error', (error: NodeJS.ErrnoException) =>
       resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')),
     )
@@ -56,7 +56,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Below the range from which the system gives ports to outgoing connections: one of those could take it before us. */
+/** Below the ephemeral range: there an outgoing connection could take the port before the service does. */
 async function randomPort(): Promise<number> {
   for (let attempts = 0; attempts < 100; attempts++) {
     const port = randomInt(20_000, 32_000)
@@ -66,8 +66,8 @@ async function randomPort(): Promise<number> {
 }
 
 /**
- * A port is chosen long before a piece listens on it, so another start on this machine would find it free as well. Whoever
- * chooses one says so here, in a file that only the first can make; it counts as long as that process runs.
+ * A port is chosen long before a service listens on it, so another start would find it free as well. A claim is a file,
+ * created exclusively, that counts as long as its process runs.
  */
 export function claimPort(port: number): boolean {
   const file = join(claimsFolder(), String(port))
@@ -88,7 +88,7 @@ function releaseAll(): void {
   for (const file of claimedFiles) rmSync(file, { force: true })
 }
 
-/** Each user's own: a folder that everybody may write to is no place to look at what others left. */
+/** One folder per user: in a folder that others can write to, their files would count as claims. */
 function claimsFolder(): string {
   const folder = join(tmpdir(), `meridian-ports-${process.getuid?.() ?? ''}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -105,7 +105,7 @@ function createClaimFile(file: string): boolean {
   }
 }
 
-/** What cannot be read is being written at this moment. */
+/** A file that cannot be parsed is being written at this moment. */
 function isClaimed(file: string): boolean {
   try {
     return isRunning(JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity)

@@ -12,7 +12,7 @@ export interface DataFolder {
   durable: boolean
 }
 
-/** A new data directory appears whole: it is made beside its place and renamed into it. */
+/** Creates the data directory beside its place and renames it, so that it is never incomplete. */
 export function createDataFolder(initdb: string, folder: DataFolder, account: PostgresAccount): void {
   if (existsSync(join(folder.path, 'PG_VERSION'))) return
   const stagingFolder = `${folder.path}.new`
@@ -40,7 +40,7 @@ export function createDataFolder(initdb: string, folder: DataFolder, account: Po
   rmSync(passwordFile, { force: true })
   if (result.status !== 0) {
     throw new StartError(
-      `Postgres could not make its data directory: ${result.stderr?.trim() || result.error?.message}`,
+      `Postgres could not create its data directory: ${result.stderr?.trim() || result.error?.message}`,
     )
   }
   renameSync(stagingFolder, folder.path)
@@ -51,12 +51,15 @@ const initdbOptions = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',
   '--locale=C',
-  // The same order and the same upper case on every machine, whatever its C library.
+  // Collation and case mapping must not depend on the machine's C library.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
 ]
 
-/** After a SIGKILL of everything the old server may still be there, or its number may be someone else's by now. */
+/**
+ * Stops the server of a killed run. Its process id may belong to another program by now, so the command line is
+ * checked.
+ */
 export async function stopPreviousServer(dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -71,7 +74,7 @@ export interface RolePasswords {
   supabase_auth_admin: string
 }
 
-/** Roles and schemas of a hosted project, unless they are there: one transaction, so a crash leaves none of it. */
+/** Creates the roles and schemas of a hosted project, unless they exist, in one transaction. */
 export async function createRoles(superuserUrl: string, passwords: RolePasswords): Promise<void> {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   try {

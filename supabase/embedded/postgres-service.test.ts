@@ -16,7 +16,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-it('gives migrations the role of a hosted project: able, but no superuser', async () => {
+it('runs migrations as the role of a hosted project, which is no superuser', async () => {
   const [role] = await owner`
     select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`
   expect(role).toEqual({
@@ -39,7 +39,7 @@ it('hides a new table from the API roles until a migration grants it', async () 
   expect(result).toEqual({ any_of_them: false })
 })
 
-it('offers the extensions that a hosted project has, and lets the owner add them', async () => {
+it('has the extensions of a hosted project, and lets the owner create them', async () => {
   await owner`create extension citext with schema extensions`
   await owner`create extension pg_trgm with schema extensions`
   expect([...(await owner`select extensions.crypt('x', extensions.gen_salt('bf', 4)) is not null as hashed`)]).toEqual([
@@ -56,7 +56,7 @@ it('reads claims as a hosted project does', async () => {
   expect(claims).toEqual({ id, role: 'authenticated', sub: id })
 })
 
-it('lets the application in with no rights of its own', async () => {
+it('lets meridian_app connect without any privilege of its own', async () => {
   const app = postgres(database.appUrl, { max: 1 })
   await expect(app`select id from public.articles`).rejects.toThrow('permission denied')
   await app.begin(async (tx) => {
@@ -66,7 +66,7 @@ it('lets the application in with no rights of its own', async () => {
   await app.end()
 })
 
-it('refuses a wrong password', async () => {
+it('rejects a wrong password', async () => {
   const url = new URL(database.adminUrl)
   url.password = 'wrong'
   const connection = postgres(url.href, { max: 1 })
@@ -74,7 +74,7 @@ it('refuses a wrong password', async () => {
   await connection.end()
 })
 
-it('keeps databases of tests apart', async () => {
+it('isolates the databases of tests', async () => {
   const other = await stack.createDatabase({ seeded: false })
   const otherOwner = postgres(other.adminUrl, { max: 1 })
   expect([...(await otherOwner`select to_regclass('public.fresh') as fresh`)]).toEqual([{ fresh: null }])

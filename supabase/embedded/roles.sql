@@ -1,5 +1,5 @@
--- What a hosted Supabase project has before its first migration: roles, schemas and who may do what.
--- Runs once in a new database, as supabase_admin, in one transaction. Passwords are set beside it.
+-- Roles, schemas and privileges of a hosted Supabase project before its first migration.
+-- Runs once in a new database as supabase_admin, in one transaction. postgres-data.ts sets the passwords.
 
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
@@ -8,7 +8,7 @@ create role authenticator login noinherit;
 create role supabase_auth_admin login createrole noinherit;
 create role supabase_storage_admin login createrole noinherit;
 create role dashboard_user nologin createdb createrole replication;
--- Not a superuser, as on a hosted project: a migration that needs one fails here and not only in production.
+-- Not a superuser, as on a hosted project: a migration that needs one fails here too.
 create role postgres login createdb createrole replication bypassrls;
 
 grant anon, authenticated, service_role to authenticator;

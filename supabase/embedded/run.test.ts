@@ -11,23 +11,23 @@ import { createTestProject, type StartedCommand, type TestProject } from './test
 const ready = 'Stop        Ctrl-C'
 
 const root = process.getuid?.() === 0
-/** An account that every Unix has and that may do nothing special; initdb wants one with a name. */
+/** An unprivileged account of every Unix; initdb needs one with a name. */
 const daemonUid = 1
 
 describe('npm start, on a path with spaces and quotes', () => {
-  let testFolder: TestProject
+  let project: TestProject
   let firstStart: StartedCommand
   let addresses: StackAddresses
 
   beforeAll(async () => {
-    testFolder = createTestProject()
-    firstStart = testFolder.start()
+    project = createTestProject()
+    firstStart = project.start()
     await firstStart.waitForOutput(ready)
-    addresses = JSON.parse((await testFolder.script('status', '--json')).output)
+    addresses = JSON.parse((await project.script('status', '--json')).output)
   })
-  afterAll(() => testFolder.remove())
+  afterAll(() => project.remove())
 
-  it('tells where everything is, and it is there', async () => {
+  it('prints the addresses of running services', async () => {
     expect(Object.keys(addresses)).toEqual([
       'siteUrl',
       'supabaseUrl',
@@ -44,50 +44,50 @@ describe('npm start, on a path with spaces and quotes', () => {
     expect(firstStart.output()).toContain('reader@meridian.example, password meridian-reader')
   })
 
-  it('refuses a second start on the same folder, and a reset', async () => {
-    const second = testFolder.start()
+  it('rejects a second start and a reset in the same folder', async () => {
+    const second = project.start()
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`already running in this folder, at ${addresses.siteUrl}`)
-    const reset = await testFolder.script('reset')
+    const reset = await project.script('reset')
     expect([reset.code, reset.errors]).toEqual([1, 'Meridian is running in this folder: stop it with Ctrl-C first.\n'])
   })
 
-  it('starts a piece again when it dies, and says so', async () => {
+  it('restarts a service that was killed, and logs it', async () => {
     for (const name of ['Function hello', 'Postgres', 'Site']) {
-      process.kill(processOf(testFolder, name).pid, 'SIGKILL')
-      await firstStart.waitForOutput(`${name} ended by SIGKILL. Starting it again.`)
+      process.kill(processOf(project, name).pid, 'SIGKILL')
+      await firstStart.waitForOutput(`${name} ended by SIGKILL. Restarting it.`)
       await firstStart.waitForOutput(`${name} is back after`)
     }
     expect(await text(addresses.siteUrl)).toBe('A page')
     expect(await rows(addresses, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('comes up after a SIGKILL with its data, ending what was left behind', async () => {
-    await rows(addresses, 'create table public.kept as select 42 as answer')
-    const stackFile = readStackFile(testFolder.home)
+  it('starts after a SIGKILL with its data, and ends orphaned processes', async () => {
+    await rows(addresses, 'create table public.survivor as select 42 as answer')
+    const stackFile = readStackFile(project.home)
     const orphans = Object.values(stackFile?.processes ?? {})
-    // The site and the function stay behind; of Postgres only the first process dies, its sessions linger.
-    for (const pid of [stackFile?.supervisor.pid, firstStart.child.pid, processOf(testFolder, 'Postgres').pid])
+    // The site and the function survive; of Postgres only the first process dies, its sessions live on.
+    for (const pid of [stackFile?.supervisor.pid, firstStart.child.pid, processOf(project, 'Postgres').pid])
       process.kill(pid ?? 0, 'SIGKILL')
     await firstStart.ended
-    expect(isRunning(processOf(testFolder, 'Site'))).toBe(true)
-    expect((await testFolder.script('status')).code).toBe(1)
+    expect(isRunning(processOf(project, 'Site'))).toBe(true)
+    expect((await project.script('status')).code).toBe(1)
 
-    const again = testFolder.start()
+    const again = project.start()
     await again.waitForOutput(ready)
     expect(orphans.filter(isRunning)).toEqual([])
-    const now = JSON.parse((await testFolder.script('status', '--json')).output) as StackAddresses
+    const now = JSON.parse((await project.script('status', '--json')).output) as StackAddresses
     expect(now).toEqual(addresses)
-    expect(await rows(now, 'select answer from public.kept')).toEqual([{ answer: 42 }])
+    expect(await rows(now, 'select answer from public.survivor')).toEqual([{ answer: 42 }])
 
-    const identities = Object.values(readStackFile(testFolder.home)?.processes ?? {})
+    const identities = Object.values(readStackFile(project.home)?.processes ?? {})
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
     expect(identities.filter(isRunning)).toEqual([])
     for (const url of [now.siteUrl, now.supabaseUrl, now.databaseUrl, now.mailUrl]) {
       expect(await isFree(Number(new URL(url).port))).toBe(true)
     }
-    const status = await testFolder.script('status')
+    const status = await project.script('status')
     expect([status.code, status.errors]).toEqual([1, 'Nothing is running here. `npm start` starts it.\n'])
   })
 })
@@ -95,80 +95,80 @@ describe('npm start, on a path with spaces and quotes', () => {
 describe('ports', () => {
   let otherServer: Server
   let port: number
-  let testFolder: TestProject
+  let project: TestProject
 
   beforeAll(async () => {
-    testFolder = createTestProject()
+    project = createTestProject()
     port = await freePort(0)
     otherServer = createServer()
     await new Promise<void>((resolve) => otherServer.listen(port, loopback, resolve))
   })
   afterAll(async () => {
     otherServer.close()
-    await testFolder.remove()
+    await project.remove()
   })
 
-  it('takes the next one when the usual one is busy', async () => {
+  it('are the next free ones when the default ones are taken', async () => {
     expect(await freePort(port)).toBeGreaterThan(port)
     const chosen = await freePort(port)
-    expect(await freePort(chosen), 'one that is chosen, though nobody listens yet').toBeGreaterThan(chosen)
+    expect(await freePort(chosen), 'a claimed port, on which no program listens yet').toBeGreaterThan(chosen)
   })
 
-  it('says in one sentence that the PORT asked for is taken', async () => {
-    const start = testFolder.start({ env: { PORT: String(port) } })
+  it('end the start with one sentence when PORT is taken', async () => {
+    const start = project.start({ env: { PORT: String(port) } })
     expect(await start.ended).toBe(1)
     const taken = `Port ${port} is taken by another program: stop that program, or choose another PORT.`
     expect(start.output().trim()).toBe(taken)
   })
 
-  it('asks for all of a Supabase elsewhere, or none', async () => {
-    const start = testFolder.start({ env: { SUPABASE_URL: 'http://127.0.0.1:1' } })
+  it('rejects an environment that names a part of an external Supabase', async () => {
+    const start = project.start({ env: { SUPABASE_URL: 'http://127.0.0.1:1' } })
     expect(await start.ended).toBe(1)
     expect(start.output()).toContain('SUPABASE_URL is set, but DATABASE_URL')
   })
 
-  it('starts only the site when a Supabase elsewhere is given', async () => {
-    const elsewhere = {
+  it('starts only the site with an external Supabase', async () => {
+    const externalSupabase = {
       SUPABASE_URL: 'http://127.0.0.1:1',
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
       SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
       SUPABASE_SECRET_KEY: 'sb_secret_x',
     }
-    const start = testFolder.start({ env: { ...elsewhere, PORT: '0' } })
+    const start = project.start({ env: { ...externalSupabase, PORT: '0' } })
     await start.waitForOutput('Supabase    http://127.0.0.1:1')
-    expect(Object.keys(readStackFile(testFolder.home)?.processes ?? {})).toEqual(['Site'])
+    expect(Object.keys(readStackFile(project.home)?.processes ?? {})).toEqual(['Site'])
     start.child.kill('SIGTERM')
     expect(await start.ended).toBe(0)
   })
 })
 
-describe('two starts at the same moment, one of them in a folder that is closed to everyone else', () => {
+describe('two starts at the same moment, one of them below a folder of mode 0700', () => {
   let open: TestProject
   let closed: TestProject
   let runs: StartedCommand[]
   beforeAll(async () => {
     open = createTestProject()
-    closed = createTestProject({ mode: 0o700 })
+    closed = createTestProject({ private: true })
     runs = [open.start(), closed.start()]
     await Promise.all(runs.map((run) => run.waitForOutput(ready)))
   })
-  afterAll(() => Promise.all([open, closed].map((testFolder) => testFolder?.remove())))
+  afterAll(() => Promise.all([open, closed].map((project) => project?.remove())))
 
-  it('get ports of their own', () => {
-    const chosen = [open, closed].flatMap((testFolder) => {
+  it('use different ports', () => {
+    const chosen = [open, closed].flatMap((project) => {
       const { siteUrl, supabaseUrl, databaseUrl, mailUrl } =
-        readStackFile(testFolder.home)?.addresses ?? ({} as StackAddresses)
+        readStackFile(project.home)?.addresses ?? ({} as StackAddresses)
       return [siteUrl, supabaseUrl, databaseUrl, mailUrl].map((url) => new URL(url).port)
     })
     expect(new Set(chosen).size).toBe(8)
   })
 
-  it('end well, also as root in that folder', async () => {
+  it('both run and stop without an error', async () => {
     for (const run of runs) run.child.kill('SIGTERM')
     expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([0, 0])
   })
 
-  it.runIf(root)('have to be by whoever the data belongs to', async () => {
+  it.runIf(root)('refuse data that belongs to another user', async () => {
     chmodSync(dirname(closed.folder), 0o755)
     const start = closed.start({ uid: daemonUid })
     expect(await start.ended).toBe(1)
@@ -176,14 +176,14 @@ describe('two starts at the same moment, one of them in a folder that is closed 
   })
 })
 
-describe.runIf(root)('who starts it', () => {
-  let testFolder: TestProject
-  afterAll(() => testFolder?.remove())
+describe.runIf(root)('the user who starts it', () => {
+  let project: TestProject
+  afterAll(() => project?.remove())
 
-  it('may be an ordinary user, and root afterwards', async () => {
-    testFolder = createTestProject({ owner: daemonUid })
+  it('can be an ordinary user first and root afterwards', async () => {
+    project = createTestProject({ owner: daemonUid })
     for (const uid of [daemonUid, 0]) {
-      const start = testFolder.start({ uid })
+      const start = project.start({ uid })
       await start.waitForOutput(ready)
       start.child.kill('SIGTERM')
       expect(await start.ended).toBe(0)
@@ -191,8 +191,8 @@ describe.runIf(root)('who starts it', () => {
   })
 })
 
-function processOf(testFolder: TestProject, name: string) {
-  const identity = readStackFile(testFolder.home)?.processes[name]
+function processOf(project: TestProject, name: string) {
+  const identity = readStackFile(project.home)?.processes[name]
   if (!identity) throw new Error(`${name} is not running`)
   return identity
 }

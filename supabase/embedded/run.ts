@@ -1,17 +1,24 @@
-import { demoAccounts } from './demo-accounts.ts'
-import { patron } from './demo-patron.ts'
-import { host, loadDotEnv, readPaymentProvider, sitePort, usesExternalSupabase } from './environment.ts'
+import { demoAccounts, patron } from './demo-accounts.ts'
+import {
+  DEFAULT_SITE_PORT,
+  host,
+  loadDotEnv,
+  readPaymentProvider,
+  sitePort,
+  usesExternalSupabase,
+} from './environment.ts'
 import { createHomeFolder, homeFolder, projectFolder } from './home-folder.ts'
 import { scheduleJobs } from './jobs-service.ts'
 import { freePort } from './ports.ts'
 import { build, isBuilt } from './site-build.ts'
 import { defaultSiteUrl, siteService } from './site-service.ts'
-import { createStack, type Stack } from './stack.ts'
+import { createStack, type Ports, type Stack } from './stack.ts'
 import { claimFolder, type StackAddresses } from './stack-file.ts'
 import { StartError } from './start-error.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 
-/** `npm start` and `npm run dev`: everything in order, one screen at the end, and on until Ctrl-C. */
+/** `npm start` and `npm run dev`: starts all services, prints a summary and runs until Ctrl-C. */
 export async function run({ dev }: { dev: boolean }): Promise<void> {
   try {
     loadDotEnv(projectFolder)
@@ -24,7 +31,7 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** Only what nobody foresaw is shown with its stack. */
+/** Expected errors are printed without a stack trace. */
 function describeStartError(error: unknown): unknown {
   if (error instanceof StartError) return `\n${error.message}\n`
   const { code, path } = error as NodeJS.ErrnoException
@@ -39,7 +46,7 @@ async function runInHome(home: string, dev: boolean): Promise<void> {
     const addresses = external ? await startSiteOnly(supervisor, home, dev) : await startStack(supervisor, home, dev)
     supervisor.updateStackFile({ addresses })
   } catch (error) {
-    // Ctrl-C during the start cuts pieces short; that is no failure, and the end is under way already.
+    // Ctrl-C during the start makes services fail; the supervisor is stopping already.
     if (supervisor.stopSignal.aborted) return
     await supervisor.stop()
     throw error
@@ -52,26 +59,26 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const ports = await choosePorts()
   const payments = readPaymentProvider()
   const stack = await createStack({ home, project: projectFolder, ports, siteUrl, payments, watch: dev })
-  logBusyPorts(supervisor, { site: port, ...ports })
+  logTakenPorts(supervisor, { site: port, ...ports })
 
   const mail = ignoreUntilAwaited(supervisor.startService(stack.mail))
   const paymentsStarted =
     payments.type === 'emulator' ? ignoreUntilAwaited(supervisor.startService(stack.stripe)) : Promise.resolve()
   await supervisor.startService(stack.postgres)
   const auth = ignoreUntilAwaited(supervisor.startService(stack.auth))
-  // Only the first migrations need Auth's tables to be there; afterwards nobody waits for Auth to see a page.
+  // Only the first migrations need Auth's tables; later starts show a page without waiting for Auth.
   if (await stack.needsAuthTables()) await auth
   await supervisor.step('Database', async () => describeMigrations(await stack.prepareDatabase()))
   await stack.openGateway()
   supervisor.beforeStop(() => stack.closeGateway())
-  const people = Promise.all([auth, paymentsStarted]).then(() => stack.seedAccounts())
+  const accounts = Promise.all([auth, paymentsStarted]).then(() => stack.seedAccounts())
   const functions = [...stack.functions.values()].map((service) => supervisor.startService(service))
   const pages = buildIfStale(supervisor, home, siteUrl, dev)
   const env = siteEnv(stack, siteUrl)
   const site = pages.then(() =>
     supervisor.startService(siteService({ home, project: projectFolder, port, host: host(), dev, env })),
   )
-  await Promise.all([...functions, site, people, mail])
+  await Promise.all([...functions, site, accounts, mail])
   if (stack.jobs) {
     supervisor.trackService(stack.jobs.service)
     void scheduleJobs(stack.jobs, supervisor.log, supervisor.stopSignal)
@@ -82,17 +89,17 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   return addresses
 }
 
-/** Awaited later; until then a failure is nobody's surprise. */
+/** For promises that are awaited later: until then a rejection must not end the process. */
 function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Against a hosted project or `supabase start`: nothing of ours runs but the site. */
+/** With a hosted project or `supabase start` only the site is started. */
 async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean): Promise<StackAddresses> {
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
-  logBusyPorts(supervisor, { site: port })
+  logTakenPorts(supervisor, { site: port })
   await buildIfStale(supervisor, home, siteUrl, dev)
   await supervisor.startService(
     siteService({ home, project: projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
@@ -118,20 +125,26 @@ async function buildIfStale(supervisor: Supervisor, home: string, siteUrl: strin
   })
 }
 
-const defaultPorts = { gateway: 54321, postgres: 54322, inbox: 54324, smtp: 54325, stripe: 54326 }
+/** `supabase start` has no Stripe and leaves this port free. */
+const STRIPE_PORT = 54326
 
-async function choosePorts(): Promise<typeof defaultPorts> {
-  const chosen = { ...defaultPorts }
-  for (const name of ['gateway', 'postgres', 'inbox', 'smtp', 'stripe'] as const) {
-    chosen[name] = await freePort(defaultPorts[name])
-  }
+function configuredPorts(): Ports {
+  const { api, db, inbucket } = readSupabaseConfig(projectFolder)
+  return { gateway: api.port, postgres: db.port, inbox: inbucket.port, smtp: inbucket.smtp_port, stripe: STRIPE_PORT }
+}
+
+/** The ports of config.toml, or for each that is taken the next free one. */
+async function choosePorts(): Promise<Ports> {
+  const chosen = configuredPorts()
+  for (const name of Object.keys(chosen) as (keyof Ports)[]) chosen[name] = await freePort(chosen[name])
   return chosen
 }
 
-function logBusyPorts(supervisor: Supervisor, chosen: Record<string, number>): void {
-  const defaults: Record<string, number> = { site: process.env.PORT ? (chosen.site ?? 0) : 4321, ...defaultPorts }
+function logTakenPorts(supervisor: Supervisor, chosen: Partial<Ports> & { site: number }): void {
+  const preferred = { site: process.env.PORT ? chosen.site : DEFAULT_SITE_PORT, ...configuredPorts() }
   for (const [name, port] of Object.entries(chosen)) {
-    if (port !== defaults[name]) supervisor.log(`Port ${defaults[name]} is taken; ${name} uses ${port}.`)
+    const wanted = preferred[name as keyof typeof preferred]
+    if (port !== wanted) supervisor.log(`Port ${wanted} is taken; ${name} uses ${port}.`)
   }
 }
 
@@ -163,7 +176,7 @@ function stackAddresses(stack: Stack, siteUrl: string): StackAddresses {
 function describeMigrations({ migrations, seeds }: { migrations: string[]; seeds: string[] }): string {
   const pluralize = (list: string[], noun: string) => `${list.length} ${noun}${list.length === 1 ? '' : 's'}`
   return migrations.length + seeds.length === 0
-    ? 'as it was'
+    ? 'up to date'
     : `${pluralize(migrations, 'migration')}, ${pluralize(seeds, 'seed')} applied`
 }
 
@@ -174,7 +187,7 @@ function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: StackAddresses): 
   }
   return [
     `Read        ${siteUrl}`,
-    `Letters     ${mailUrl} (every e-mail lands here)`,
+    `Mail        ${mailUrl} (inbox of every email that is sent)`,
     `Payments    ${stripeUrl ? `${stripeUrl} (test cards: ${testCards})` : describePayments()}`,
     `Reader      ${signIn('reader')}`,
     `Patron      ${signIn('patron')}`,
@@ -187,5 +200,4 @@ function welcome({ siteUrl, mailUrl, databaseUrl, stripeUrl }: StackAddresses): 
 
 const testCards = '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'
 
-const describePayments = () =>
-  readPaymentProvider().type === 'none' ? 'none' : 'by Stripe, with the keys that you gave'
+const describePayments = () => (readPaymentProvider().type === 'none' ? 'none' : 'by Stripe, with your keys')

@@ -4,7 +4,7 @@ export interface Step {
   done(note?: string): void
 }
 
-/** What a person sees while the stack comes up: a line for each step, one screen at the end, then only what matters. */
+/** Output of `npm start`: a line per step, then a summary, then log lines. */
 export interface Screen {
   step(name: string): Step
   log(line: string): void
@@ -33,7 +33,7 @@ interface Row {
   note?: string
 }
 
-/** Redraws its rows in place until the closing screen takes their room. */
+/** Redraws its rows in place until the summary replaces them. */
 function liveScreen(out: NodeJS.WriteStream): Screen {
   const rows: Row[] = []
   let drawnRows = 0

@@ -3,17 +3,17 @@ import type { ProcessIdentity } from './processes.ts'
 
 export type ServiceState = 'stopped' | 'starting' | 'up' | 'stopping'
 
-/** One piece of the stack. Starting what is up, or stopping what is down, does nothing. */
+/** A service of the stack. Starting a running one and stopping a stopped one does nothing. */
 export interface Service {
   name: string
   state(): ServiceState
-  /** Known from the moment it is spawned, before it serves. */
+  /** Known from the moment that the process is spawned, before it is ready. */
   process(): ProcessIdentity | undefined
   start(): Promise<void>
   stop(): Promise<void>
-  /** Without warning, as a crash would; `start` brings it back. */
+  /** Ends the process like a crash; `start` starts it again. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Called when it ends and nobody here asked for that. */
+  /** Called when the process ends without `stop`. */
   onUnexpectedExit(listener: (reason: string) => void): void
   onSpawn(listener: () => void): void
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('is not repeated while nothing changed, nor for a test', () => {
+it('is not repeated without a change, nor for a changed test', () => {
   expect(isBuilt(folder, url)).toBe(true)
   write('src/page.test.ts', 'a test')
   expect(isBuilt(folder, url)).toBe(true)
@@ -34,11 +34,11 @@ it.each([
   expect(isBuilt(folder, url)).toBe(false)
 })
 
-it('is repeated for another address, because pages name it', () => {
+it('is repeated for another site address, which pages contain', () => {
   expect(isBuilt(folder, 'https://magazine.example')).toBe(false)
 })
 
-it('tells what went wrong, and stays undone', async () => {
+it('reports the error of a failed build and does not count it as built', async () => {
   write('package.json', JSON.stringify({ scripts: { build: `node --eval "throw new Error('no such colour')"` } }))
   write('src/page.astro', '<h1>Two</h1>')
   await expect(build(folder, join(folder, 'home'), url)).rejects.toThrow('no such colour')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { logFile } from './log-file.ts'
 import { StartError } from './start-error.ts'
 
-/** What a build is made of. Of public files the names and sizes are enough: they are copied as they are. */
+/** Inputs of a build. Public files are copied, so their names and sizes are enough (see `fingerprint`). */
 const sources = [
   'src/**/*',
   'supabase/functions/_shared/**/*',
@@ -34,13 +34,13 @@ export async function build(project: string, home: string, siteUrl: string, dist
   writeFileSync(stampPath(project, dist), expected)
 }
 
-/** The npm that started us, or the one on the path. */
+/** The npm that started this process, or the one on the path. */
 function npmCommand(args: string[]): [string, string[]] {
   const npmScript = process.env.npm_execpath
   return npmScript?.endsWith('.js') ? [process.execPath, [npmScript, ...args]] : ['npm', args]
 }
 
-/** Changes when a build would. */
+/** A hash of everything that a build depends on. */
 export function fingerprint(project: string, siteUrl: string): string {
   const hash = createHash('sha256').update(siteUrl)
   for (const path of listFiles(project, sources)) hash.update(path).update(readFileSync(join(project, path)))

@@ -9,13 +9,13 @@ export interface SiteOptions {
   project: string
   port: number
   host: string
-  /** What it needs beside PORT, HOST and MERIDIAN_HOME. */
+  /** Variables beside PORT, HOST and MERIDIAN_HOME. */
   env: Record<string, string>
-  /** Pages straight from their sources, reloaded while they are edited. */
+  /** Run Astro's development server, which reloads edited pages. */
   dev: boolean
 }
 
-/** The site itself: the built one, or Astro's development server in its place. */
+/** The built site, or Astro's development server. */
 export function siteService({ home, project, port, host, env, dev }: SiteOptions): Service {
   const devArgs = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port), '--host', host]
   return createService('Site', (attempt) =>
@@ -36,7 +36,7 @@ export function siteService({ home, project, port, host, env, dev }: SiteOptions
         log: logFile(join(home, 'logs/site.log')),
         ready: (_child, signal) => waitForResponse(dev ? '/' : '/healthz', port, host, signal),
         stop: { signal: 'SIGTERM', timeoutMs: 8000 },
-        // It ends by itself when we are gone.
+        // It exits when this process has ended.
         ipc: true,
       },
       attempt,
@@ -44,13 +44,13 @@ export function siteService({ home, project, port, host, env, dev }: SiteOptions
   )
 }
 
-/** The name under which a browser on this machine finds it. */
+/** The address for a browser on this machine. */
 export function defaultSiteUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
   return `http://${name}:${port}`
 }
 
-/** A first page in development compiles the site: whoever opens it then does not wait. */
+/** The first page of the development server compiles the site; requesting it here saves the user the wait. */
 async function waitForResponse(path: string, port: number, host: string, signal: AbortSignal): Promise<void> {
   const hostname = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   for (;;) {

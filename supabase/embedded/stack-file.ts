@@ -1,37 +1,42 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { writePrivateFile } from './home-folder.ts'
 import { identifyProcess, isRunning, type ProcessIdentity, terminate } from './processes.ts'
-import { StartError } from './start-error.ts'
+import { StartError, unreadableDataError } from './start-error.ts'
 
-/** What `npm run status -- --json` prints: where everything is, and the keys to it. */
+/** Output of `npm run status -- --json`: addresses and keys. */
 export interface StackAddresses {
   siteUrl: string
   supabaseUrl: string
   databaseUrl: string
   mailUrl: string
-  /** Of the emulator that stands in for Stripe; empty where none does. */
+  /** Of the Stripe emulator; empty when it does not run. */
   stripeUrl: string
   publishableKey: string
   secretKey: string
 }
 
-/** stack.json: who runs a folder, which processes belong to that run, and what is where once it is up. */
+/** Content of stack.json: the supervisor and the processes of a run, and its addresses once it is up. */
 export interface StackFile {
   supervisor: ProcessIdentity
   processes: Record<string, ProcessIdentity>
   addresses?: StackAddresses
 }
 
+const Process = z.object({ pid: z.number(), startedAt: z.string() })
+const Shape = z.looseObject({ supervisor: Process, processes: z.record(z.string(), Process) })
+
+/** Undefined when there is no such file, and when it cannot be read. */
 export function readStackFile(home: string): StackFile | undefined {
   try {
-    return JSON.parse(readFileSync(stackFilePath(home), 'utf8')) as StackFile
+    return Shape.parse(JSON.parse(readFileSync(stackFilePath(home), 'utf8'))) as unknown as StackFile
   } catch {
     return undefined
   }
 }
 
-/** The run that holds the folder now. A file left by a run that was killed is not one. */
+/** The run that uses the folder now; undefined when stack.json is left over from a killed run. */
 export function runningStack(home: string): StackFile | undefined {
   const file = readStackFile(home)
   return file && isRunning(file.supervisor) ? file : undefined
@@ -42,10 +47,14 @@ export interface FolderClaim {
   release(): void
 }
 
-/** Takes the folder for this process, ending first what a killed run left behind; refuses when someone runs it. */
+/**
+ * Claims the folder for this process and ends processes of a killed run. Throws a StartError while another run uses
+ * it.
+ */
 export async function claimFolder(home: string): Promise<FolderClaim> {
   const previous = readStackFile(home)
   if (previous && isRunning(previous.supervisor)) throw alreadyRunningError(previous)
+  if (!previous && existsSync(stackFilePath(home))) throw unreadableDataError(stackFilePath(home))
   if (previous) await endOrphans(previous)
   rmSync(stackFilePath(home), { force: true })
 
@@ -60,7 +69,7 @@ export async function claimFolder(home: string): Promise<FolderClaim> {
   }
 }
 
-/** Those that use the database before the database; each is told apart from a stranger by its start time. */
+/** Ends the processes of a killed run, Postgres last. Start times protect processes that reuse their ids. */
 export async function endOrphans({ processes }: StackFile): Promise<void> {
   // A file that an earlier version of the project wrote has no such field.
   const { Postgres: database, ...others } = processes ?? {}
@@ -68,7 +77,7 @@ export async function endOrphans({ processes }: StackFile): Promise<void> {
   if (database) await terminate(database, 'SIGINT', 10_000)
 }
 
-/** Fails when another start got here in the same moment. */
+/** Fails when another start has created the file in the same moment. */
 function createStackFile(home: string, file: StackFile): void {
   try {
     writeFileSync(stackFilePath(home), JSON.stringify(file), { mode: 0o600, flag: 'wx' })

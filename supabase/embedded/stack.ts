@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import postgres, { type Sql } from 'postgres'
 import { type PushResult, pushMigrations } from './apply-migrations.ts'
 import { authService } from './auth-service.ts'
-import { seedAccounts } from './demo-accounts.ts'
 import { externalServiceEnv, type PaymentProvider } from './environment.ts'
 import { functionNames, functionService } from './function-service.ts'
 import { createGateway, listen, resolveRoute } from './gateway.ts'
@@ -11,6 +10,7 @@ import type { JobsFunction } from './jobs-service.ts'
 import { mailService } from './mail-service.ts'
 import { freePort, loopback } from './ports.ts'
 import { databaseUrl, postgresService } from './postgres-service.ts'
+import { seedAccounts } from './seed-accounts.ts'
 import type { Service } from './service.ts'
 import { paymentEnv, stripeService } from './stripe-service.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
@@ -27,46 +27,50 @@ export interface StackOptions {
   home: string
   project: string
   ports: Ports
-  /** Where readers meet the site: links in e-mails lead there. */
+  /** Public address of the site, for links in emails. */
   siteUrl: string
-  /** Who takes payments; nobody unless told. */
+  /** Default: none. */
   payments?: PaymentProvider
   durable?: boolean
+  /** The database of the publication: `postgres` by default. */
+  database?: string
+  /** A Postgres that runs already, instead of one in `home`. */
+  runningPostgres?: Service
   /** Restart a function when its source changes. */
   watch?: boolean
-  /** Which functions; all of them unless told. */
+  /** Names of functions; default: all. */
   functions?: string[]
-  /** Where Deno keeps what it compiled; in `home` unless told. */
+  /** Deno's compile cache; by default in `home`. */
   denoCache?: string
 }
 
-/** Every piece of the embedded stack, none of them started. */
+/** All services of the embedded stack, none of them started. */
 export interface Stack {
   secrets: Secrets
-  /** As postgres, the owner; for migrations and for people with psql. */
+  /** Connects as postgres, the owner; for migrations and for psql. */
   ownerUrl: string
-  /** As meridian_app, which has no rights of its own; for the functions and the site. */
+  /** Connects as meridian_app, which has no privileges of its own; for the functions and the site. */
   appUrl: string
   supabaseUrl: string
   mailUrl: string
   smtpUrl: string
-  /** Where the emulator that stands in for Stripe is, or would be. */
+  /** Address of the Stripe emulator, also when it does not run. */
   stripeUrl: string
-  /** What functions are told of payments; empty where there are none. */
+  /** Payment variables of the functions; empty without payments. */
   paymentsEnv: Record<string, string>
   stripe: Service
   postgres: Service
   mail: Service
   auth: Service
-  /** Those that answer requests. */
+  /** The functions that answer requests. */
   functions: Map<string, Service>
-  /** The one that is started when something is due. */
+  /** The function that is started when a job is due. */
   jobs: JobsFunction | undefined
-  /** True until Auth has made its tables, which the first migrations build upon. */
+  /** True until Auth has created its tables, which the first migrations refer to. */
   needsAuthTables(): Promise<boolean>
-  /** Migrations, seeds, and the login of the application. Postgres and Auth's tables have to be there. */
+  /** Applies migrations and seeds and enables the login of meridian_app. Needs Postgres and Auth's tables. */
   prepareDatabase(options?: { seed?: boolean; database?: string }): Promise<PushResult>
-  /** The known accounts; needs Auth. */
+  /** Adds the demo accounts; needs Auth. */
   seedAccounts(): Promise<boolean>
   openGateway(): Promise<void>
   closeGateway(): Promise<void>
@@ -78,21 +82,24 @@ export async function createStack(options: StackOptions): Promise<Stack> {
   const secrets = loadSecrets(home)
   const config = readSupabaseConfig(project)
   const authPort = await freePort(0)
-  const ownerUrl = databaseUrl('postgres', secrets.ownerPassword, ports.postgres)
+  const mainDatabase = options.database ?? 'postgres'
+  const ownerUrl = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, mainDatabase)
   const urls = {
     ownerUrl,
-    appUrl: databaseUrl('meridian_app', secrets.appPassword, ports.postgres),
+    appUrl: databaseUrl('meridian_app', secrets.appPassword, ports.postgres, mainDatabase),
     supabaseUrl: `http://${loopback}:${ports.gateway}`,
     mailUrl: `http://${loopback}:${ports.inbox}`,
     smtpUrl: `smtp://${loopback}:${ports.smtp}`,
     stripeUrl: `http://${loopback}:${ports.stripe}`,
   }
   const paymentVariables = paymentEnv(options.payments ?? { type: 'none' }, urls.stripeUrl, secrets)
-  const database = postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
+  const database =
+    options.runningPostgres ??
+    postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
   const auth = authService(home, {
     port: authPort,
     smtpPort: ports.smtp,
-    databaseUrl: databaseUrl('supabase_auth_admin', secrets.authPassword, ports.postgres),
+    databaseUrl: databaseUrl('supabase_auth_admin', secrets.authPassword, ports.postgres, mainDatabase),
     siteUrl: options.siteUrl,
     jwtSecret: secrets.jwtSecret,
     publishableKey: secrets.publishableKey,
@@ -130,7 +137,7 @@ export async function createStack(options: StackOptions): Promise<Stack> {
         const [found] = await sql`select to_regclass('auth.users') as users`
         return found?.users === null
       }),
-    async prepareDatabase({ seed = true, database = 'postgres' } = {}) {
+    async prepareDatabase({ seed = true, database = mainDatabase } = {}) {
       const url = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, database)
       const result = await pushMigrations(url, project, config, seed)
       await withOwnerConnection(url, (sql) => enableAppLogin(sql, secrets.appPassword))
@@ -150,13 +157,13 @@ export async function createStack(options: StackOptions): Promise<Stack> {
 
 type Urls = Pick<Stack, 'appUrl' | 'supabaseUrl' | 'smtpUrl'>
 
-/** Where the patron has bought, when nothing real is paid. */
+/** The patron buys at the emulator only, never at Stripe. */
 const checkoutOf = (
   { STRIPE_API_URL: apiUrl, STRIPE_SECRET_KEY: secretKey = '' }: Record<string, string>,
   databaseUrl: string,
 ) => (apiUrl ? { apiUrl, secretKey, databaseUrl } : undefined)
 
-/** Where Stripe, or who stands in for it, tells of what has happened. */
+/** Receiver of the webhooks of Stripe or of the emulator. */
 export const stripeWebhookUrl = (supabaseUrl: string) => `${supabaseUrl}/functions/v1/stripe-webhook`
 
 async function functionServices(
@@ -168,7 +175,7 @@ async function functionServices(
   const { home, project, watch = false, denoCache: cache } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {
-    // Without payments nobody calls it.
+    // Without payments there are no webhooks.
     if (name === 'stripe-webhook' && !paymentVariables.STRIPE_SECRET_KEY) continue
     const port = await freePort(0)
     const env = {
@@ -198,7 +205,7 @@ function createJobs(found: { service: Service; port: number } | undefined, secre
   return { ...found, secret: secrets.secretKey, due }
 }
 
-/** The migrations create the role without a login; here it gets one. */
+/** The migrations create meridian_app without a login. */
 async function enableAppLogin(sql: Sql, password: string): Promise<void> {
   const [role] = await sql`select 1 from pg_roles where rolname = 'meridian_app'`
   if (role) await sql.unsafe(`alter role meridian_app login password '${password}'`)

@@ -1,4 +1,4 @@
-/** Stands in for Stripe until somebody sets real keys. Everything it knows is in one file, so that a restart forgets nothing. */
+/** Process of the Stripe emulator, which keeps its state in a file. */
 import { startStripeEmulator } from './stripe/emulator.ts'
 
 const { PORT, STATE_FILE, WEBHOOK_URL, WEBHOOK_SECRET = '', SECRET_KEY = '', PUBLISHABLE_KEY = '' } = process.env

@@ -4,6 +4,7 @@ import type { Secrets } from './home-folder.ts'
 import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { createService, type Service } from './service.ts'
+import { readStateFile } from './stripe/state-file.ts'
 
 export interface StripeServiceOptions {
   home: string
@@ -12,10 +13,13 @@ export interface StripeServiceOptions {
   webhookUrl: string
 }
 
-/** The emulator that stands in for Stripe, as a process of its own. */
+/** The Stripe emulator in its own process. */
 export function stripeService({ home, port, secrets, webhookUrl }: StripeServiceOptions): Service {
-  return createService('Payments', (attempt) =>
-    launch(
+  const stateFile = join(home, 'stripe.json')
+  return createService('Payments', (attempt) => {
+    // Read here as well, so that an unreadable file ends the start with a sentence instead of a child's stack trace.
+    readStateFile(stateFile)
+    return launch(
       {
         command: process.execPath,
         args: [
@@ -28,7 +32,7 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeService
           NODE_ENV: 'production',
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           PORT: String(port),
-          STATE_FILE: join(home, 'stripe.json'),
+          STATE_FILE: stateFile,
           WEBHOOK_URL: webhookUrl,
           WEBHOOK_SECRET: secrets.stripeWebhookSecret,
           SECRET_KEY: secrets.stripeSecretKey,
@@ -40,11 +44,11 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeService
         lowPriority: true,
       },
       attempt,
-    ),
-  )
+    )
+  })
 }
 
-/** What functions are told, by who takes the payments. */
+/** Payment variables of the functions for a payment provider. */
 export function paymentEnv(payments: PaymentProvider, url: string, secrets: Secrets): Record<string, string> {
   if (payments.type === 'none') return {}
   if (payments.type === 'stripe') return payments.env

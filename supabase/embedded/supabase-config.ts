@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 
-/** What the embedded stack takes from supabase/config.toml, so that it and `supabase start` are told once. */
+/** The settings of supabase/config.toml that the embedded stack shares with `supabase start`. */
 export interface SupabaseConfig {
+  api: { port: number }
+  inbucket: { port: number; smtp_port: number }
   auth: { email: { smtp?: unknown } & Record<string, unknown> } & Record<string, unknown>
-  db: { seed: { enabled: boolean; sql_paths: string[] } }
+  db: { port: number; seed: { enabled: boolean; sql_paths: string[] } }
 }
 
 export function readSupabaseConfig(project: string): SupabaseConfig {

@@ -5,13 +5,13 @@ import type { Service } from './service.ts'
 import type { FolderClaim, StackFile } from './stack-file.ts'
 import { StartError } from './start-error.ts'
 
-/** One run of the stack: what was started, how it is kept alive, and how it all ends. */
+/** One run of the stack: starts services, restarts those that exit, and stops them in order. */
 export interface Supervisor {
-  /** Starts a piece, shows it, writes it down and keeps it alive from then on. */
+  /** Starts a service, records it in stack.json and restarts it whenever it exits. */
   startService(service: Service): Promise<void>
-  /** Writes down a piece that somebody else starts and stops, and ends it with the others. */
+  /** Records a service that another module starts and stops, and stops it at the end. */
   trackService(service: Service): void
-  /** Shows what is under way; a text that it resolves with is shown at its end. */
+  /** Shows a step while `act` runs; a text that it resolves with is shown when it is done. */
   step(name: string, act: () => Promise<unknown>): Promise<void>
   log(line: string): void
   printSummary(lines: string[]): void
@@ -49,7 +49,7 @@ export function createSupervisor(claim: FolderClaim): Supervisor {
     }
   }
 
-  /** Whoever uses the database goes before it. */
+  /** Postgres is stopped last. */
   async function stop(): Promise<void> {
     if (stopController.signal.aborted) return
     stopController.abort()
@@ -90,7 +90,7 @@ function runningProcesses(services: Service[]): Record<string, ProcessIdentity> 
   return Object.fromEntries(running)
 }
 
-/** npm passes on what the terminal has sent already, so one Ctrl-C arrives more than once. */
+/** npm repeats the signal that the terminal has sent already, so one Ctrl-C arrives more than once. */
 const SIGNAL_REPEAT_MS = 500
 
 function handleSignals(log: (line: string) => void, stop: () => Promise<void>, kill: () => void): void {
@@ -100,7 +100,7 @@ function handleSignals(log: (line: string) => void, stop: () => Promise<void>, k
       const now = Date.now()
       if (firstSignalAt === undefined) {
         firstSignalAt = now
-        log('Stopping. Once more to stop at once.')
+        log('Stopping. Press Ctrl-C again to kill everything.')
         void stop()
       } else if (now - firstSignalAt > SIGNAL_REPEAT_MS) kill()
     })
@@ -109,17 +109,17 @@ function handleSignals(log: (line: string) => void, stop: () => Promise<void>, k
 
 const MIN_DELAY_MS = 200
 const MAX_DELAY_MS = 30_000
-/** Having served this long, a piece that dies starts again at once; one that keeps dying waits longer each time. */
+/** A service that ran this long restarts after the shortest delay; each earlier exit doubles the delay. */
 const STABLE_AFTER_MS = 30_000
 
-/** Starts a piece again whenever it dies, and says so. Ends when `signal` aborts. */
+/** Restarts a service whenever it exits, and logs it, until `signal` aborts. */
 export function restartOnExit(service: Service, log: (line: string) => void, signal: AbortSignal): void {
   let delayMs = MIN_DELAY_MS
   let upSince = Date.now()
 
   async function restart(reason: string): Promise<void> {
     if (Date.now() - upSince > STABLE_AFTER_MS) delayMs = MIN_DELAY_MS
-    log(`${service.name} ${reason}. Starting it again.`)
+    log(`${service.name} ${reason}. Restarting it.`)
     const exitedAt = Date.now()
     while (!signal.aborted) {
       await delay(delayMs, undefined, { signal })
@@ -131,7 +131,7 @@ export function restartOnExit(service: Service, log: (line: string) => void, sig
         return
       } catch (error) {
         if (!signal.aborted)
-          log(`${service.name} did not start: ${(error as Error).message}. Next try in ${delayMs / 1000} s.`)
+          log(`${service.name} did not start: ${(error as Error).message}. Next attempt in ${delayMs / 1000} s.`)
       }
     }
   }

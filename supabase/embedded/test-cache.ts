@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryHome } from './test-home.ts'
 
-/** Everything that decides what a fresh, migrated and seeded data directory holds. */
+/** The inputs of a migrated and seeded data directory. */
 const cacheKeyFiles = [
   'supabase/migrations/*.sql',
   'supabase/seeds/*.sql',
@@ -27,14 +27,14 @@ const cacheKeyFiles = [
 ]
 const MAX_AGE_MS = 60 * 60 * 1000
 
-/** Where tests keep between runs what is costly to make. */
+/** Cache of the tests between runs. */
 export function testCacheFolder(project: string): string {
   return join(project, 'node_modules/.cache/meridian')
 }
 
 /**
- * Puts a ready data directory into `home`, made once for each state of the sources: a copy takes a fraction of the
- * time that making one does. `make` fills an empty folder and leaves no server running in it.
+ * Copies a prepared data directory into `home`; copying takes a fraction of the time of creating. It is created once for
+ * each state of its inputs: `createContents` fills an empty folder and leaves no server running in it.
  */
 export async function restoreFromCache(
   home: string,
@@ -52,7 +52,7 @@ export async function restoreFromCache(
   await copy(cached, home)
 }
 
-/** Several test files may do this at once: the first to finish is kept. */
+/** Several test files may do this at once: the first one to finish wins. */
 async function saveToCache(cached: string, createContents: (folder: string) => Promise<void>): Promise<void> {
   const stagingFolder = `${cached}.${process.pid}`
   const temporaryFolder = await temporaryHome()
@@ -66,7 +66,7 @@ async function saveToCache(cached: string, createContents: (folder: string) => P
   }
 }
 
-/** The files belong to the account that Postgres runs as, and have to in the copy. */
+/** `cp -a` keeps the owner: the files must belong to the account that Postgres runs as. */
 async function copy(from: string, to: string): Promise<void> {
   const sources = ['postgres', 'secrets.json'].map((name) => join(from, name))
   await promisify(execFile)('cp', ['-a', ...sources, to])

@@ -4,33 +4,42 @@ import type { Stack } from './stack.ts'
 
 export interface TestDatabase {
   name: string
-  /** As postgres, the owner. */
+  /** Connects as postgres, the owner. */
   adminUrl: string
-  /** As meridian_app, what the functions and the site use. */
+  /** Connects as meridian_app, like the functions and the site. */
   appUrl: string
-  /** As supabase_admin: for what a test has to look at or break from outside. */
+  /** Connects as supabase_admin, the superuser, for what a test must inspect or break. */
   superuserUrl: string
   drop(): Promise<void>
 }
 
 export interface TestDatabases {
-  /** Migrates the database `postgres` and keeps copies of it; before anything else connects to it. */
+  /** Migrates the database `postgres` and copies it as templates, before any other connection. */
   createTemplates(): Promise<void>
-  /** Puts the magazine into the copy that seeded databases are made from. */
+  /** Applies the seeds to the template of seeded databases. */
   seedTemplate(): Promise<unknown>
-  create(options?: { seeded?: boolean }): Promise<TestDatabase>
+  create(options?: { seeded?: boolean; name?: string }): Promise<TestDatabase>
+  /** Removes every database that was created here. */
+  dropAll(): Promise<void>
 }
 
-const EMPTY_TEMPLATE = 'meridian_bare'
-const seeded = 'meridian_seeded'
+const MIGRATED_TEMPLATE = 'meridian_migrated'
+const SEEDED_TEMPLATE = 'meridian_seeded'
 
-export function createTestDatabases(stack: Stack, port: number): TestDatabases {
+/** `seedsReady` is true where the template with the seeds was prepared before, and may not be connected to. */
+export function createTestDatabases(stack: Stack, port: number, seedsReady = false): TestDatabases {
   const superuserUrl = (database: string) =>
     databaseUrl('supabase_admin', stack.secrets.superuserPassword, port, database)
   let counter = 0
-  let seeding: Promise<unknown> | undefined
+  let seeding: Promise<unknown> | undefined = seedsReady ? Promise.resolve() : undefined
+  const created = new Set<string>()
 
-  const seedTemplate = () => (seeding ??= stack.prepareDatabase({ database: seeded }))
+  async function drop(name: string): Promise<void> {
+    created.delete(name)
+    await withConnection(superuserUrl('template1'), (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
+  }
+
+  const seedTemplate = () => (seeding ??= stack.prepareDatabase({ database: SEEDED_TEMPLATE }))
 
   return {
     seedTemplate,
@@ -38,27 +47,30 @@ export function createTestDatabases(stack: Stack, port: number): TestDatabases {
       const { applyAuthSchema } = await import('./auth-schema.ts')
       await withConnection(superuserUrl('postgres'), applyAuthSchema)
       await stack.prepareDatabase({ seed: false })
-      // A template may have no other session: the copies are made from outside.
+      // Postgres copies only a database without sessions, so this connects to template1.
       await withConnection(superuserUrl('template1'), async (sql) => {
-        await copy(sql, 'postgres', EMPTY_TEMPLATE)
-        await copy(sql, EMPTY_TEMPLATE, seeded)
+        await copy(sql, 'postgres', MIGRATED_TEMPLATE)
+        await copy(sql, MIGRATED_TEMPLATE, SEEDED_TEMPLATE)
       })
     },
     async create(options = {}) {
-      const name = `test_${process.pid}_${++counter}`
+      const name = options.name ?? `test_${process.pid}_${++counter}`
       const withSeeds = options.seeded ?? true
       if (withSeeds) await seedTemplate()
-      await withConnection(superuserUrl('template1'), (sql) => copy(sql, withSeeds ? seeded : EMPTY_TEMPLATE, name))
+      await withConnection(superuserUrl('template1'), (sql) =>
+        copy(sql, withSeeds ? SEEDED_TEMPLATE : MIGRATED_TEMPLATE, name),
+      )
+      created.add(name)
       return {
         name,
         adminUrl: databaseUrl('postgres', stack.secrets.ownerPassword, port, name),
         appUrl: databaseUrl('meridian_app', stack.secrets.appPassword, port, name),
         superuserUrl: superuserUrl(name),
-        drop: () =>
-          withConnection(superuserUrl('template1'), (sql) =>
-            sql.unsafe(`drop database if exists ${name} with (force)`),
-          ),
+        drop: () => drop(name),
       }
+    },
+    async dropAll() {
+      for (const name of created) await drop(name)
     },
   }
 }

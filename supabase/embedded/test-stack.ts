@@ -1,13 +1,16 @@
-import { existsSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionService } from './function-service.ts'
 import { projectFolder as ownProject, writePrivateFile } from './home-folder.ts'
 import { freePort, loopback } from './ports.ts'
 import { identifyProcess, type ProcessIdentity, signalProcessGroup } from './processes.ts'
 import type { Service } from './service.ts'
+import { runningPostgres, type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { createStack, type Stack, type StackOptions, stripeWebhookUrl } from './stack.ts'
 import type { StackFile } from './stack-file.ts'
-import { type StripeEmulator, startStripeEmulator } from './stripe/emulator.ts'
+import { startStripeEmulator } from './stripe/emulator.ts'
+import type { StripeEmulator } from './stripe/types.ts'
 import { restoreFromCache, testCacheFolder } from './test-cache.ts'
 import { createTestDatabases, type TestDatabase } from './test-databases.ts'
 import { temporaryHome } from './test-home.ts'
@@ -15,25 +18,30 @@ import { temporaryHome } from './test-home.ts'
 export type { TestDatabase }
 
 export interface TestStackOptions {
-  /** Start Auth, on the database `postgres`. It needs the mail catcher and brings it along. */
+  /** Start Auth on the database `postgres`, and the mail catcher, which it needs. */
   auth?: boolean
   mail?: boolean
-  /** Start these functions, on the database `postgres`, behind the gateway. */
+  /** Start these functions on the database `postgres`, behind the gateway. */
   functions?: string[]
-  /** Sign up the known people (reader@…, owner@…) in the database `postgres`. Implies `auth`. */
+  /** Add the demo accounts (reader@…, owner@…) to the database `postgres`. Implies `auth`. */
   accounts?: boolean
-  /** Stand in for Stripe, in this process: `stack.emulator`. Functions are told of it. */
+  /** Start the Stripe emulator in this process (`stack.emulator`) and set it in the functions' environment. */
   stripe?: boolean
-  /** False leaves the magazine out of the database `postgres`. */
+  /**
+   * Use the Postgres that all test files of a run share, with a database of its own. For files that neither stop
+   * Postgres nor read what belongs to the whole server. Without a shared server, the stack starts its own.
+   */
+  shared?: boolean
+  /** False leaves the seeds out of the database `postgres`. */
   seed?: boolean
-  /** Where supabase/ and node_modules are; this checkout unless told. */
+  /** The project of supabase/ and node_modules; default: this checkout. */
   project?: string
   home?: string
   durable?: boolean
 }
 
 export interface TestApi {
-  /** Where its own paths begin: `${url}/issues`. */
+  /** Base address of its paths: `${url}/issues`. */
   url: string
   service: Service
   stop(): Promise<void>
@@ -41,29 +49,33 @@ export interface TestApi {
 
 export interface TestStack extends Stack {
   home: string
-  /** Only with `stripe: true`. Its webhooks go to the function `stripe-webhook` behind the gateway unless told. */
+  /**
+   * Only with `stripe: true`. Its webhooks go to the function `stripe-webhook`, unless a test changes their address.
+   */
   emulator: StripeEmulator
-  /** A database of its own in some tens of milliseconds: migrated, and seeded unless told not to. */
+  /** Creates a migrated and, by default, seeded database in tens of milliseconds. */
   createDatabase(options?: { seeded?: boolean }): Promise<TestDatabase>
-  /** The function `api` (or another) in real Deno against a database. */
+  /** Starts the function `api`, or another, in Deno against a database. */
   startApi(options: { databaseUrl: string; name?: string; env?: Record<string, string> }): Promise<TestApi>
-  /** Ends every piece and removes the folder. */
+  /** Stops every service and removes the folder. */
   stop(): Promise<void>
 }
 
 /**
- * A stack for one test file: its own folder, its own Postgres, free ports. `postgres`, `auth`, `mail` and `functions`
- * are services: `await stack.postgres.kill('SIGKILL')`, `await stack.postgres.start()`. Nothing restarts by itself.
+ * A stack for one test file with its own folder, Postgres and ports. `postgres`, `auth`, `mail` and `functions` are
+ * services: `await stack.postgres.kill('SIGKILL')`, `await stack.postgres.start()`. None is restarted automatically.
  */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
   const home = options.home ?? (await temporaryHome())
   const project = options.project ?? ownProject
-  if (!existsSync(join(home, 'postgres')))
+  const server = options.shared ? sharedPostgres() : undefined
+  if (server) copyFileSync(server.secretsFile, join(home, 'secrets.json'))
+  else if (!existsSync(join(home, 'postgres')))
     await restoreFromCache(home, project, (folder) => createTemplateFolder(folder, project))
-  const stackOptions = await stackOptionsFor(home, project, options)
+  const stackOptions = await stackOptionsFor(home, project, options, server)
   const stack = await createStack(stackOptions)
   const emulator = options.stripe ? await startEmulator(stack, stackOptions.ports.stripe) : undefined
-  const databases = createTestDatabases(stack, stackOptions.ports.postgres)
+  const databases = createTestDatabases(stack, stackOptions.ports.postgres, Boolean(server))
   const apis = new Set<Service>()
   const jobs = stack.jobs ? [stack.jobs.service] : []
   const allServices = () => [...apis, ...stack.functions.values(), ...jobs, stack.auth, stack.mail]
@@ -81,12 +93,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     await emulator?.stop()
     await stack.closeGateway()
     await Promise.all(allServices().map((service) => service.stop()))
-    await stack.postgres.stop()
+    await (server ? databases.dropAll() : stack.postgres.stop())
     removeFolder()
   }
 
   try {
-    await startServices(stack, options)
+    await startServices(stack, options, () =>
+      databases.create({ name: stackOptions.database, seeded: options.seed ?? true }),
+    )
   } catch (error) {
     await stop()
     throw error
@@ -114,14 +128,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         SITE_SECRET: stack.secrets.siteSecret,
         SMTP_URL: stack.smtpUrl,
       }
-      // No test asks somebody else's service, unless it brings a stand-in.
-      const noExternalServices = { WEATHER_URL: 'none', LOCATION_URL: 'none' }
+      // Tests call no external services, unless they pass the address of a stub, and wait for short steps of time only.
+      const testEnvironment = { WEATHER_URL: 'none', LOCATION_URL: 'none', RESPONSE_STEP_MS: '20' }
       const service = functionService({
         home,
         project,
         name,
         port,
-        env: { ...keys, ...urls, ...noExternalServices, ...stack.paymentsEnv, ...env },
+        env: { ...keys, ...urls, ...testEnvironment, ...stack.paymentsEnv, ...env },
         watch: false,
         cache: stackOptions.denoCache,
       })
@@ -134,13 +148,18 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   }
 }
 
-async function stackOptionsFor(home: string, project: string, options: TestStackOptions): Promise<StackOptions> {
+async function stackOptionsFor(
+  home: string,
+  project: string,
+  options: TestStackOptions,
+  server?: SharedPostgres,
+): Promise<StackOptions> {
   return {
     home,
     project,
     ports: {
       gateway: await freePort(0),
-      postgres: await freePort(0),
+      postgres: server?.port ?? (await freePort(0)),
       inbox: await freePort(0),
       smtp: await freePort(0),
       stripe: await freePort(0),
@@ -150,10 +169,11 @@ async function stackOptionsFor(home: string, project: string, options: TestStack
     payments: { type: options.stripe ? 'emulator' : 'none' },
     functions: options.functions ?? [],
     denoCache: join(testCacheFolder(project), 'deno'),
+    ...(server && { database: `test_${process.pid}_${randomUUID().slice(0, 8)}`, runningPostgres: runningPostgres() }),
   }
 }
 
-/** Migrated databases to copy from. Seeds that cannot be planted are the business of whoever asks for them. */
+/** Creates the template databases. A seed that fails is reported to the test that asks for a seeded database. */
 async function createTemplateFolder(folder: string, project: string): Promise<void> {
   const stackOptions = await stackOptionsFor(folder, project, {})
   const stack = await createStack(stackOptions)
@@ -167,12 +187,18 @@ async function createTemplateFolder(folder: string, project: string): Promise<vo
   }
 }
 
-async function startServices(stack: Stack, options: TestStackOptions): Promise<void> {
+async function startServices(
+  stack: Stack,
+  options: TestStackOptions,
+  createMainDatabase: () => Promise<unknown>,
+): Promise<void> {
   const withAuth = options.auth || options.accounts
   const mailStarted = options.mail || withAuth ? stack.mail.start() : Promise.resolve()
   mailStarted.catch(() => {})
   await stack.postgres.start()
-  if (options.seed ?? true) await stack.prepareDatabase()
+  const usesMainDatabase = withAuth || (options.seed ?? true) || stack.functions.size > 0
+  if (options.shared && sharedPostgres()) usesMainDatabase && (await createMainDatabase())
+  else if (options.seed ?? true) await stack.prepareDatabase()
   if (withAuth) await stack.auth.start()
   await mailStarted
   if (options.accounts) await stack.seedAccounts()
@@ -180,7 +206,7 @@ async function startServices(stack: Stack, options: TestStackOptions): Promise<v
   await stack.openGateway()
 }
 
-/** Whose processes these are, for the next run to end should this one be killed. */
+/** Content of stack.json, from which the next run ends these processes if this one is killed. */
 function toStackFile(database: Service, others: Service[]): StackFile {
   const processes: Record<string, ProcessIdentity> = {}
   const addProcess = (name: string, process_: ProcessIdentity | undefined) => {

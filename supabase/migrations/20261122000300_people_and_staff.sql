@@ -12,6 +12,9 @@ comment on table public.profiles is 'The person behind an account. The e-mail ad
 comment on column public.profiles.email_confirmed_at is
   'When the reader confirmed the address by a link in one of our e-mails. Without it only a reader who has paid can sign in. Auth confirms every account at once, so its own column is not used.';
 
+-- Few accounts are unconfirmed at any time; the jobs delete those that stay so.
+create index profiles_unconfirmed on public.profiles (created_at) where email_confirmed_at is null;
+
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
 

@@ -68,17 +68,19 @@ begin
   end loop;
 end $$;
 
-create function private.prune_content_log(retention interval) returns bigint
+create function private.prune_content_log(retention interval, max_count integer default null) returns bigint
   language sql set search_path = '' as $$
   with pruned as (
-    delete from public.content_log
-    where xid < (select max(xid) from public.content_log where changed_at < now() - retention)
+    delete from public.content_log where ctid = any (array(
+      select ctid from public.content_log
+      where xid < (select max(xid) from public.content_log where changed_at < now() - retention)
+      order by xid limit max_count))
     returning 1
   )
   select count(*) from pruned
 $$;
 comment on function private.prune_content_log is
-  'Deletes rows older than the retention, but keeps the newest of them as a marker: a follower whose position has an xmin not beyond the oldest row is too far behind and has to rebuild. Returns the number of deleted rows.';
+  'Deletes rows older than the retention, but keeps the newest of them as a marker: a follower whose position has an xmin not beyond the oldest row is too far behind and has to rebuild. Returns the number of deleted rows, at most max_count.';
 grant execute on function private.prune_content_log to service_role;
 
 create function private.next_publication(after timestamptz) returns timestamptz

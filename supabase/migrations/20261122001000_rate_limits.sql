@@ -79,10 +79,15 @@ comment on function private.release_rate_limit is
   'Removes one counted attempt that was no failure. Other attempts still count. A block that it caused ends, so that many simultaneous correct sign-ins block nobody.';
 grant execute on function private.reset_rate_limit, private.release_rate_limit to visitor;
 
-create function private.prune_rate_limits() returns bigint
+create function private.prune_rate_limits(max_count integer default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
-  with pruned as (delete from private.rate_limits where expires_at <= clock_timestamp() returning 1)
+  with pruned as (
+    delete from private.rate_limits where ctid = any (array(
+      select ctid from private.rate_limits where expires_at <= now() limit max_count))
+    returning 1
+  )
   select count(*) from pruned
 $$;
-comment on function private.prune_rate_limits is 'Deletes counts that have expired; for the jobs. Returns how many.';
+comment on function private.prune_rate_limits is
+  'Deletes counts that have expired; for the jobs. Returns how many. It compares with now(), because no index serves a comparison with the volatile clock_timestamp().';
 grant execute on function private.prune_rate_limits to service_role;

@@ -32,6 +32,11 @@ comment on column private.email_outbox.message_id is 'The same in every attempt,
 comment on column private.email_outbox.expires_at is 'After this time the e-mail is not sent any more, for example because its link has expired.';
 comment on column private.email_outbox.failed_at is 'When sending was given up for good.';
 create index email_outbox_waiting on private.email_outbox (due_at) where sent_at is null and failed_at is null;
+create index email_outbox_sent on private.email_outbox (sent_at) where sent_at is not null;
+create index email_outbox_failed on private.email_outbox (failed_at) where failed_at is not null;
+-- Deleting an account deletes the e-mails to its address, and those about its messages.
+create index email_outbox_by_recipient on private.email_outbox (recipient);
+create index email_outbox_by_sender on private.email_outbox ((data ->> 'email')) where data ->> 'email' is not null;
 alter table private.email_outbox enable row level security;
 
 create function private.enqueue_email(kind text, recipient text, data jsonb, expires_at timestamptz default null)
@@ -93,11 +98,12 @@ $$;
 comment on function private.fail_expired_emails is
   'Gives up e-mails whose last attempt never reported back, or whose content has expired; returns how many.';
 
-create function private.prune_email_outbox() returns bigint
+create function private.prune_email_outbox(max_count integer default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with pruned as (
-    delete from private.email_outbox
-    where sent_at < now() - interval '7 days' or failed_at < now() - interval '30 days'
+    delete from private.email_outbox where ctid = any (array(
+      select ctid from private.email_outbox
+      where sent_at < now() - interval '7 days' or failed_at < now() - interval '30 days' limit max_count))
     returning 1
   )
   select count(*) from pruned

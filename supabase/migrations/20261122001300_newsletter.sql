@@ -39,6 +39,9 @@ comment on table public.newsletter_subscribers is
 comment on column public.newsletter_subscribers.notified_at is
   'When an already confirmed subscriber was last told so after entering the address again; at most once a day.';
 
+-- Few subscribers are pending at any time; the jobs delete those that were never confirmed.
+create index newsletter_subscribers_pending on public.newsletter_subscribers (created_at) where status = 'pending';
+
 create trigger touch_updated_at before update on public.newsletter_subscribers
   for each row execute function private.touch_updated_at();
 
@@ -255,16 +258,20 @@ end $$;
 comment on function private.unsubscribe_newsletter is
   'Unsubscribes immediately. Repeated calls have no effect until the address is entered again.';
 
-create function private.prune_newsletter() returns bigint
+create function private.prune_newsletter(max_count integer default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with requests as (
-    delete from private.newsletter_requests where expires_at < now() - interval '7 days' returning 1
+    delete from private.newsletter_requests where ctid = any (array(
+      select ctid from private.newsletter_requests where expires_at < now() - interval '7 days' limit max_count))
+    returning 1
   ), unconfirmed as (
-    delete from public.newsletter_subscribers as subscriber
-    where status = 'pending' and created_at < now() - interval '30 days'
-      and not exists (
-        select from private.newsletter_requests
-        where subscriber_id = subscriber.id and expires_at >= now() - interval '7 days')
+    delete from public.newsletter_subscribers where ctid = any (array(
+      select subscriber.ctid from public.newsletter_subscribers as subscriber
+      where status = 'pending' and created_at < now() - interval '30 days'
+        and not exists (
+          select from private.newsletter_requests
+          where subscriber_id = subscriber.id and expires_at >= now() - interval '7 days')
+      limit max_count))
     returning 1
   )
   select (select count(*) from requests) + (select count(*) from unconfirmed)

@@ -203,12 +203,16 @@ begin
 end $$;
 comment on function private.end_other_sessions is 'Ends all sessions of the signed-in user except the given one.';
 
-create function private.prune_sessions() returns bigint
+create function private.prune_sessions(max_count integer default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with ended as (
-    delete from public.sessions where expires_at <= now() returning 1
+    delete from public.sessions where ctid = any (array(
+      select ctid from public.sessions where expires_at <= now() limit max_count))
+    returning 1
   ), old_events as (
-    delete from public.account_events where created_at < now() - interval '1 year' returning 1
+    delete from public.account_events where ctid = any (array(
+      select ctid from public.account_events where created_at < now() - interval '1 year' limit max_count))
+    returning 1
   )
   select (select count(*) from ended) + (select count(*) from old_events)
 $$;

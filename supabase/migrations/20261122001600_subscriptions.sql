@@ -100,6 +100,8 @@ create index subscriptions_by_plan on public.subscriptions (plan_id);
 create index subscriptions_by_next_plan on public.subscriptions (next_plan_id);
 create index subscriptions_by_customer on public.subscriptions (customer_id);
 create index subscriptions_by_granter on public.subscriptions (granted_by);
+-- Few subscriptions are past due at any time; an hourly job looks for those whose grace period is over.
+create index subscriptions_past_due on public.subscriptions (past_due_since) where past_due_since is not null;
 create index subscriptions_ending on public.subscriptions (current_period_end) where live;
 
 create trigger touch_updated_at before update on public.subscriptions

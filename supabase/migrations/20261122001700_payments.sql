@@ -20,6 +20,9 @@ create table public.invoices (
 comment on table public.invoices is 'Final invoices. They outlive the account.';
 create index invoices_by_reader on public.invoices (user_id, created_at desc, id);
 create index invoices_by_customer on public.invoices (customer_id);
+create index invoices_by_subscription on public.invoices (stripe_subscription_id, created_at);
+-- The reconciliation sums the payments of a period by the date of their invoice, or their own if they have none.
+create index invoices_by_time on public.invoices (created_at);
 create trigger touch_updated_at before update on public.invoices
   for each row execute function private.touch_updated_at();
 create trigger reject_truncate before truncate on public.invoices
@@ -65,6 +68,7 @@ comment on column public.payments.failure is 'Why the last attempt failed, as St
 create index payments_by_reader on public.payments (user_id, created_at desc, id);
 create index payments_by_customer on public.payments (customer_id);
 create index payments_by_invoice on public.payments (invoice_id);
+create index payments_without_invoice on public.payments (created_at) where invoice_id is null;
 
 create trigger touch_updated_at before update on public.payments
   for each row execute function private.touch_updated_at();

@@ -21,6 +21,7 @@ comment on column private.stripe_events.received_version is 'Number of private.s
 comment on column private.stripe_events.due_at is 'When a job processes the event if the webhook has not done so by then.';
 create index stripe_events_open on private.stripe_events (due_at) where processed_at is null;
 create index stripe_events_by_time on private.stripe_events (created_at);
+create index stripe_events_by_receipt on private.stripe_events (received_at);
 alter table private.stripe_events enable row level security;
 grant select, insert, update, delete on private.stripe_events to service_role;
 
@@ -42,10 +43,12 @@ $$;
 comment on function private.claim_stripe_events is
   'Claims unprocessed events; concurrent callers get different rows. A claim whose caller crashes expires by itself.';
 
-create function private.prune_stripe_events() returns integer
+create function private.prune_stripe_events(max_count integer default null) returns integer
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with pruned as (
-    delete from private.stripe_events where received_at <= now() - interval '90 days' returning 1
+    delete from private.stripe_events where ctid = any (array(
+      select ctid from private.stripe_events where received_at <= now() - interval '90 days' limit max_count))
+    returning 1
   )
   select count(*)::integer from pruned
 $$;
@@ -122,11 +125,14 @@ $$;
 comment on function private.record_stripe_command_failure is
   'Schedules the next attempt, each time later, for a week. Nothing is recorded if another attempt has begun. Returns whether the command was given up now.';
 
-create function private.prune_stripe_commands() returns integer
+create function private.prune_stripe_commands(max_count integer default null) returns integer
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with pruned as (
-    delete from private.stripe_commands
-    where created_at <= now() - interval '90 days' and (completed_at is not null or failed_at is not null) returning 1
+    delete from private.stripe_commands where ctid = any (array(
+      select ctid from private.stripe_commands
+      where created_at <= now() - interval '90 days' and (completed_at is not null or failed_at is not null)
+      limit max_count))
+    returning 1
   )
   select count(*)::integer from pruned
 $$;

@@ -38,6 +38,11 @@ create index checkouts_by_browser on private.checkouts (browser, updated_at desc
 create index checkouts_by_plan on private.checkouts (plan_id);
 create index checkouts_by_reader on private.checkouts (user_id);
 create index checkouts_by_time on private.checkouts (created_at);
+-- The jobs look for stale, finished and paid checkouts without reading the others.
+create index checkouts_under_way on private.checkouts (updated_at) where state in ('open', 'payable');
+create index checkouts_to_prune on private.checkouts (updated_at) where state in ('superseded', 'abandoned');
+create index checkouts_with_address on private.checkouts (completed_at)
+  where state = 'completed' and delivery_address is not null;
 create trigger touch_updated_at before update on private.checkouts
   for each row execute function private.touch_updated_at();
 alter table private.checkouts enable row level security;
@@ -92,14 +97,19 @@ end $$;
 comment on function private.abandon_checkouts is
   'Abandons checkouts without activity for 23 hours, after which the payment at Stripe expires too, and enqueues the commands that undo them. Checkouts that turn out to be paid are left alone there. Returns how many.';
 
-create function private.prune_checkouts() returns integer
+create function private.prune_checkouts(max_count integer default null) returns integer
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with pruned as (
-    delete from private.checkouts
-    where state in ('superseded', 'abandoned') and updated_at <= now() - interval '30 days' returning 1
+    delete from private.checkouts where ctid = any (array(
+      select ctid from private.checkouts
+      where state in ('superseded', 'abandoned') and updated_at <= now() - interval '30 days' limit max_count))
+    returning 1
   ), cleared as (
-    update private.checkouts set delivery_address = null
-    where state = 'completed' and delivery_address is not null and completed_at <= now() - interval '30 days' returning 1
+    update private.checkouts set delivery_address = null where ctid = any (array(
+      select ctid from private.checkouts
+      where state = 'completed' and delivery_address is not null and completed_at <= now() - interval '30 days'
+      limit max_count))
+    returning 1
   )
   select (select count(*) from pruned)::integer + (select count(*) from cleared)::integer
 $$;

@@ -296,18 +296,22 @@ end $$;
 comment on function private.change_email is
   '`taken`: the new address has an account by now, so the link is used up and nothing else has changed. The e-mail goes to the previous address.';
 
-create function private.prune_account_requests() returns bigint
+create function private.prune_account_requests(max_count integer default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with requests as (
-    delete from private.account_requests where expires_at < now() - interval '7 days' returning 1
+    delete from private.account_requests where ctid = any (array(
+      select ctid from private.account_requests where expires_at < now() - interval '7 days' limit max_count))
+    returning 1
   ), unconfirmed as (
-    delete from auth.users using public.profiles
-    where profiles.id = users.id and profiles.email_confirmed_at is null and users.created_at < now() - interval '30 days'
-      and private.may_sign_in(users.id) and not exists (select from public.staff where user_id = users.id)
-      and not exists (
-        select from private.account_requests as account_request
-        where account_request.user_id = users.id and account_request.expires_at > now())
-      and not private.has_paid_or_is_paying(users.id)
+    delete from auth.users where ctid = any (array(
+      select users.ctid from auth.users join public.profiles on profiles.id = users.id
+      where profiles.email_confirmed_at is null and users.created_at < now() - interval '30 days'
+        and private.may_sign_in(users.id) and not exists (select from public.staff where user_id = users.id)
+        and not exists (
+          select from private.account_requests as account_request
+          where account_request.user_id = users.id and account_request.expires_at > now())
+        and not private.has_paid_or_is_paying(users.id)
+      limit max_count))
     returning 1
   )
   select (select count(*) from requests) + (select count(*) from unconfirmed)

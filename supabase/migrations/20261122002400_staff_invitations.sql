@@ -135,7 +135,7 @@ declare
 begin
   if exists (
     select from public.staff join auth.users on users.id = user_id
-    where staff.role = 'owner' and lower(users.email) = address) then
+    where staff.role = 'owner' and users.email = address and not is_sso_user) then
     return;
   end if;
   insert into public.staff_invitations (email, role) values (address, 'owner')
@@ -161,7 +161,7 @@ begin
       private.may_sign_in(users.id)
     into account, confirmed, may_sign_in
     from auth.users join public.profiles on profiles.id = users.id
-    where lower(users.email) = lock_invitation.email;
+    where users.email = lock_invitation.email and not is_sso_user;
 end $$;
 comment on function private.lock_invitation is
   'The open invitation of a link, locked until the transaction ends, and the account of its address. `confirmed`: the account is not deleted, because its address is confirmed or something was bought. A concurrent call fails with lock_not_available. All null for used, revoked, expired and unknown links.';
@@ -170,7 +170,7 @@ create function private.remove_unconfirmed_invitee(link uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from auth.users using public.staff_invitations as invitation, public.profiles
   where link_id = link and accepted_at is null and revoked_at is null and expires_at > now()
-    and lower(users.email) = invitation.email
+    and users.email = invitation.email and not is_sso_user
     and profiles.id = users.id and profiles.email_confirmed_at is null
     and not private.has_paid_or_is_paying(users.id)
 $$;

@@ -1,13 +1,13 @@
 const caller = ['authenticated', 'service_role']
 const writer = [...caller, 'visitor']
 
-/** Who may execute which function. Triggers need nobody's grant: Postgres asks when they are made, not when they fire. */
+/** Who may execute which function. Triggers need no grant: Postgres checks it when they are created, not when they fire. */
 export const functions: Record<string, string[]> = {
   'public.make_issue_current(text)': caller,
 
   'private.staff_role()': caller,
   'private.is_live(text, timestamp with time zone)': caller,
-  'private.prune_content_log(interval)': ['service_role'],
+  'private.prune_content_log(interval, integer)': ['service_role'],
   'private.next_publication(timestamp with time zone)': ['publisher'],
 
   'private.staff_directory()': ['authenticated'],
@@ -19,7 +19,7 @@ export const functions: Record<string, string[]> = {
   'private.prune_invitations()': ['service_role'],
 
   'private.consume_rate_limit(bytea, integer, interval, interval, interval)': ['visitor'],
-  'private.prune_rate_limits()': ['service_role'],
+  'private.prune_rate_limits(integer)': ['service_role'],
 
   'private.enqueue_email(text, text, jsonb, timestamp with time zone)': ['service_role', 'visitor'],
   'private.claim_email(bigint)': ['service_role', 'visitor'],
@@ -27,18 +27,20 @@ export const functions: Record<string, string[]> = {
   'private.record_email_failure(bigint, integer, text, boolean)': ['service_role', 'visitor'],
   'private.claim_emails(integer, bigint)': ['service_role'],
   'private.fail_expired_emails()': ['service_role'],
-  'private.prune_email_outbox()': ['service_role'],
+  'private.prune_email_outbox(integer)': ['service_role'],
 
   'private.request_newsletter(uuid, text, jsonb)': ['visitor'],
   'private.save_newsletter_details(uuid, text, jsonb, jsonb)': ['visitor'],
   'private.confirm_newsletter(uuid, jsonb)': ['visitor'],
   'private.unsubscribe_newsletter(uuid, jsonb)': ['visitor'],
-  'private.prune_newsletter()': ['service_role'],
+  'private.prune_newsletter(integer)': ['service_role'],
 
   'private.ticket_readers(uuid[])': ['authenticated'],
   'private.enqueue_ticket_emails(uuid)': ['authenticated'],
   'private.enqueue_reply_email(uuid)': ['authenticated'],
   'private.delete_account()': ['authenticated'],
+  'private.auth_log_is_kept()': [],
+  'private.erase_auth_log_entries(integer)': ['service_role'],
 
   'private.create_session(uuid, bytea, jsonb, bytea, text)': ['visitor'],
   'private.find_session(bytea)': ['visitor'],
@@ -46,7 +48,7 @@ export const functions: Record<string, string[]> = {
   'private.end_session(uuid, jsonb)': ['authenticated'],
   'private.end_other_sessions(uuid, jsonb)': ['authenticated'],
   'private.own_email()': ['authenticated'],
-  'private.prune_sessions()': ['service_role'],
+  'private.prune_sessions(integer)': ['service_role'],
   'private.reset_rate_limit(bytea)': ['visitor'],
   'private.release_rate_limit(bytea)': ['visitor'],
   'private.begin_sign_in_attempt(text, bytea, integer, interval, interval, interval, jsonb)': ['visitor'],
@@ -62,7 +64,7 @@ export const functions: Record<string, string[]> = {
   'private.change_email(uuid, jsonb)': ['visitor'],
   'private.change_password(uuid, text, jsonb)': ['authenticated'],
   'private.request_email_change(uuid, text)': ['authenticated'],
-  'private.prune_account_requests()': ['service_role'],
+  'private.prune_account_requests(integer)': ['service_role'],
 
   'private.grace_period()': caller,
   'private.gives_access(subscriptions)': caller,
@@ -99,9 +101,9 @@ export const functions: Record<string, string[]> = {
   'private.claim_job(text, interval)': ['service_role'],
   'private.end_expired_complimentary_subscriptions()': ['service_role'],
   'private.abandon_checkouts(integer)': ['service_role'],
-  'private.prune_checkouts()': ['service_role'],
-  'private.prune_stripe_events()': ['service_role'],
-  'private.prune_stripe_commands()': ['service_role'],
+  'private.prune_checkouts(integer)': ['service_role'],
+  'private.prune_stripe_events(integer)': ['service_role'],
+  'private.prune_stripe_commands(integer)': ['service_role'],
   'private.prune_reconciliations()': ['service_role'],
   'private.reconciliation_is_due()': ['service_role'],
   'private.postpone_stripe_work()': ['service_role'],
@@ -123,13 +125,12 @@ export const functions: Record<string, string[]> = {
   'private.list_print_editions()': ['authenticated'],
   'private.download_print_list(text)': ['authenticated'],
 
-  'private.claim_daily_cleanup()': ['service_role'],
   'private.jobs_are_due()': ['service_role'],
   'private.queues_are_due()': ['service_role'],
-  // The operator's, who owns the schema.
+  // For the operator, who owns the schema.
   'private.schedule_jobs(text, text)': [],
 
-  // Checks run with the rights of whoever writes the row.
+  // Check constraints run with the rights of the role that writes the row.
   'private.is_slug(text)': caller,
   'private.has_whitespace(text)': caller,
   'private.is_not_blank(text)': writer,

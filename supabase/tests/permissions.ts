@@ -271,7 +271,7 @@ export const permissions = parse(`
   publisher                | -
   service_role         | -
 
-  private.daily_cleanup  | the row
+  private.auth_log_erasures | any
   anon                 | -
   visitor              | -
   reader               | -
@@ -280,7 +280,7 @@ export const permissions = parse(`
   editor               | -
   author               | -
   support              | -
-  publisher                | -
+  publisher            | -
   service_role         | -
 
   public.sessions      | own | another's
@@ -322,7 +322,7 @@ export const permissions = parse(`
 ${billingPermissions}
 ${adminPermissions}`)
 
-/** Table → person → kind of row → letters. */
+/** Table → identity → kind of row → permission letters. */
 export type Permissions = Record<string, Record<string, Record<string, string>>>
 
 function parse(text: string): Permissions {

@@ -15,6 +15,8 @@ import { insertAccounts, type Person, people } from './identities.ts'
 const READERS = 3000
 /** However many readers there are. */
 const SMALL = ['staff', 'staff_invitations', 'plans', 'site_settings', 'print_editions']
+/** Our own schemas, and the one in which Auth keeps the same accounts. */
+const SCHEMAS = ['public', 'private', 'auth']
 
 let db: DatabaseFixture
 let database: Database
@@ -58,6 +60,23 @@ async function insertManyReaders(): Promise<void> {
     await tx`insert into public.newsletter_subscribers (email) select email from auth.users`
     await tx`insert into public.newsletter_consents (subscriber_id, step, means, wording)
       select id, 'requested', 'form', '2026-11-21' from public.newsletter_subscribers`
+    await tx`insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+      select gen_random_uuid(), id, 'email', id, '{}' from auth.users`
+    await tx`insert into auth.audit_log_entries (id, payload, created_at)
+      select gen_random_uuid(), json_build_object('actor_id', id, 'actor_username', 'x'), now() from seven`
+    await tx`insert into public.sessions (user_id, token_hash, device)
+      select id, sha256((id::text || number)::bytea), 'Firefox' from seven`
+    await tx`insert into public.account_events (user_id, kind, device) select id, 'signed-in', 'Firefox' from seven`
+    await tx`insert into private.account_requests (id, user_id, kind, expires_at)
+      select gen_random_uuid(), id, 'confirmation', now() + interval '1 hour' from seven`
+    await tx`insert into private.email_outbox (kind, recipient, data)
+      select 'contact-notice', email, jsonb_build_object('email', email) from auth.users`
+    await tx`insert into private.newsletter_requests (id, subscriber_id)
+      select gen_random_uuid(), id from public.newsletter_subscribers`
+    await tx`insert into private.checkouts (browser, plan_id, user_id, state)
+      select sha256((id::text || number)::bytea), 'paid', id, 'superseded' from seven`
+    await tx`insert into private.stripe_commands (kind, target) select 'refresh-customer', 'cus_' || row from seven`
+    await tx`insert into private.audit_log (kind, member_id) select 'complimentary-ended', id from seven`
   })
   await db.superuser`analyze`
 }
@@ -79,7 +98,7 @@ const queries: [string, Person, (tx: Tx) => Promise<unknown>][] = [
   ['open tickets', 'support', (tx) => listAdminTickets(tx, { ...page, status: 'open' })],
 ]
 
-describe(`among ${READERS} readers with seven of everything`, () => {
+describe(`with ${READERS} readers who have seven rows in every table`, () => {
   test.each(queries)('%s: found by an index, for %s', async (_what, person, runQuery) => {
     const [before, after] = await database.asRole('authenticated', { sub: people[person].id }, async (tx) => {
       const start = await rowsRead(tx)
@@ -91,21 +110,22 @@ describe(`among ${READERS} readers with seven of everything`, () => {
   })
 })
 
-test('deleting an account goes through nothing that is others’', async () => {
+test('deleting an account scans no rows of other readers', async () => {
   const scanned = await db.app.begin(async (tx) => {
     const claims = JSON.stringify({ role: 'authenticated', sub: reader })
     await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
     await tx`select private.delete_account()`
-    return tx`select relname as table, seq_tup_read::int as rows from pg_stat_xact_user_tables
-      where schemaname = 'public' and not relname = any (${SMALL}) and seq_tup_read > 0`
+    // An `exists` without a condition reads a row or two.
+    return tx`select schemaname || '.' || relname as table, seq_tup_read::int as rows from pg_stat_xact_user_tables
+      where schemaname = any (${SCHEMAS}) and not relname = any (${SMALL}) and seq_tup_read > 2`
   })
   expect([...scanned], 'rows read one after the other').toEqual([])
 })
 
-/** Rows of ours that this session's transactions have touched so far, the running one included. */
+/** Rows of this application that the transactions of this session have read so far, the running one included. */
 async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   const { rows } = await raw<{ scanned: number; fetched: number }>`
     select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
-    where schemaname = 'public' and relname <> all (${idArray(SMALL)})`.execute(tx)
+    where schemaname = any (${idArray(SCHEMAS)}) and relname <> all (${idArray(SMALL)})`.execute(tx)
   return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }
 }

@@ -198,17 +198,17 @@ export const tables: Record<string, Table> = {
   'private.email_outbox': {
     column: 'kind',
     kinds: {
-      letter: () => ({
+      email: () => ({
         key: { kind: 'newsletter-welcome' },
         fresh: { kind: 'newsletter-welcome', recipient: 'fresh@meridian.example' },
       }),
     },
     rows: [{ kind: 'newsletter-welcome', recipient: 'subscriber@meridian.example' }],
   },
-  'private.daily_cleanup': {
-    column: 'last_run_at',
-    kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
-    rows: [],
+  'private.auth_log_erasures': {
+    column: 'email',
+    kinds: { any: () => ({ key: { user_id: SAMPLE_ID }, fresh: { user_id: OTHER_ID } }) },
+    rows: [{ user_id: SAMPLE_ID }],
   },
   'public.weather': {
     column: 'readings',

@@ -73,3 +73,17 @@ test('a task that fails neither stops nor undoes the others, and is tried again 
   await makeDue()
   expect(await runCleanup()).toMatchObject({ rateLimits: 3 })
 })
+
+test('entries of deleted accounts are erased from the log of Auth, whatever its length', async () => {
+  const [deleted, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  await api.owner`
+    insert into auth.audit_log_entries (id, payload, created_at)
+    select gen_random_uuid(), json_build_object('actor_id', case when number % 2 = 0 then ${deleted} else ${other} end), now()
+    from generate_series(1, 6000) as number`
+  await api.owner`insert into private.auth_log_erasures (user_id) values (${deleted})`
+  await runCleanup()
+  const [row] = await api.owner`
+    select count(*)::int as count, count(*) filter (where payload ->> 'actor_id' = ${deleted})::int as deleted
+    from auth.audit_log_entries`
+  expect(row).toEqual({ count: 3000, deleted: 0 })
+})

@@ -20,7 +20,7 @@ const openTicket = (reader: TestReader, ticket: object = validTicket) => reader.
 const list = async (reader: TestReader, query = '') =>
   bodyOf(await reader.get(`/user/support-tickets${query}`), z.array(SupportTicket))
 
-test('a ticket is kept as it was written, open and without an answer', async () => {
+test('a ticket is stored as it was written, open and unanswered', async () => {
   const ada = await api.newReader()
   const response = await openTicket(ada, {
     ...validTicket,
@@ -50,7 +50,7 @@ test('a ticket that is sent twice is opened once, with one set of emails', async
   expect(await list(ada)).toHaveLength(2)
 })
 
-test('every field that is wrong is named, and nothing is kept', async () => {
+test('every invalid field is named, and nothing is stored', async () => {
   const ada = await api.newReader()
   const problem = await problemOf(await openTicket(ada, { category: 'gossip', subject: 'a\nb', message: ' ' }))
   expect(problem.status).toBe(422)
@@ -62,15 +62,15 @@ test('every field that is wrong is named, and nothing is kept', async () => {
   expect(await list(ada)).toEqual([])
 })
 
-test('nobody opens one for somebody else, or says how it stands', async () => {
+test('nobody opens a ticket for somebody else or sets its status', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
   await openTicket(ada, { ...validTicket, userId: bea.id, user_id: bea.id, status: 'closed' })
   expect(await list(bea)).toEqual([])
   expect(await list(ada)).toMatchObject([{ status: 'open' }])
 })
 
-describe('letters', () => {
-  test('tell the reader that it has come, with the promise, and the house that it has to be answered', async () => {
+describe('e-mails', () => {
+  test('confirm the ticket to the reader, and tell the publication that it needs an answer', async () => {
     const ada = await api.newReader()
     await openTicket(ada)
     const [receipt] = await inbox.waitForEmails(1, ada.email)
@@ -84,10 +84,10 @@ describe('letters', () => {
     const notice = await findNotice()
     expect(notice?.subject).toBe('A ticket from Ada Lindqvist: Where is it?')
     expect(notice?.text).toContain('About: Delivery')
-    expect(notice?.text).toContain('/admin')
+    expect(notice?.text).toMatch(/\/admin#support\/open\/[0-9a-f-]{36}/)
   })
 
-  test('are written with the ticket or not at all', async () => {
+  test('are written in the transaction of the ticket', async () => {
     const ada = await api.newReader()
     await api.owner`alter table private.email_outbox add constraint none check (kind <> 'ticket-notice') not valid`
     expect((await openTicket(ada)).status).toBe(500)
@@ -97,7 +97,7 @@ describe('letters', () => {
   })
 })
 
-test('come a page at a time, newest first, without a gap when others come in between', async () => {
+test('tickets are listed page by page, newest first, without a gap when others are added in between', async () => {
   const ada = await api.newReader()
   await api.owner`insert into support_tickets (user_id, category, subject, message, created_at)
     select ${ada.id}, 'general', n, 'Good morning.', timestamptz '2026-11-01' + n / 3 * interval '1 hour'
@@ -116,7 +116,7 @@ test('come a page at a time, newest first, without a gap when others come in bet
   }
 })
 
-test('ten an hour from one account, whatever another does', async () => {
+test('an account may open ten tickets an hour', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
   for (let n = 0; n < 10; n++)
     expect((await openTicket(ada, { ...validTicket, subject: `Ticket ${n}` })).status).toBe(201)

@@ -3,14 +3,9 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
 import { finalizeInvoice } from './draft-invoice.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import {
-  collectInvoice,
-  hasRetriesLeft,
-  stopRetrying,
-  subscriptionOfInvoice,
-  voidInvoice,
-} from './invoice-collection.ts'
+import { collectInvoice, voidInvoice } from './invoice-collection.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
+import { hasRetriesLeft, stopRetrying, subscriptionOfInvoice } from './invoice-status.ts'
 import { completePendingRefund } from './refund-routes.ts'
 import { renew } from './renewal.ts'
 import { phaseAt, phaseChanges } from './schedule-phases.ts'
@@ -22,13 +17,13 @@ const FIRST_PAYMENT_DEADLINE = 23 * 3600
 const UPCOMING_NOTICE = 7 * DAY
 const REFUND_DELAY = 5 * DAY
 
-/** Something that time alone brings about. */
+/** An action that is due at a time of the emulator's clock. */
 interface DueAction {
   at: number
   run(): void
 }
 
-/** Everything that is due by a moment, one after the other, each at its own time. Answers whether there was anything. */
+/** Runs every action that is due until `end`, each at its own time. Answers whether there was one. */
 export function advanceTime(context: EmulatorContext, end: number, setTime: (now: number) => void): boolean {
   let changed = false
   for (;;) {
@@ -75,7 +70,10 @@ function* subscriptionActions(context: EmulatorContext, subscription: Stripe.Sub
   yield { at: end, run: () => endPeriod(context, subscription) }
 }
 
-/** Nobody paid in time: the invoice is void, and with it the subscription or the change that waited for it. */
+/**
+ * The payment deadline has passed: voids the invoice, which ends the incomplete subscription or drops the pending
+ * update.
+ */
 function expireUnpaid(context: EmulatorContext, subscription: Stripe.Subscription): void {
   const invoice = subscription.latest_invoice && context.store.invoices.get(idOf(subscription.latest_invoice))
   if (invoice && invoice.status === 'open') voidInvoice(context, invoice)
@@ -105,7 +103,7 @@ function emitUpcoming(context: EmulatorContext, subscription: Stripe.Subscriptio
   context.emitEvent('invoice.upcoming', upcoming)
 }
 
-/** The end of a period: what a schedule wants first, then the next period. */
+/** At the end of a period the schedule changes the subscription first, then it is renewed. */
 function endPeriod(context: EmulatorContext, subscription: Stripe.Subscription): void {
   const id = idOrNull(subscription.schedule)
   const schedule = id ? context.store.schedules.get(id) : undefined
@@ -113,7 +111,7 @@ function endPeriod(context: EmulatorContext, subscription: Stripe.Subscription):
   renew(context, subscription)
 }
 
-/** Answers whether there is a next period. */
+/** Answers whether the subscription is to be renewed. */
 function enterNextPhase(
   context: EmulatorContext,
   subscription: Stripe.Subscription,

@@ -2,7 +2,7 @@ export type Interval = 'day' | 'week' | 'month' | 'year'
 
 const DAY = 24 * 3600
 
-/** The moment `count` intervals after another. A day that a month does not have is its last one. */
+/** `start` plus `count` intervals, in seconds since 1970. A day that the month does not have becomes its last day. */
 export function addInterval(start: number, interval: Interval, count: number): number {
   if (interval === 'day') return start + count * DAY
   if (interval === 'week') return start + count * 7 * DAY
@@ -16,7 +16,10 @@ export function addInterval(start: number, interval: Interval, count: number): n
   return to.getTime() / 1000
 }
 
-/** The end of the period that begins at `start`, counted from the anchor so that the 29th of February comes back. */
+/**
+ * The end of the period that begins at `start`. It is counted from the anchor, so that 29 February recurs in leap
+ * years.
+ */
 export function periodEnd(anchor: number, start: number, interval: Interval, count: number): number {
   for (let step = 1; ; step++) {
     const end = addInterval(anchor, interval, step * count)

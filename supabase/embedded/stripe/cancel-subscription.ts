@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
 
-/** Ends a subscription for good. An invoice that is still open stays so, and can even be paid: whoever minds voids it. */
+/** Ends a subscription at once. As at Stripe, an open invoice stays open and payable until somebody voids it. */
 export function cancelSubscription(
   context: EmulatorContext,
   subscription: Stripe.Subscription,

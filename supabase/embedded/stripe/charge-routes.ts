@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type EmulatorContext, idOrNull, newId } from './context.ts'
 import { getOrThrow } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import { noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 import type { Decline } from './test-cards.ts'
@@ -14,17 +14,14 @@ const listParams = schemaFor<Stripe.ChargeListParams>()({
 })
 
 export const chargeRoutes: Route[] = [
-  route('GET', '/v1/charges', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.charges,
-        matches(params.customer, (row) => idOrNull(row.customer)),
-        matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/charges',
+    listParams,
+    ({ store }) => store.charges.values(),
+    (params) => [
+      matches(params.customer, (row) => idOrNull(row.customer)),
+      matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
+    ],
   ),
   route('GET', '/v1/charges/:id', noParams, (context, { ids: [id] }) => getCharge(context, id)),
 ]

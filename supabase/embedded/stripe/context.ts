@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Store } from './store.ts'
 
-/** What everything that happens at the emulator is given. */
+/** State, clock and event sink, which every action of the emulator receives. */
 export interface EmulatorContext {
   store: Store
   /** Seconds since 1970, by the emulator's own clock. */
   now(): number
-  /** Where the emulator can be reached. */
+  /** Address of the emulator. */
   url: string
-  /** Writes an event down and sends it to whoever wants to hear of it. */
+  /** Stores an event and sends it to the webhook receiver. */
   emitEvent(type: Stripe.Event.Type, object: object, previous?: object): void
 }
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 export const newSecret = (id: string) => `${id}_secret_${randomBytes(12).toString('hex')}`
 
-/** References are ids on our shelves, and objects in answers. */
+/** The id of a reference: the store holds ids, expanded responses hold objects. */
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id
 
 export const idOrNull = (reference: string | { id: string } | null | undefined): string | null =>
   reference ? idOf(reference) : null
 
-/** Changes an object on its shelf and tells of it, with what it was before. */
+/** Changes an object in the store and emits an event with its previous attributes. */
 export function updateAndEmit<T extends object>(
   context: EmulatorContext,
   object: T,
@@ -42,7 +42,7 @@ function differences<T extends object>(object: T, changes: Partial<T>): object {
   return structuredClone(Object.fromEntries(changed.map((key) => [key, object[key] ?? null])))
 }
 
-/** A list as it stands inside an object. */
+/** A complete list as the property of another object. */
 export const listOf = <T>(data: T[], url: string): Stripe.ApiList<T> => ({
   object: 'list',
   data,
@@ -50,5 +50,5 @@ export const listOf = <T>(data: T[], url: string): Stripe.ApiList<T> => ({
   url,
 })
 
-/** On the wire, and so on our shelves, a decimal is text; the SDK makes a number without rounding of it. */
+/** A decimal is text in the API and in the store; the SDK parses it without rounding. */
 export const decimalOf = (amount: number) => String(amount) as unknown as Stripe.Decimal

@@ -4,20 +4,20 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { getCharge } from './charge-routes.ts'
 import { closeDispute, getDispute, newDispute } from './dispute-routes.ts'
-import type { StripeEmulator } from './emulator.ts'
 import { getOrThrow, StripeApiError } from './errors.ts'
 import type { Fault } from './fault-injection.ts'
 import { renderFrontPage } from './front-page.ts'
 import { invoicePage, invoicePdf, receiptPage } from './receipt-pages.ts'
 import { failRefund } from './refund-routes.ts'
 import type { DeclineName } from './test-cards.ts'
+import type { StripeEmulator } from './types.ts'
 
 type CommandParams = Record<string, unknown>
 type ControlCommand = (emulator: StripeEmulator, params: CommandParams) => unknown
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What a test or a newcomer can do that no customer of Stripe can: `POST /_control/<name>` with JSON or a form. */
+/** Commands for tests and the front page, which Stripe does not have: `POST /_control/<name>` with JSON or a form. */
 const commands: Record<string, ControlCommand> = {
   clock: ({ clock }, { seconds, to }) => {
     if (to !== undefined) clock.set(Number(to))
@@ -53,7 +53,7 @@ const commands: Record<string, ControlCommand> = {
   clear: (emulator) => emulator.clear(),
 }
 
-/** Everything beside Stripe's API. Answers whether it was something of ours. */
+/** Handles requests outside Stripe's API. Answers whether it has sent a response. */
 export function createControlHandler(emulator: StripeEmulator, onChange: () => void) {
   return async (request: IncomingMessage, response: ServerResponse, body: string): Promise<boolean> => {
     const { pathname } = new URL(request.url ?? '/', 'http://emulator')
@@ -78,10 +78,10 @@ async function runCommand(
   onChange: () => void,
 ): Promise<boolean> {
   if (name === 'state') {
-    const collections = Object.entries(emulator.state).map(([shelf, rows]) => [shelf, [...rows.values()]])
+    const collections = Object.entries(emulator.state).map(([name, rows]) => [name, [...rows.values()]])
     return json(response, 200, { now: emulator.clock.now(), ...Object.fromEntries(collections) })
   }
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || request.method !== 'POST' || isCrossOrigin(request, emulator.url)) return false
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   try {
@@ -97,7 +97,7 @@ async function runCommand(
   }
 }
 
-/** A page of another site has no business here. */
+/** A page of another site must not run commands. */
 const isCrossOrigin = ({ headers }: IncomingMessage, url: string) =>
   headers.origin !== undefined && headers.origin !== url
 
@@ -125,7 +125,7 @@ function findPage(emulator: StripeEmulator, path: string): Page | undefined {
   return charge && htmlPage(receiptPage(charge))
 }
 
-/** The stand-in for Stripe.js and the modules that it loads, without their types. */
+/** The emulated Stripe.js and the modules that it loads, without their types. */
 function findScript(path: string): Page | undefined {
   const name = path === '/stripe.js' ? 'stripe-js.ts' : /^\/([\w-]+\.ts)$/.exec(path)?.[1]
   const file = name && join(import.meta.dirname, 'browser', name)

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { EmulatorContext } from './context.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
-import { filterRows, paginate } from './list-response.ts'
+import { listRoute } from './list-route.ts'
 import { decimal, int, mergeMetadata, metadata, noParams, paginationParams, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 
@@ -26,8 +26,8 @@ const updateParams = schemaFor<Stripe.CouponUpdateParams>()({
 
 export const couponRoutes: Route[] = [
   route('POST', '/v1/coupons', createParams, (context, { params }) => newCoupon(context, params)),
-  route('GET', '/v1/coupons', schemaFor<Stripe.CouponListParams>()(paginationParams), (context, { params, path }) =>
-    paginate(filterRows(context.store.coupons), params, path),
+  listRoute('/v1/coupons', schemaFor<Stripe.CouponListParams>()(paginationParams), ({ store }) =>
+    store.coupons.values(),
   ),
   route('GET', '/v1/coupons/:id', noParams, (context, { ids: [id] }) => getCoupon(context, id)),
   route('POST', '/v1/coupons/:id', updateParams, (context, { ids: [id], params }) => {

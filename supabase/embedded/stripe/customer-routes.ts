@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, newId, updateAndEmit } from './context.ts'
 import { getOrThrow, notFound } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
-import { attachPaymentMethod, getPaymentMethod } from './payment-method-routes.ts'
+import { listRoute, matches } from './list-route.ts'
+import { attachPaymentMethod, getPaymentMethod } from './payment-methods.ts'
 import {
   clearable,
   flag,
@@ -52,17 +52,7 @@ export const customerRoutes: Route[] = [
     context.emitEvent('customer.created', customer)
     return customer
   }),
-  route('GET', '/v1/customers', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        existingCustomers(context),
-        matches(params.email, (row) => row.email),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
-  ),
+  listRoute('/v1/customers', listParams, existingCustomers, (params) => [matches(params.email, (row) => row.email)]),
   route('GET', '/v1/customers/:id', noParams, (context, { ids: [id] }) =>
     getOrThrow(context.store.customers, id, 'customer'),
   ),
@@ -75,16 +65,15 @@ export const customerRoutes: Route[] = [
   ),
 ]
 
-/** A customer who is still there. */
+/** A customer that is not deleted. */
 export function getCustomer(context: EmulatorContext, id: string, param = 'id'): Stripe.Customer {
   const found = context.store.customers.get(id)
   if (!found || found.deleted) throw notFound('customer', id, param)
   return found
 }
 
-function existingCustomers(context: EmulatorContext): Map<string, Stripe.Customer> {
-  const all = [...context.store.customers].filter((entry): entry is [string, Stripe.Customer] => !entry[1].deleted)
-  return new Map(all)
+function existingCustomers({ store }: EmulatorContext): Stripe.Customer[] {
+  return [...store.customers.values()].filter((customer) => !customer.deleted)
 }
 
 function newCustomer(context: EmulatorContext): Stripe.Customer {
@@ -144,7 +133,7 @@ function requireOwnPaymentMethod(context: EmulatorContext, customer: Stripe.Cust
   return method.id
 }
 
-/** Ends at once whatever they subscribe to. What they have paid stays known. */
+/** Cancels the customer's subscriptions. Payments and invoices stay. */
 function deleteCustomer(context: EmulatorContext, customer: Stripe.Customer): Stripe.DeletedCustomer {
   for (const subscription of context.store.subscriptions.values()) {
     if (subscription.customer === customer.id && !subscription.ended_at)

@@ -15,11 +15,11 @@ export type DiscountsParam = z.infer<typeof discountsParam> | undefined
 export interface DiscountTarget {
   customer: string | null
   subscription: string | null
-  /** Cents before any discount, for codes that ask for a minimum. */
+  /** Cents before discounts, for promotion codes with a minimum amount. */
   amount: number
 }
 
-/** Discounts as they would come about; nothing is redeemed yet. */
+/** Discounts that are not redeemed yet. */
 export function draftDiscounts(
   context: EmulatorContext,
   given: DiscountsParam,
@@ -113,7 +113,7 @@ export function redeem(context: EmulatorContext, discounts: Stripe.Discount[]): 
   }
 }
 
-/** Those of a subscription that still count at a moment: now, or when what is previewed will be drawn up. */
+/** Discounts of a subscription that have not ended at `time`, which in a preview lies in the future. */
 export function activeDiscounts(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -128,7 +128,7 @@ export function activeDiscounts(
 const couponOf = (context: EmulatorContext, discount: Stripe.Discount) =>
   discount.source.coupon ? context.store.coupons.get(idOf(discount.source.coupon)) : undefined
 
-/** What one discount takes off an amount, in cents. */
+/** The reduction of an amount by one discount, in cents. */
 export function discountAmount(context: EmulatorContext, discount: Stripe.Discount, amount: number): number {
   const coupon = couponOf(context, discount)
   if (!coupon || amount <= 0) return 0

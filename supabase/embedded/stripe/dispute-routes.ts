@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
 import { getOrThrow } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import { noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 
@@ -14,17 +14,14 @@ const listParams = schemaFor<Stripe.DisputeListParams>()({
 const RESPONSE_PERIOD = 9 * 24 * 3600
 
 export const disputeRoutes: Route[] = [
-  route('GET', '/v1/disputes', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.disputes,
-        matches(params.charge, (row) => idOf(row.charge)),
-        matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/disputes',
+    listParams,
+    ({ store }) => store.disputes.values(),
+    (params) => [
+      matches(params.charge, (row) => idOf(row.charge)),
+      matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
+    ],
   ),
   route('GET', '/v1/disputes/:id', noParams, (context, { ids: [id] }) => getDispute(context, id)),
   route('POST', '/v1/disputes/:id/close', noParams, (context, { ids: [id] }) =>

@@ -3,7 +3,7 @@ import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './cont
 import { applyDiscounts, netAmount } from './invoice-lines.ts'
 import { newPaymentIntent } from './payment-intent-routes.ts'
 
-/** Less than this cannot be taken from a card, and waits in the customer's balance. */
+/** Cents. A smaller amount cannot be charged to a card and is added to the customer's balance. */
 const MINIMUM_CHARGE = 50
 
 export interface InvoiceDraft {
@@ -14,7 +14,7 @@ export interface InvoiceDraft {
   period: { start: number; end: number }
 }
 
-/** An invoice that is not on any shelf: what a preview shows, and what a real one begins as. */
+/** An invoice that is not stored: a preview, or the beginning of a real invoice. */
 export function buildInvoice(
   context: EmulatorContext,
   id: string,
@@ -132,7 +132,7 @@ function discountTotals(lines: Stripe.InvoiceLineItem[]): Stripe.Invoice.TotalDi
   return [...totals].map(([discount, amount]) => ({ amount, discount }))
 }
 
-/** A draft that will be finalized by itself, unless somebody does it before. */
+/** Stores a draft, which is finalized at `finalizesAt` (seconds since 1970; null: only by a call). */
 export function createDraftInvoice(
   context: EmulatorContext,
   draft: InvoiceDraft,
@@ -148,7 +148,7 @@ export function createDraftInvoice(
   return invoice
 }
 
-/** From now on it is to be paid. What is owed nothing for is paid at once, by `settle`. */
+/** Opens an invoice for payment. An invoice of 0 gets no payment intent; `collectInvoice` marks it as paid. */
 export function finalizeInvoice(
   context: EmulatorContext,
   invoice: Stripe.Invoice,

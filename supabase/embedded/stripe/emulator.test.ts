@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.stop())
 
-test('forms unfold into lists and groups', () => {
+test('parses brackets in forms into lists and objects', () => {
   expect(parseForm('a[b][0]=c&a[b][1]=d&e=f+g&items[0][price]=p&list[]=1&list[]=2&meta[__proto__]=x')).toEqual({
     a: { b: ['c', 'd'] },
     e: 'f g',
@@ -24,8 +24,8 @@ test('forms unfold into lists and groups', () => {
   })
 })
 
-describe('what is not known', () => {
-  test('is refused in words of Stripe, never answered wrongly', async () => {
+describe('unsupported parameters, paths and properties', () => {
+  test('are rejected with Stripe errors', async () => {
     const { stripe, customer } = fixture
     const wrong = stripe.customers.create({ nickname: 'x' } as Stripe.CustomerCreateParams)
     await expect(wrong).rejects.toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'nickname' })
@@ -57,7 +57,7 @@ describe('what is not known', () => {
   })
 })
 
-test('lists go on after the last of a page', async () => {
+test('lists are paginated, newest first', async () => {
   const { stripe } = fixture
   for (let count = 0; count < 25; count++) await stripe.customers.create({ name: `Reader ${count}` })
   const first = await stripe.customers.list({ limit: 10 })
@@ -68,7 +68,7 @@ test('lists go on after the last of a page', async () => {
 })
 
 describe('an idempotency key', () => {
-  test('brings the same answer, and stands for one question only', async () => {
+  test('repeats the response and is valid for one request only', async () => {
     const { stripe } = fixture
     const [once, twice] = [
       await stripe.customers.create({ name: 'A' }, { idempotencyKey: 'k' }),
@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
     })
   })
 
-  test('is refused while its first request is under way', async () => {
+  test('is rejected while its first request is in progress', async () => {
     const { stripe, emulator } = fixture
     emulator.faults.failNext(1, 'slow')
     const first = stripe.customers.create({ name: 'A' }, { idempotencyKey: 'k' })
@@ -92,9 +92,9 @@ describe('an idempotency key', () => {
     expect((await stripe.customers.create({ name: 'A' }, { idempotencyKey: 'k' })).id).toBe(id)
   })
 
-  test('finds what was done before the line broke', async () => {
+  test('prevents a second execution after a lost response', async () => {
     const { stripe, emulator } = fixture
-    // The SDK asks once more by itself when a line breaks.
+    // The SDK retries once when a connection closes.
     emulator.faults.failNext(/POST \/v1\/customers/, 'disconnect-after', 2)
     await expect(stripe.customers.create({ name: 'A' }, { idempotencyKey: 'k' })).rejects.toMatchObject({
       type: 'StripeConnectionError',
@@ -104,7 +104,7 @@ describe('an idempotency key', () => {
   })
 })
 
-test('a browser may confirm what it has the secret of, and nothing else', async () => {
+test('a publishable key can confirm only intents whose client secret it knows', async () => {
   const { emulator, stripe } = fixture
   const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   const request = (path: string, form: Record<string, string>, method = 'POST') =>
@@ -134,7 +134,7 @@ test('a browser may confirm what it has the secret of, and nothing else', async 
 })
 
 describe('webhooks', () => {
-  test('are signed so that the SDK believes them, held, mixed and lost as a test wants', async () => {
+  test('have valid signatures, and can be held, shuffled, duplicated and dropped', async () => {
     const received: Stripe.Event[] = []
     const server = createServer(async (request, response) => {
       const body = (await request.toArray()).join('')
@@ -165,7 +165,7 @@ describe('webhooks', () => {
   })
 })
 
-test('a restart forgets nothing', async () => {
+test('objects, idempotency keys and the clock survive a restart', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
   const first = await startStripeEmulator({ file })
   const { id } = await createStripeClient(first).customers.create({ name: 'A' }, { idempotencyKey: 'k' })
@@ -178,7 +178,7 @@ test('a restart forgets nothing', async () => {
   await second.stop()
 })
 
-test('a newcomer finds a page, and a script to pay with', async () => {
+test('serves the front page, Stripe.js and the control API to its own origin only', async () => {
   const { url } = fixture.emulator
   await fixture.subscribe()
   expect(await (await fetch(url)).text()).toContain('reader@example.com')
@@ -197,4 +197,11 @@ test('a newcomer finds a page, and a script to pay with', async () => {
     headers: { origin: 'http://evil.example' },
   })
   expect(crossOrigin.status).toBe(404)
+})
+
+test('the control API answers 404 to the names of inherited properties', async () => {
+  for (const name of ['constructor', 'toString', 'unknown']) {
+    const response = await fetch(`${fixture.emulator.url}/_control/${name}`, { method: 'POST', body: '{}' })
+    expect([name, response.status]).toEqual([name, 404])
+  }
 })

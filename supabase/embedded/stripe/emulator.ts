@@ -3,54 +3,14 @@ import { advanceTime } from './advance-time.ts'
 import type { EmulatorContext } from './context.ts'
 import { createControlHandler } from './control-api.ts'
 import { newEvent } from './event-routes.ts'
-import { createFaultList, type Faults } from './fault-injection.ts'
-import { type PaymentResult, payWithCard } from './pay-with-card.ts'
+import { createFaultList } from './fault-injection.ts'
+import { payWithCard } from './pay-with-card.ts'
 import { createEmulatorServer } from './server.ts'
 import { pruneExpired, readStateFile, writeStateFile } from './state-file.ts'
-import type { Store } from './store.ts'
-import type { DeclineName } from './test-cards.ts'
-import { createWebhookSender, type Webhooks } from './webhooks.ts'
+import type { EmulatorOptions, StripeEmulator } from './types.ts'
+import { createWebhookSender } from './webhooks.ts'
 
-export interface EmulatorOptions {
-  /** 0, or nothing, takes any free port. */
-  port?: number
-  webhookUrl?: string | undefined
-  webhookSecret?: string
-  secretKey?: string
-  publishableKey?: string
-  /** Where everything is kept; in memory unless told. */
-  file?: string | undefined
-  /** Seconds since 1970 by the clock to begin with; the real one unless told. */
-  clock?: () => number
-  /** Whether webhooks that fail are tried again by themselves, and time passes by itself. */
-  standalone?: boolean
-}
-
-export interface StripeEmulator {
-  url: string
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  clock: {
-    now(): number
-    /** Lets time pass with everything that it brings about: renewals, retries, expiries. */
-    advance(seconds: number): void
-    /** Another time, with nothing happening in between: for a past that somebody is to have. */
-    set(now: number): void
-  }
-  webhooks: Webhooks
-  faults: Faults
-  /** Everything there is, to be read. */
-  state: Store
-  context: EmulatorContext
-  /** What Stripe.js would do with this secret and a card of this number. */
-  pay(secret: string, card?: string, bank?: 'agrees' | 'refuses' | 'waits'): PaymentResult
-  /** From now on the bank refuses this customer's cards, or no longer does. */
-  declineCards(customer: string, reason?: DeclineName): void
-  /** Forgets everything. */
-  clear(): void
-  stop(): Promise<void>
-}
+export type { EmulatorOptions, StripeEmulator }
 
 const TICK_MS = 20_000
 
@@ -119,7 +79,7 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
       onChange()
     },
     clear() {
-      for (const shelf of Object.values(store)) shelf.clear()
+      for (const collection of Object.values(store)) collection.clear()
       offset = 0
       onChange()
     },

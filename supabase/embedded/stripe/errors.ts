@@ -1,4 +1,4 @@
-/** An error as Stripe words it: the SDK makes its own kinds of error of them. */
+/** The error object of Stripe's API, from which the SDK creates its error classes. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -30,11 +30,11 @@ export const notFound = (noun: string, id: string, param = 'id') =>
     param,
   })
 
-/** What Stripe may know and we do not: said, instead of answered wrongly. */
+/** 501 for a feature of Stripe that the emulator does not have: better no response than a wrong one. */
 export const notEmulated = (feature: string) =>
-  new StripeApiError(501, { type: 'api_error', message: `The emulator does not know ${feature}.` })
+  new StripeApiError(501, { type: 'api_error', message: `The emulator does not support ${feature}.` })
 
-/** Looks on a shelf, or says like Stripe that nothing is there. */
+/** Finds an object by id, or throws Stripe's error 404. */
 export function getOrThrow<T>(collection: Map<string, T>, id: string, noun: string, param = 'id'): T {
   const found = collection.get(id)
   if (!found) throw notFound(noun, id, param)

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { type EmulatorContext, newId } from './context.ts'
 import { getOrThrow } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import { flag, noParams, paginationParams, range, schemaFor, text, textList } from './request-params.ts'
 import { type Route, route } from './router.ts'
 
-/** The version that the SDK is written for. */
+/** The API version of the pinned SDK. */
 export const API_VERSION = '2026-10-28.endive'
 
 const listParams = schemaFor<Stripe.EventListParams>()({
@@ -18,24 +18,20 @@ const listParams = schemaFor<Stripe.EventListParams>()({
 const RETENTION_SECONDS = 30 * 24 * 3600
 
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.events,
-        matches<Stripe.Event, string>(params.type, (row) => row.type),
-        (row) => !params.types || params.types.includes(row.type),
-        (row) => params.delivery_success === undefined || params.delivery_success === (row.pending_webhooks === 0),
-        (row) => isInRange(row.created, params.created),
-        (row) => row.created > context.now() - RETENTION_SECONDS,
-      ),
-      params,
-      path,
-    ),
-  ),
+  listRoute('/v1/events', listParams, recentEvents, (params) => [
+    matches<Stripe.Event, string>(params.type, (row) => row.type),
+    (row) => !params.types || params.types.includes(row.type),
+    (row) => params.delivery_success === undefined || params.delivery_success === (row.pending_webhooks === 0),
+  ]),
   route('GET', '/v1/events/:id', noParams, (context, { ids: [id] }) => getOrThrow(context.store.events, id, 'event')),
 ]
 
-/** An event holds its object as it was at that moment. */
+/** Stripe lists the events of the last 30 days. */
+function recentEvents({ store, now }: EmulatorContext): Stripe.Event[] {
+  return [...store.events.values()].filter(({ created }) => created > now() - RETENTION_SECONDS)
+}
+
+/** An event holds a copy of its object. */
 export function newEvent(
   context: EmulatorContext,
   type: Stripe.Event.Type,

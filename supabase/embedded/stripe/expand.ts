@@ -5,7 +5,7 @@ import { findById, type Store } from './store.ts'
 type Node = Record<string, unknown>
 const MAX_DEPTH = 4
 
-/** The answer with every reference that `expand` names replaced by what it refers to. What is on the shelves is never touched. */
+/** A copy of a response in which the references that `expand` names are replaced by their objects. */
 export function expandResponse(store: Store, answer: object, paths: string[]): object {
   const copy = structuredClone(toPlainJson(answer))
   for (const path of paths) {
@@ -18,7 +18,7 @@ export function expandResponse(store: Store, answer: object, paths: string[]): o
 }
 
 function expandPath(store: Store, node: Node, [step = '', ...further]: string[], path: string): void {
-  // Of what has been deleted nothing is left that could be shown.
+  // A deleted object has no properties to expand.
   if (node.deleted === true) return
   if (step === 'data' && Array.isArray(node.data)) {
     for (const row of node.data) expandPath(store, row as Node, further, path)
@@ -39,7 +39,7 @@ function expandReference(store: Store, value: unknown): unknown {
   return found ? structuredClone(toPlainJson(found)) : value
 }
 
-/** Some properties are there only for whoever asks for them. */
+/** Adds a property that a response has only when it is expanded. */
 function includeProperty(store: Store, node: Node, step: string, path: string): unknown {
   const include = includableProperties[`${String(node.object)}.${step}`]
   if (!include) throw invalidRequest(`This property cannot be expanded (${path}).`, undefined, 'expand')
@@ -47,10 +47,10 @@ function includeProperty(store: Store, node: Node, step: string, path: string): 
   return property && structuredClone(toPlainJson(property))
 }
 
-/** As it will be read: decimals are text. */
+/** The JSON form, in which decimals are text. */
 const toPlainJson = (object: object): Node => JSON.parse(JSON.stringify(object)) as Node
 
-/** Properties that an object has only in the answers to those who expand them. */
+/** Properties that a response has only when they are expanded. */
 export const includableProperties: Record<string, (store: Store, id: string) => object | null> = {
   'invoice.payments': (store, id) => listOf(paymentsOf(store, id), '/v1/invoice_payments'),
   'invoice.confirmation_secret': (store, id) => {
@@ -73,13 +73,13 @@ export const includableProperties: Record<string, (store: Store, id: string) => 
 const paymentsOf = (store: Store, invoice: string) =>
   [...store.invoicePayments.values()].filter((payment) => payment.invoice === invoice)
 
-/** The intent by which an invoice is paid. */
+/** The payment intent of an invoice. */
 export function paymentIntentOfInvoice(store: Store, invoice: string) {
   const { payment_intent: id } = paymentsOf(store, invoice).find(({ is_default }) => is_default)?.payment ?? {}
   return id ? store.paymentIntents.get(idOf(id)) : undefined
 }
 
-/** The invoice that an intent pays. */
+/** The invoice of a payment intent. */
 export function invoiceOfPaymentIntent(store: Store, intent: string) {
   const [payment] = [...store.invoicePayments.values()].filter((row) => row.payment.payment_intent === intent)
   return payment && store.invoices.get(idOf(payment.invoice as string))

@@ -1,10 +1,6 @@
 import { idOf } from './context.ts'
-import type { StripeEmulator } from './emulator.ts'
-import { formatDollars } from './invoice-lines.ts'
-
-const escapeHtml = (text: unknown) =>
-  String(text ?? '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+import { escapeHtml, formatDay, formatDollars } from './format.ts'
+import type { StripeEmulator } from './types.ts'
 
 const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
@@ -14,7 +10,7 @@ button { font: inherit; padding: .25rem .75rem }
 table { border-collapse: collapse; width: 100% }
 th, td { border-bottom: 1px solid #8886; padding: .25rem 1rem .25rem 0; text-align: left }`
 
-/** What a newcomer sees at `/`: the clock, who pays what, and what has happened. */
+/** The page at `/`: clock, test cards, subscriptions, payments and events. */
 export function renderFrontPage(emulator: StripeEmulator): string {
   const { state, clock, url } = emulator
   const subscriptions = [...state.subscriptions.values()]
@@ -25,18 +21,18 @@ export function renderFrontPage(emulator: StripeEmulator): string {
       const [item] = subscription.items.data
       const product = item && state.products.get(idOf(item.price.product))
       return [
-        customer && !customer.deleted ? customer.email : 'gone',
+        customer && !customer.deleted ? customer.email : 'deleted',
         product?.name,
         formatDollars(item?.price.unit_amount ?? 0),
         subscription.status,
-        item && day(item.current_period_end),
+        item && formatDay(item.current_period_end),
       ]
     })
   const payments = [...state.charges.values()]
     .reverse()
     .slice(0, 50)
     .map((charge) => [
-      day(charge.created),
+      formatDay(charge.created),
       formatDollars(charge.amount),
       charge.status,
       charge.failure_message ?? '',
@@ -53,24 +49,24 @@ export function renderFrontPage(emulator: StripeEmulator): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payments, emulated</title>
 <meta name="viewport" content="width=device-width"><style>${styles}</style></head><body><main>
 <h1>Payments, emulated</h1>
-<p>This stands in for Stripe on your own machine at ${escapeHtml(url)}. No money changes hands.</p>
-<p>Its clock says <strong>${escapeHtml(new Date(clock.now() * 1000).toUTCString())}</strong>.
+<p>This emulates Stripe on your own machine at ${escapeHtml(url)}. No money is charged.</p>
+<p>Its clock shows <strong>${escapeHtml(new Date(clock.now() * 1000).toUTCString())}</strong>.
 ${clockButton('An hour', 3600)} ${clockButton('A day', 86_400)} ${clockButton('A month', 31 * 86_400)} ${clockButton('A year', 366 * 86_400)}</p>
 <h2>Cards</h2>
 ${table(
-  ['Number', 'What it does'],
+  ['Number', 'Result'],
   [
     ['4242 4242 4242 4242', 'pays'],
     ['4000 0000 0000 0002', 'is declined'],
     ['4000 0000 0000 9995', 'has insufficient funds'],
-    ['4000 0025 0000 3155', 'asks its bank once, when it is set up'],
-    ['4000 0027 6000 3184', 'asks its bank each time'],
-    ['4000 0000 0000 0341', 'pays now and fails at the renewal'],
+    ['4000 0025 0000 3155', 'needs 3-D Secure once'],
+    ['4000 0027 6000 3184', 'needs 3-D Secure every time'],
+    ['4000 0000 0000 0341', 'pays now, is declined at the renewal'],
   ],
 )}
 <h2>Subscriptions</h2>${table(['Customer', 'Plan', 'A year', 'Status', 'Until'], subscriptions)}
-<h2>Payments</h2>${table(['Day', 'Amount', 'Status', 'Why', ''], payments)}
-<h2>Events</h2>${table(['When', 'What', 'Webhook'], events)}
+<h2>Payments</h2>${table(['Day', 'Amount', 'Status', 'Decline', 'Refund'], payments)}
+<h2>Events</h2>${table(['Time (UTC)', 'Type', 'Webhook'], events)}
 </main></body></html>`
 }
 

@@ -11,15 +11,15 @@ export interface ApiResponse {
 
 export interface IdempotentRequest {
   key: string
-  /** What is asked for: the same key must not stand for anything else. */
+  /** Method, address and body: a key is valid for one request only. */
   fingerprint: string
   now: number
 }
 
-/** Requests under way, by key. */
+/** Keys of requests that are being executed. */
 export type InProgressKeys = Set<string>
 
-/** What a key was answered with, if it was; refuses what it was not used for, and what is still being done. */
+/** The stored response of a key. Throws when the key belongs to another request or to one that is being executed. */
 export function findStoredResponse(
   store: Store,
   inProgress: InProgressKeys,
@@ -46,7 +46,7 @@ export function storeResponse(
   { key, fingerprint: requestFingerprint, now }: IdempotentRequest,
   { status, body }: ApiResponse,
 ): void {
-  // What was never begun, because the request itself was wrong, may be sent again under the same key.
+  // Stripe does not store responses to requests that it never began to execute.
   if (status !== 400 && status !== 401 && status !== 429)
     store.idempotentResponses.set(key, { requestFingerprint, status, body, storedAt: now })
 }

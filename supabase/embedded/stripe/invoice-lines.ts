@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { decimalOf, type EmulatorContext, idOf, newId } from './context.ts'
 import { discountAmount } from './discounts.ts'
+import { formatDollars } from './format.ts'
 
 export interface LineDraft {
   subscription: string
@@ -11,7 +12,7 @@ export interface LineDraft {
   period: { start: number; end: number }
   proration: boolean
   description: string
-  /** Credit of what was paid already is what it is: nothing is taken off it again. */
+  /** False for a credit, whose amount includes the discounts already. */
   discountable: boolean
 }
 
@@ -55,7 +56,7 @@ export function newLine(draft: LineDraft): Stripe.InvoiceLineItem {
   }
 }
 
-/** The line of a whole period. */
+/** The line of a full billing period. */
 export function periodLine(
   context: EmulatorContext,
   item: Stripe.SubscriptionItem,
@@ -81,9 +82,7 @@ export const itemAmount = ({ price, quantity = 1 }: Pick<Stripe.SubscriptionItem
 export const productName = (context: EmulatorContext, price: Stripe.Price) =>
   context.store.products.get(idOf(price.product))?.name ?? 'Subscription'
 
-export const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-
-/** Writes on each line what the discounts take off it, one after the other. */
+/** Sets the discount amounts of each line, discount by discount. */
 export function applyDiscounts(
   context: EmulatorContext,
   lines: Stripe.InvoiceLineItem[],
@@ -102,6 +101,6 @@ export function applyDiscounts(
   }
 }
 
-/** What is to be paid for a line. */
+/** The amount of a line after discounts, in cents. */
 export const netAmount = (line: Stripe.InvoiceLineItem) =>
   line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)

@@ -4,10 +4,11 @@ import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.t
 import { finalizeInvoice } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, markInvoicePaid, subscriptionOfInvoice, voidInvoice } from './invoice-collection.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { collectInvoice, voidInvoice } from './invoice-collection.ts'
+import { markInvoicePaid, subscriptionOfInvoice } from './invoice-status.ts'
+import { listRoute, matches, paginate } from './list-route.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-method-routes.ts'
+import { getPaymentMethod } from './payment-methods.ts'
 import { flag, mergeMetadata, metadata, noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 
@@ -38,18 +39,15 @@ const listPaymentsParams = schemaFor<Stripe.InvoicePaymentListParams>()({
 })
 
 export const invoiceRoutes: Route[] = [
-  route('GET', '/v1/invoices', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.invoices,
-        matches(params.customer, (row) => idOrNull(row.customer)),
-        matches(params.subscription, (row) => idOrNull(row.parent?.subscription_details?.subscription)),
-        matches<Stripe.Invoice, string>(params.status, (row) => row.status),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/invoices',
+    listParams,
+    ({ store }) => store.invoices.values(),
+    (params) => [
+      matches(params.customer, (row) => idOrNull(row.customer)),
+      matches(params.subscription, (row) => idOrNull(row.parent?.subscription_details?.subscription)),
+      matches<Stripe.Invoice, string>(params.status, (row) => row.status),
+    ],
   ),
   route('GET', '/v1/invoices/:id', noParams, (context, { ids: [id] }) => getInvoice(context, id)),
   route(
@@ -98,25 +96,22 @@ export const invoiceRoutes: Route[] = [
       'invoice.marked_uncollectible',
     )
   }),
-  route('GET', '/v1/invoice_payments', listPaymentsParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.invoicePayments,
-        matches(params.invoice, (row) => idOf(row.invoice)),
-        matches(params.payment?.payment_intent, (row) => idOrNull(row.payment.payment_intent)),
-        matches(params.status, (row) => row.status),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/invoice_payments',
+    listPaymentsParams,
+    ({ store }) => store.invoicePayments.values(),
+    (params) => [
+      matches(params.invoice, (row) => idOf(row.invoice)),
+      matches(params.payment?.payment_intent, (row) => idOrNull(row.payment.payment_intent)),
+      matches(params.status, (row) => row.status),
+    ],
   ),
 ]
 
 const getInvoice = (context: EmulatorContext, id: string, param = 'invoice') =>
   getOrThrow(context.store.invoices, id, 'invoice', param)
 
-/** Whether the card of the first payment is kept for the next ones. */
+/** Whether the card of the first payment is saved for later ones. */
 export const setupFutureUsageOf = (subscription: Stripe.Subscription | undefined) =>
   subscription?.payment_settings?.save_default_payment_method === 'on_subscription' ? ('off_session' as const) : null
 

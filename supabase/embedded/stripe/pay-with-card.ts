@@ -1,16 +1,16 @@
 import type { EmulatorContext } from './context.ts'
 import { notFound, StripeApiError } from './errors.ts'
 import { answerChallenge, confirmPaymentIntent } from './payment-confirmation.ts'
-import { newPaymentMethod } from './payment-method-routes.ts'
+import { newPaymentMethod } from './payment-methods.ts'
 import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.ts'
 
 export interface PaymentResult {
   status: string
-  /** Why it failed, in the words that the reader would be shown. */
+  /** The error message that the customer would see. */
   error: string | null
 }
 
-/** What Stripe.js does with a secret and a card, and its reader with the bank's question. */
+/** Confirms an intent as Stripe.js would, and answers a 3-D Secure challenge. */
 export function payWithCard(
   context: EmulatorContext,
   secret: string,

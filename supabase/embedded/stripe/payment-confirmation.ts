@@ -4,13 +4,13 @@ import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.t
 import { newDispute } from './dispute-routes.ts'
 import { invalidRequest, StripeApiError } from './errors.ts'
 import { invoiceOfPaymentIntent } from './expand.ts'
-import { markInvoiceActionRequired, markInvoicePaid, markInvoicePaymentFailed } from './invoice-collection.ts'
-import { attachPaymentMethod, getCard, getPaymentMethod } from './payment-method-routes.ts'
+import { markInvoiceActionRequired, markInvoicePaid, markInvoicePaymentFailed } from './invoice-status.ts'
+import { attachPaymentMethod, getCard, getPaymentMethod } from './payment-methods.ts'
 import { type Authorization, authorize, type Decline, testCards } from './test-cards.ts'
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Takes the money of an intent, or learns why not. A refusal is thrown as Stripe throws it, after everything has been written down. */
+/** Charges an intent. A decline is stored first and then thrown as Stripe's card error. */
 export function confirmPaymentIntent(
   context: EmulatorContext,
   intent: Stripe.PaymentIntent,
@@ -22,7 +22,7 @@ export function confirmPaymentIntent(
   return intent
 }
 
-/** The same, for those who have to go on when a bank has said no: it answers why. */
+/** Like `confirmPaymentIntent`, but answers a decline instead of throwing it. */
 export function attemptPayment(
   context: EmulatorContext,
   intent: Stripe.PaymentIntent,
@@ -59,7 +59,7 @@ function assertCanPay(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod
     )
 }
 
-/** What a reader's bank has answered to the question of an intent that waits for it. */
+/** Applies the answer to the 3-D Secure challenge of an intent. */
 export function answerChallenge(
   context: EmulatorContext,
   intent: Stripe.PaymentIntent,

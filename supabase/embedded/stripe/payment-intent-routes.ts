@@ -2,20 +2,20 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type EmulatorContext, idOrNull, newId, newSecret } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
-import { getOrThrow, invalidRequest, notFound } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { getOrThrow, invalidRequest } from './errors.ts'
+import { listRoute, matches } from './list-route.ts'
 import { cancelPaymentIntent, capture, confirmPaymentIntent } from './payment-confirmation.ts'
 import {
   getPaymentMethod,
+  intentPaymentParams,
   newPaymentMethod,
-  paymentMethodData,
+  paymentMethodFrom,
   paymentMethodTypeParams,
   paymentMethodTypes,
-} from './payment-method-routes.ts'
+} from './payment-methods.ts'
 import {
   clearable,
   flag,
-  ignored,
   int,
   mergeMetadata,
   metadata,
@@ -24,17 +24,13 @@ import {
   schemaFor,
   text,
 } from './request-params.ts'
-import { type Call, type Route, route } from './router.ts'
+import { type Route, requireClientSecret, route } from './router.ts'
 
 const usage = z.enum(['off_session', 'on_session'])
 const paymentMethodParams = {
-  payment_method: text.optional(),
-  payment_method_data: paymentMethodData.optional(),
-  return_url: text.optional(),
-  use_stripe_sdk: flag.optional(),
+  ...intentPaymentParams,
   off_session: flag.optional(),
   error_on_requires_action: flag.optional(),
-  mandate_data: ignored.optional(),
 }
 const createParams = schemaFor<Stripe.PaymentIntentCreateParams>()({
   amount: int,
@@ -76,22 +72,17 @@ const listParams = schemaFor<Stripe.PaymentIntentListParams>()({
 
 export const paymentIntentRoutes: Route[] = [
   route('POST', '/v1/payment_intents', createParams, (context, { params }) => createPaymentIntent(context, params)),
-  route('GET', '/v1/payment_intents', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.paymentIntents,
-        matches(params.customer, (row) => idOrNull(row.customer)),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/payment_intents',
+    listParams,
+    ({ store }) => store.paymentIntents.values(),
+    (params) => [matches(params.customer, (row) => idOrNull(row.customer))],
   ),
   route(
     'GET',
     '/v1/payment_intents/:id',
     retrieveParams,
-    (context, call) => requireOwnIntent(context, call),
+    (context, call) => requireClientSecret(getPaymentIntent(context, call.ids[0]), call),
     'browser',
   ),
   route('POST', '/v1/payment_intents/:id', updateParams, (context, { ids: [id], params }) =>
@@ -102,15 +93,10 @@ export const paymentIntentRoutes: Route[] = [
     '/v1/payment_intents/:id/confirm',
     confirmParams,
     (context, call) => {
-      const intent = requireOwnIntent(context, call)
-      const { payment_method_data: data, payment_method: method, setup_future_usage: setupFutureUsage } = call.params
+      const intent = requireClientSecret(getPaymentIntent(context, call.ids[0]), call)
+      const { off_session: offSession = false, setup_future_usage: setupFutureUsage } = call.params
       if (setupFutureUsage) intent.setup_future_usage = setupFutureUsage
-      const paymentMethod = data
-        ? newPaymentMethod(context, data)
-        : method
-          ? getPaymentMethod(context, method)
-          : undefined
-      return confirmPaymentIntent(context, intent, paymentMethod, { offSession: call.params.off_session ?? false })
+      return confirmPaymentIntent(context, intent, paymentMethodFrom(context, call.params), { offSession })
     },
     'browser',
   ),
@@ -136,18 +122,6 @@ export const paymentIntentRoutes: Route[] = [
 
 const getPaymentIntent = (context: EmulatorContext, id: string) =>
   getOrThrow(context.store.paymentIntents, id, 'payment_intent', 'intent')
-
-/** A browser proves by the secret that an intent is its own. */
-function requireOwnIntent(
-  context: EmulatorContext,
-  { ids: [id], params, key }: Call<{ client_secret?: string | undefined }>,
-): Stripe.PaymentIntent {
-  const intent = getPaymentIntent(context, id)
-  if (params.client_secret !== undefined || key === 'publishable') {
-    if (params.client_secret !== intent.client_secret) throw notFound('payment_intent', id, 'intent')
-  }
-  return intent
-}
 
 function createPaymentIntent(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.PaymentIntent {
   if (given.amount < 50) throw invalidRequest('Amount must be at least $0.50 usd', 'amount_too_small', 'amount')

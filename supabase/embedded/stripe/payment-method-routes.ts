@@ -1,61 +1,29 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type EmulatorContext, idOrNull, newId } from './context.ts'
+import { idOrNull } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
-import { getOrThrow, invalidRequest, notFound, StripeApiError } from './errors.ts'
-import { filterRows, matches, paginate } from './list-response.ts'
+import { listRoute, matches, paginate } from './list-route.ts'
 import {
-  clearable,
-  flag,
-  ignored,
-  int,
-  mergeMetadata,
-  metadata,
-  noParams,
-  paginationParams,
-  schemaFor,
-  text,
-} from './request-params.ts'
+  attachPaymentMethod,
+  billingDetailsParam,
+  cardParam,
+  detachPaymentMethod,
+  getPaymentMethod,
+  newPaymentMethod,
+} from './payment-methods.ts'
+import { mergeMetadata, metadata, noParams, paginationParams, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
-import { testCards, testPaymentMethods } from './test-cards.ts'
-
-const address = z.strictObject({
-  city: clearable(text).optional(),
-  country: clearable(text).optional(),
-  line1: clearable(text).optional(),
-  line2: clearable(text).optional(),
-  postal_code: clearable(text).optional(),
-  state: clearable(text).optional(),
-})
-const billingDetails = z.strictObject({
-  address: clearable(address).optional(),
-  email: clearable(text).optional(),
-  name: clearable(text).optional(),
-  phone: clearable(text).optional(),
-  tax_id: clearable(text).optional(),
-})
-const card = z.strictObject({ number: text, exp_month: int, exp_year: int, cvc: text.optional() })
-
-/** A card as a browser sends it, and nobody else. */
-export const paymentMethodData = z.strictObject({
-  type: z.literal('card'),
-  card: card.optional(),
-  billing_details: billingDetails.optional(),
-  allow_redisplay: text.optional(),
-  metadata: ignored.optional(),
-})
-export type PaymentMethodData = z.infer<typeof paymentMethodData>
 
 const createParams = schemaFor<Stripe.PaymentMethodCreateParams>()({
   type: z.literal('card'),
-  card,
-  billing_details: billingDetails.optional(),
+  card: cardParam,
+  billing_details: billingDetailsParam.optional(),
   metadata: metadata.optional(),
   allow_redisplay: text.optional(),
 })
 const updateParams = schemaFor<Stripe.PaymentMethodUpdateParams>()({
   metadata: metadata.optional(),
-  billing_details: billingDetails.optional(),
+  billing_details: billingDetailsParam.optional(),
 })
 const listParams = schemaFor<Stripe.PaymentMethodListParams>()({
   customer: text.optional(),
@@ -71,23 +39,15 @@ export const paymentMethodRoutes: Route[] = [
     (context, { params }) => newPaymentMethod(context, params),
     'browser',
   ),
-  route('GET', '/v1/payment_methods', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.paymentMethods,
-        matches(params.customer, (row) => idOrNull(row.customer)),
-        matches(params.type, (row) => row.type),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/payment_methods',
+    listParams,
+    ({ store }) => store.paymentMethods.values(),
+    (params) => [matches(params.customer, (row) => idOrNull(row.customer)), matches(params.type, (row) => row.type)],
   ),
   route('GET', '/v1/customers/:customer/payment_methods', listParams, (context, { ids: [customer], params, path }) =>
     paginate(
-      filterRows(
-        context.store.paymentMethods,
-        matches(customer, (row) => idOrNull(row.customer)),
-      ),
+      [...context.store.paymentMethods.values()].filter((row) => idOrNull(row.customer) === customer),
       params,
       path,
     ),
@@ -108,129 +68,3 @@ export const paymentMethodRoutes: Route[] = [
     detachPaymentMethod(context, getPaymentMethod(context, id)),
   ),
 ]
-
-export function getPaymentMethod(context: EmulatorContext, id: string, param = 'payment_method'): Stripe.PaymentMethod {
-  const number = testPaymentMethods[id]
-  if (number) return newPaymentMethod(context, { type: 'card', card: { number, exp_month: 12, exp_year: 2034 } })
-  return getOrThrow(context.store.paymentMethods, id, 'PaymentMethod', param)
-}
-
-export function getCard(context: EmulatorContext, method: string) {
-  const found = context.store.cards.get(method)
-  if (!found) throw notFound('PaymentMethod', method)
-  return found
-}
-
-export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodData): Stripe.PaymentMethod {
-  if (!data.card) throw invalidRequest('Missing required param: card.', 'parameter_missing', 'card')
-  const { exp_month, exp_year } = data.card
-  const number = data.card.number.replace(/[\s-]/g, '')
-  const testCard = testCards[number]
-  if (!testCard) throw cardInputError('incorrect_number', 'Your card number is incorrect.', 'number')
-  const today = new Date(context.now() * 1000)
-  if (exp_month < 1 || exp_month > 12)
-    throw cardInputError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
-  if (exp_year * 12 + exp_month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1)
-    throw cardInputError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
-  const details = data.billing_details
-  const method: Stripe.PaymentMethod = {
-    id: newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: {
-      address: toAddress(details?.address),
-      email: details?.email || null,
-      name: details?.name || null,
-      phone: details?.phone || null,
-      tax_id: null,
-    },
-    card: {
-      brand: testCard.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-      country: 'US',
-      display_brand: testCard.brand,
-      exp_month,
-      exp_year,
-      fingerprint: `fp${number}`,
-      funding: 'credit',
-      generated_from: null,
-      last4: number.slice(-4),
-      networks: { available: [testCard.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-    created: context.now(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: 'card',
-  }
-  context.store.paymentMethods.set(method.id, method)
-  context.store.cards.set(method.id, { number, authenticated: false })
-  return method
-}
-
-function toAddress(given: z.infer<typeof address> | '' | undefined): Stripe.Address {
-  const { city, country, line1, line2, postal_code, state } = given || {}
-  return {
-    city: city || null,
-    country: country || null,
-    line1: line1 || null,
-    line2: line2 || null,
-    postal_code: postal_code || null,
-    state: state || null,
-  }
-}
-
-const cardInputError = (code: string, message: string, param: string) =>
-  new StripeApiError(402, { type: 'card_error', code, message, param })
-
-export function attachPaymentMethod(
-  context: EmulatorContext,
-  method: Stripe.PaymentMethod,
-  customer: string,
-): Stripe.PaymentMethod {
-  const owner = idOrNull(method.customer)
-  if (owner === customer) return method
-  if (owner) throw invalidRequest('The payment method you provided has already been attached to a customer.')
-  method.customer = customer
-  context.emitEvent('payment_method.attached', method)
-  return method
-}
-
-function detachPaymentMethod(context: EmulatorContext, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
-  const customer = idOrNull(method.customer)
-  if (!customer)
-    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
-  method.customer = null
-  for (const owner of context.store.customers.values()) {
-    if (!owner.deleted && owner.invoice_settings.default_payment_method === method.id)
-      owner.invoice_settings.default_payment_method = null
-  }
-  for (const subscription of context.store.subscriptions.values()) {
-    if (subscription.default_payment_method === method.id) subscription.default_payment_method = null
-  }
-  context.emitEvent('payment_method.detached', method, { customer })
-  return method
-}
-
-/** What an intent may be paid with: whatever the account takes, or only some of it. Other kinds than cards are not emulated. */
-export const paymentMethodTypeParams = {
-  automatic_payment_methods: z.strictObject({ enabled: flag, allow_redirects: text.optional() }).optional(),
-  allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
-}
-
-/** Stripe takes one of the two answers, and no intent that gives both. */
-export function paymentMethodTypes(given: z.infer<z.ZodObject<typeof paymentMethodTypeParams>>) {
-  const { automatic_payment_methods: automatic, allowed_payment_method_types: allowed } = given
-  if (!allowed) return {}
-  if (automatic)
-    throw invalidRequest(
-      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
-      undefined,
-      'allowed_payment_method_types',
-    )
-  return { allowed_payment_method_types: allowed, automatic_payment_methods: null }
-}

@@ -3,7 +3,7 @@ import { type EmulatorContext, updateAndEmit } from './context.ts'
 
 const EXPIRES_AFTER = 23 * 3600
 
-/** A change that waits for its money: the subscription stays as it was until then, and for good if it never comes. */
+/** Stores a change that takes effect when its invoice is paid, and is dropped after 23 hours otherwise. */
 export function createPendingUpdate(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -35,7 +35,7 @@ export function applyPendingUpdate(
   context.emitEvent('customer.subscription.pending_update_applied', subscription)
 }
 
-/** Answers whether there was one. */
+/** Answers whether there was a pending update. */
 export function expirePendingUpdate(
   context: EmulatorContext,
   subscription: Stripe.Subscription,

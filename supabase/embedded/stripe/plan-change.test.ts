@@ -17,7 +17,7 @@ const upgradeParams = (subscription: Stripe.Subscription, at?: number): Stripe.S
   ...(at && { proration_date: at }),
 })
 
-test('a larger plan costs to the cent what its preview said', async () => {
+test('an upgrade costs exactly what its preview showed', async () => {
   const { emulator, stripe, subscribe, subscription, largePrice } = fixture
   const original = await subscribe()
   emulator.clock.advance(100 * DAY)
@@ -45,7 +45,7 @@ test('a larger plan costs to the cent what its preview said', async () => {
   expect(emulator.state.invoices.size).toBe(2)
 })
 
-test('credit is what was really paid: nothing for a year that was a present', async () => {
+test('the credit of an upgrade is based on the discounted amount that was billed', async () => {
   const { emulator, stripe, subscribe, largePrice } = fixture
   await stripe.coupons.create({ id: 'HALF', percent_off: 50, duration: 'once' })
   const original = await subscribe(undefined, { discounts: [{ coupon: 'HALF' }] })
@@ -60,7 +60,7 @@ test('credit is what was really paid: nothing for a year that was a present', as
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-5000, 75_000])
 })
 
-test('a declined change keeps the old plan, and is forgotten after 23 hours', async () => {
+test('a declined upgrade keeps the old plan and expires after 23 hours', async () => {
   const { emulator, stripe, customer, subscribe, subscription, smallPrice } = fixture
   const original = await subscribe()
   emulator.declineCards(customer.id, 'insufficient_funds')
@@ -75,7 +75,7 @@ test('a declined change keeps the old plan, and is forgotten after 23 hours', as
   expect(priceIn(after)).toBe(smallPrice.id)
 })
 
-test('a change that waits gives way to another', async () => {
+test('a new change voids the invoice of a pending one', async () => {
   const { emulator, stripe, customer, subscribe, subscription, largePrice } = fixture
   const original = await subscribe()
   emulator.declineCards(customer.id, 'generic_decline')
@@ -87,7 +87,7 @@ test('a change that waits gives way to another', async () => {
   expect(priceIn(await subscription(original.id))).toBe(largePrice.id)
 })
 
-test('a change whose invoice is paid later happens then', async () => {
+test('a pending change takes effect when its invoice is paid', async () => {
   const { emulator, stripe, customer, subscribe, subscription, largePrice } = fixture
   const original = await subscribe()
   emulator.declineCards(customer.id, 'generic_decline')
@@ -100,7 +100,7 @@ test('a change whose invoice is paid later happens then', async () => {
 
 type PhaseExtra = Pick<Stripe.SubscriptionScheduleUpdateParams.Phase, 'default_payment_method' | 'discounts'>
 
-/** From the large plan to the small one when the period is over; `extra` in both phases. */
+/** Schedules the small plan for the end of the period; `phaseExtra` is set in both phases. */
 async function scheduleDowngrade({ id }: Stripe.Subscription, phaseExtra: PhaseExtra = {}) {
   const { stripe, smallPrice, largePrice } = fixture
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id })
@@ -118,7 +118,7 @@ async function scheduleDowngrade({ id }: Stripe.Subscription, phaseExtra: PhaseE
   return schedule
 }
 
-test('a smaller plan begins when the period is over', async () => {
+test('a scheduled downgrade takes effect at the end of the period', async () => {
   const { emulator, stripe, smallPrice, largePrice, subscribe, subscription } = fixture
   const original = await subscribe(undefined, { items: [{ price: largePrice.id }] })
   const schedule = await scheduleDowngrade(original, {
@@ -142,7 +142,7 @@ test('a smaller plan begins when the period is over', async () => {
   expect(await subscription(original.id)).toMatchObject({ schedule: null, status: 'active' })
 })
 
-test('a phase keeps no card and no discount that it does not name: it is paid by the card of the customer', async () => {
+test('a phase without a card or discounts clears those of the subscription', async () => {
   const { emulator, stripe, customer, largePrice, subscribe, subscription } = fixture
   const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
   const discounted = { items: [{ price: largePrice.id }], discounts: [{ coupon }] }
@@ -172,7 +172,7 @@ test('a phase keeps no card and no discount that it does not name: it is paid by
   expect((await subscription(unnamedCard.id)).status).toBe('active')
 })
 
-test('a schedule that is released leaves everything as it is', async () => {
+test('releasing a schedule leaves the subscription unchanged', async () => {
   const { stripe, subscribe, subscription } = fixture
   const original = await subscribe()
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: original.id })

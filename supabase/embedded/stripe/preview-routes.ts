@@ -54,10 +54,10 @@ function subscriptionOfSchedule(context: EmulatorContext, id: string): string | 
   return idOrNull(schedule.subscription) ?? undefined
 }
 
-/** Stands in a preview for somebody who is no customer yet; Stripe wants to know one only where it reckons taxes. */
-const PREVIEW_CUSTOMER = 'cus_nobody'
+/** Customer of a preview without one. Stripe needs a customer in a preview only for taxes. */
+const PREVIEW_CUSTOMER = 'cus_preview'
 
-/** What somebody would pay who subscribes now. */
+/** The first invoice of a new subscription. */
 function previewNewSubscription(
   context: EmulatorContext,
   { customer, subscription_details: details, discounts }: PreviewParams,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { decimalOf, type EmulatorContext, newId, updateAndEmit } from './context.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
-import { filterRows, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import { getProduct, newProduct } from './product-routes.ts'
 import {
   clearable,
@@ -57,20 +57,18 @@ const listParams = schemaFor<Stripe.PriceListParams>()({
 
 export const priceRoutes: Route[] = [
   route('POST', '/v1/prices', createParams, (context, { params }) => newPrice(context, params)),
-  route('GET', '/v1/prices', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.prices,
-        matches(params.active, (row) => row.active),
-        matches(params.currency, (row) => row.currency),
-        matches(params.product, (row) => row.product),
-        matches(params.type, (row) => row.type),
-        matches(params.recurring?.interval, (row) => row.recurring?.interval ?? null),
-        ({ lookup_key: key }) => !params.lookup_keys || (key !== null && params.lookup_keys.includes(key)),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/prices',
+    listParams,
+    ({ store }) => store.prices.values(),
+    (params) => [
+      matches(params.active, (row) => row.active),
+      matches(params.currency, (row) => row.currency),
+      matches(params.product, (row) => row.product),
+      matches(params.type, (row) => row.type),
+      matches(params.recurring?.interval, (row) => row.recurring?.interval ?? null),
+      ({ lookup_key: key }) => !params.lookup_keys || (key !== null && params.lookup_keys.includes(key)),
+    ],
   ),
   route('GET', '/v1/prices/:id', noParams, (context, { ids: [id] }) => getPrice(context, id, 'id')),
   route(
@@ -135,7 +133,7 @@ function newPrice(context: EmulatorContext, given: z.infer<typeof createParams>)
   return price
 }
 
-/** A key belongs to one price. It can be handed over, never shared. */
+/** A lookup key belongs to one price; it can be transferred to another. */
 function claimLookupKey(context: EmulatorContext, key: string, transfer: boolean, own?: string): void {
   for (const other of context.store.prices.values()) {
     if (other.lookup_key !== key || other.id === own) continue

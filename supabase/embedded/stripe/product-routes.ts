@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type EmulatorContext, newId, updateAndEmit } from './context.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
-import { filterRows, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import {
   clearable,
   flag,
@@ -41,16 +41,11 @@ const listParams = schemaFor<Stripe.ProductListParams>()({
 
 export const productRoutes: Route[] = [
   route('POST', '/v1/products', createParams, (context, { params }) => newProduct(context, params)),
-  route('GET', '/v1/products', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.products,
-        matches(params.active, (row) => row.active),
-        (row) => !params.ids || params.ids.includes(row.id),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/products',
+    listParams,
+    ({ store }) => store.products.values(),
+    (params) => [matches(params.active, (row) => row.active), (row) => !params.ids || params.ids.includes(row.id)],
   ),
   route('GET', '/v1/products/:id', noParams, (context, { ids: [id] }) => getProduct(context, id)),
   route('POST', '/v1/products/:id', updateParams, (context, { ids: [id], params: { metadata: data, ...given } }) => {

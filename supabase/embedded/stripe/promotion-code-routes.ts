@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
 import { getCoupon } from './coupon-routes.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
-import { filterRows, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
 import { flag, int, mergeMetadata, metadata, noParams, paginationParams, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 
@@ -38,20 +38,12 @@ const listParams = schemaFor<Stripe.PromotionCodeListParams>()({
 
 export const promotionCodeRoutes: Route[] = [
   route('POST', '/v1/promotion_codes', createParams, (context, { params }) => newPromotionCode(context, params)),
-  route('GET', '/v1/promotion_codes', listParams, (context, { params, path }) => {
-    for (const code of context.store.promotionCodes.values()) refreshActive(context, code)
-    return paginate(
-      filterRows(
-        context.store.promotionCodes,
-        matches(params.active, (row) => row.active),
-        matches(params.code?.toLowerCase(), (row) => row.code.toLowerCase()),
-        matches(params.coupon, (row) => idOrNull(row.promotion.coupon)),
-        matches(params.customer, (row) => idOrNull(row.customer)),
-      ),
-      params,
-      path,
-    )
-  }),
+  listRoute('/v1/promotion_codes', listParams, refreshedCodes, (params) => [
+    matches(params.active, (row) => row.active),
+    matches(params.code?.toLowerCase(), (row) => row.code.toLowerCase()),
+    matches(params.coupon, (row) => idOrNull(row.promotion.coupon)),
+    matches(params.customer, (row) => idOrNull(row.customer)),
+  ]),
   route('GET', '/v1/promotion_codes/:id', noParams, (context, { ids: [id] }) =>
     refreshActive(context, getPromotionCode(context, id, 'id')),
   ),
@@ -66,6 +58,10 @@ export const promotionCodeRoutes: Route[] = [
     )
   }),
 ]
+
+function refreshedCodes(context: EmulatorContext): Stripe.PromotionCode[] {
+  return [...context.store.promotionCodes.values()].map((code) => refreshActive(context, code))
+}
 
 export const getPromotionCode = (context: EmulatorContext, id: string, param: string) =>
   getOrThrow(context.store.promotionCodes, id, 'promotion code', param)

@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { EmulatorContext } from './context.ts'
 import { notEmulated, notFound } from './errors.ts'
-import { formatDollars, itemAmount, netAmount, newLine, productName } from './invoice-lines.ts'
+import { formatDollars } from './format.ts'
+import { itemAmount, netAmount, newLine, productName } from './invoice-lines.ts'
 import { flag, int, metadata, text } from './request-params.ts'
 import { getActivePrice, recurringOf, toPlan } from './subscription-items.ts'
 
@@ -12,7 +13,7 @@ export interface ItemChange {
   quantity: number
 }
 
-/** What an exchange in the middle of a period gives back and what it costs, to the second and to the cent. */
+/** Credit and charge for a change of price within a period, exact to the second and rounded to cents. */
 export function prorationLines(
   context: EmulatorContext,
   { item, price, quantity }: ItemChange,
@@ -48,8 +49,8 @@ export function prorationLines(
 }
 
 /**
- * What the present period of an item would have cost whole, as it was really billed: flexible billing gives back no
- * more than that. Lines that began later in the period count for the part that they covered.
+ * The amount billed for an item's current period, in cents, scaled to the full period when its line began later. Flexible
+ * billing credits no more than was billed.
  */
 function billedAmount(context: EmulatorContext, item: Stripe.SubscriptionItem): number {
   const { current_period_start: start, current_period_end: end } = item
@@ -80,14 +81,17 @@ export const changedItemsParam = z.array(
   }),
 )
 
-/** Which items become what. Whoever forgets the item's id would be sold a second one; here that is said instead. */
+/**
+ * Resolves the item changes of a request. Without an item id Stripe would add a second item; the emulator answers
+ * 501.
+ */
 export function resolveItemChanges(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
   given: z.infer<typeof changedItemsParam>,
 ): ItemChange[] {
   return given.map(({ id, price, quantity, deleted }, index) => {
-    if (!id || deleted) throw notEmulated('adding items to a subscription, or taking them away')
+    if (!id || deleted) throw notEmulated('adding or removing subscription items')
     const item = subscription.items.data.find((own) => own.id === id)
     if (!item) throw notFound('subscription_item', id, `items[${index}][id]`)
     const next = price && price !== item.price.id ? getActivePrice(context, price) : item.price
@@ -98,7 +102,7 @@ export function resolveItemChanges(
   })
 }
 
-/** The items of a subscription once the exchanges are made. */
+/** The items of a subscription after the changes. */
 export function applyItemChanges(
   subscription: Stripe.Subscription,
   changedItems: ItemChange[],
@@ -110,6 +114,6 @@ export function applyItemChanges(
   })
 }
 
-/** Those that change what is to be paid. */
+/** The changes that affect the amount. */
 export const billableChanges = (changedItems: ItemChange[]) =>
   changedItems.filter(({ item, price, quantity }) => price.id !== item.price.id || quantity !== item.quantity)

@@ -1,23 +1,20 @@
 import type Stripe from 'stripe'
 import type { EmulatorContext } from './context.ts'
-import { formatDollars } from './invoice-lines.ts'
+import { escapeHtml, formatDay, formatDollars } from './format.ts'
 
-/** What an invoice and a receipt say, line by line. */
+/** The text of an invoice, line by line. */
 function invoiceLines(context: EmulatorContext, invoice: Stripe.Invoice): string[] {
-  const day = new Date(invoice.created * 1000).toISOString().slice(0, 10)
   const intro = [
     `Invoice ${invoice.number ?? ''}`,
     `Meridian to ${invoice.customer_name ?? invoice.customer_email ?? ''}`,
-    day,
+    formatDay(invoice.created),
   ]
   const lines = invoice.lines.data.map(({ description, amount }) => `${description ?? ''}   ${formatDollars(amount)}`)
   const discounts = (invoice.total_discount_amounts ?? []).map(({ amount }) => `Discount   -${formatDollars(amount)}`)
   const paid = invoice.status === 'paid' ? [`Paid   ${formatDollars(invoice.amount_paid)}`] : []
-  const footer = `Made by the payment emulator at ${context.url}: no money has changed hands.`
+  const footer = `Created by the Stripe emulator at ${context.url}: no money was charged.`
   return [...intro, '', ...lines, ...discounts, `Total   ${formatDollars(invoice.total)}`, ...paid, '', footer]
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const htmlPage = (title: string, lines: string[]) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><body><h1>${escapeHtml(title)}</h1>${lines
@@ -29,16 +26,15 @@ export const invoicePage = (context: EmulatorContext, invoice: Stripe.Invoice) =
 
 export function receiptPage(charge: Stripe.Charge): string {
   const card = charge.payment_method_details?.card
-  const day = new Date(charge.created * 1000).toISOString().slice(0, 10)
   const refunds = charge.amount_refunded > 0 ? [`Refunded ${formatDollars(charge.amount_refunded)}`] : []
   return htmlPage('Receipt from Meridian', [
-    `${formatDollars(charge.amount)} on ${day}`,
+    `${formatDollars(charge.amount)} on ${formatDay(charge.created)}`,
     `${card?.brand ?? 'Card'} ending in ${card?.last4 ?? ''}`,
     ...refunds,
   ])
 }
 
-/** One page of text, as small as a PDF can be. */
+/** A minimal PDF of one page of text. */
 export function invoicePdf(context: EmulatorContext, invoice: Stripe.Invoice): Buffer {
   const textCommands = invoiceLines(context, invoice).map((line) => `(${pdfText(line)}) Tj T*`)
   const content = `BT /F1 11 Tf 18 TL 60 760 Td ${textCommands.join(' ')} ET`

@@ -17,7 +17,7 @@ async function charge(card?: string): Promise<Stripe.Charge> {
   return intent?.latest_charge as Stripe.Charge
 }
 
-test('a part goes back, then the rest, and never more than came', async () => {
+test('partial refunds add up to the charge and not more', async () => {
   const { stripe, emulator } = fixture
   const { id, payment_intent } = await charge()
   await stripe.refunds.create({ payment_intent: String(payment_intent), amount: 5000, reason: 'requested_by_customer' })
@@ -33,7 +33,7 @@ test('a part goes back, then the rest, and never more than came', async () => {
   expect(eventTypes(emulator)).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']))
 })
 
-test('a refund can fail, or take its time', async () => {
+test('a refund can fail or stay pending', async () => {
   const { stripe, emulator } = fixture
   const failing = await charge('4000000000005126')
   expect((await stripe.refunds.create({ charge: failing.id })).status).toBe('failed')
@@ -46,7 +46,7 @@ test('a refund can fail, or take its time', async () => {
   expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
 })
 
-test('a bank calls a payment back', async () => {
+test('a dispute is created and closed', async () => {
   const { stripe, emulator } = fixture
   const { id, payment_intent } = await charge()
   const found = emulator.state.charges.get(id)
@@ -60,7 +60,7 @@ test('a bank calls a payment back', async () => {
   expect(eventTypes(emulator)).toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed']))
 })
 
-test('invoices and receipts can be opened', async () => {
+test('invoice and receipt links work', async () => {
   const { stripe } = fixture
   const { receipt_url } = await charge()
   expect(await (await fetch(receipt_url ?? '')).text()).toContain('ending in 4242')

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { getCharge } from './charge-routes.ts'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
-import { getCard } from './payment-method-routes.ts'
+import { formatDollars } from './format.ts'
+import { listRoute, matches } from './list-route.ts'
+import { getCard } from './payment-methods.ts'
 import { int, mergeMetadata, metadata, noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 import { testCards } from './test-cards.ts'
@@ -25,17 +26,14 @@ const listParams = schemaFor<Stripe.RefundListParams>()({
 
 export const refundRoutes: Route[] = [
   route('POST', '/v1/refunds', createParams, (context, { params }) => newRefund(context, params)),
-  route('GET', '/v1/refunds', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.refunds,
-        matches(params.charge, (row) => idOrNull(row.charge)),
-        matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/refunds',
+    listParams,
+    ({ store }) => store.refunds.values(),
+    (params) => [
+      matches(params.charge, (row) => idOrNull(row.charge)),
+      matches(params.payment_intent, (row) => idOrNull(row.payment_intent)),
+    ],
   ),
   route('GET', '/v1/refunds/:id', noParams, (context, { ids: [id] }) =>
     getOrThrow(context.store.refunds, id, 'refund'),
@@ -128,7 +126,7 @@ function chargeToRefund(
   return getCharge(context, idOf(latestCharge))
 }
 
-/** The reader's bank has sent the money back to us. */
+/** The customer's bank has rejected the refund. */
 export function failRefund(context: EmulatorContext, refund: Stripe.Refund): void {
   if (refund.status === 'failed') return
   const charge = getCharge(context, idOf(refund.charge as string))
@@ -141,5 +139,3 @@ export function failRefund(context: EmulatorContext, refund: Stripe.Refund): voi
 export function completePendingRefund(context: EmulatorContext, refund: Stripe.Refund): void {
   if (refund.status === 'pending') updateAndEmit(context, refund, { status: 'succeeded' }, 'refund.updated')
 }
-
-const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.stop())
 
-test('a year later it is renewed, after an hour in which the invoice is a draft', async () => {
+test('renews after a year with an invoice that is a draft for an hour', async () => {
   const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe()
   emulator.clock.advance(YEAR - 7 * DAY)
@@ -20,7 +20,7 @@ test('a year later it is renewed, after an hour in which the invoice is a draft'
   expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', amount_paid: 20_000 })
 })
 
-test('what the card does not give is tried again after 3, 5 and 7 days, and then it is over', async () => {
+test('retries a declined renewal after 3, 5 and 7 days and then cancels', async () => {
   const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe('4000000000000341')
   emulator.clock.advance(YEAR + 3600)
@@ -42,7 +42,7 @@ test('what the card does not give is tried again after 3, 5 and 7 days, and then
   })
 })
 
-test('a new card pays what was open, and all is well again', async () => {
+test('a new card pays the open invoice and reactivates the subscription', async () => {
   const { emulator, stripe, customer, subscribe, subscription } = fixture
   const { id } = await subscribe('4000000000000341')
   emulator.clock.advance(YEAR + DAY)
@@ -59,7 +59,7 @@ test('a new card pays what was open, and all is well again', async () => {
   expect((await subscription(id)).status).toBe('active')
 })
 
-test('a bank that asks each time leaves the renewal to the reader', async () => {
+test('a card that always needs 3-D Secure leaves the renewal to the customer', async () => {
   const { emulator, subscribe, subscription, stripe } = fixture
   const { id } = await subscribe('4000002760003184')
   emulator.clock.advance(YEAR + 3600)
@@ -72,14 +72,14 @@ test('a bank that asks each time leaves the renewal to the reader', async () => 
   expect((await subscription(id)).status).toBe('active')
 })
 
-test('a bank that asked once does not ask again', async () => {
+test('a card that needs 3-D Secure once renews without it', async () => {
   const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe('4000002500003155')
   emulator.clock.advance(YEAR + 3600)
   expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
 })
 
-test('cancelled at the end of the period it ends then, and resumed before it does not', async () => {
+test('cancels at the end of the period unless it is resumed before', async () => {
   const { emulator, stripe, subscribe, subscription } = fixture
   const { id } = await subscribe()
   const cancelled = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -97,7 +97,7 @@ test('cancelled at the end of the period it ends then, and resumed before it doe
   })
 })
 
-test('who subscribes on 29 February pays on the 28th, and on the 29th again when there is one', async () => {
+test('a subscription of 29 February renews on the 28th, and on the 29th in leap years', async () => {
   const leapYearFixture = await startStripeFixture({ clock: () => Date.UTC(2028, 1, 29) / 1000 })
   try {
     const { id, items } = await leapYearFixture.subscribe()

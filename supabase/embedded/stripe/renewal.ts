@@ -15,7 +15,7 @@ export function nextPeriod({ billing_cycle_anchor: anchor }: Stripe.Subscription
   return { start, end: periodEnd(anchor, start, interval, count) }
 }
 
-/** A new period begins. Its invoice can still be changed for an hour, and is then taken from the card. */
+/** Begins a new period. Its invoice stays a draft for an hour, like Stripe's, and is then charged. */
 export function renew(context: EmulatorContext, subscription: Stripe.Subscription): void {
   const previousItem = subscription.items.data[0]
   const data = subscription.items.data.map((item) => {

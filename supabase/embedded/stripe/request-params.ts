@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { invalidRequest } from './errors.ts'
 
-/** What a form holds once its brackets are unfolded: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
+/** A parsed form: `a[b][0]=c` becomes `{ a: { b: ['c'] } }`. */
 export type Form = { [name: string]: Form | Form[] | string | string[] }
 
 type Branch = Record<string, unknown>
 
-/** A body or a query as Stripe reads it. */
+/** Parses a body or a query as Stripe does. */
 export function parseForm(text: string): Form {
   const root: Branch = {}
   for (const [path, value] of new URLSearchParams(text)) setPath(root, pathSegments(path), value)
@@ -30,7 +30,7 @@ function setPath(branch: Branch, [step = '', ...rest]: string[], value: string):
   setPath(child, rest, value)
 }
 
-/** Branches whose names are 0, 1, 2 … are lists. */
+/** Objects whose keys are 0, 1, 2 … become arrays. */
 function toArrays(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, toArrays(inner)] as const)
@@ -38,7 +38,7 @@ function toArrays(value: unknown): unknown {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** Parameters come as text. What an SDK does not know as a name of theirs, `tsc` does not let us ask for. */
+/** A schema for the parameters of a call. A key that the SDK's type `P` does not have is a compile error. */
 export const schemaFor = <P>() => {
   return <const S extends { [K in keyof P]?: z.ZodType } & Record<Exclude<keyof S, keyof P | 'client_secret'>, never>>(
     shape: S,
@@ -56,7 +56,7 @@ export const decimal = z
   .transform(Number)
 export const flag = z.enum(['true', 'false'], 'boolean').transform((value) => value === 'true')
 export const textList = z.array(text)
-/** An empty value takes away what was there. */
+/** An empty string clears the value. */
 export const clearable = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
 export const metadata = clearable(z.record(z.string().max(40), z.string().max(500)))
 export const range = z.union([
@@ -64,7 +64,7 @@ export const range = z.union([
   z.strictObject({ gt: int.optional(), gte: int.optional(), lt: int.optional(), lte: int.optional() }),
 ])
 export type Range = z.infer<typeof range>
-/** Taken and not looked at: it changes nothing here. */
+/** Accepted without effect. */
 export const ignored = z.unknown()
 
 export const noParams = z.strictObject({})
@@ -75,7 +75,7 @@ export const paginationParams = {
   ending_before: text.optional(),
 }
 
-/** Metadata after an update: what is given is laid over what was there. */
+/** Merges metadata as Stripe does: an empty value deletes its key, an empty string all keys. */
 export function mergeMetadata(
   before: Record<string, string> | null,
   given: Record<string, string> | '' | undefined,
@@ -85,7 +85,7 @@ export function mergeMetadata(
   return Object.fromEntries(merged.filter(([, value]) => value !== ''))
 }
 
-/** Reads parameters, or answers as Stripe does when they are wrong. */
+/** Parses parameters, or throws Stripe's error for invalid ones. */
 export function parseParams<T>(schema: z.ZodType<T>, given: unknown): T {
   const result = schema.safeParse(given)
   if (result.success) return result.data

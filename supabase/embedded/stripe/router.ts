@@ -1,11 +1,13 @@
+import type Stripe from 'stripe'
 import type { z } from 'zod'
 import type { EmulatorContext } from './context.ts'
+import { notFound } from './errors.ts'
 import { parseParams } from './request-params.ts'
 
 export interface Call<P> {
-  /** The path without its query, as lists name it. */
+  /** The path without its query, which list responses repeat as `url`. */
   path: string
-  /** What stands in the path in place of `:id`. */
+  /** The path parameters in order; '' for absent ones. */
   ids: [string, string]
   params: P
   key: 'secret' | 'publishable'
@@ -14,7 +16,7 @@ export interface Call<P> {
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   pattern: RegExp
-  /** Whether a browser may ask, with the publishable key. */
+  /** Whether a browser may call it with the publishable key. */
   allowsPublishableKey: boolean
   handle(context: EmulatorContext, call: Call<unknown>): object
 }
@@ -32,6 +34,17 @@ export function route<P>(
     allowsPublishableKey: allowed === 'browser',
     handle: (context, call) => handler(context, { ...call, params: parseParams(schema, call.params) }),
   }
+}
+
+/** With the publishable key an intent exists only for a caller that knows its client secret. */
+export function requireClientSecret<T extends Stripe.PaymentIntent | Stripe.SetupIntent>(
+  intent: T,
+  { params, key }: Call<{ client_secret?: string | undefined }>,
+): T {
+  const isChecked = key === 'publishable' || params.client_secret !== undefined
+  if (isChecked && params.client_secret !== intent.client_secret)
+    throw notFound(intent.object.replace('setup_intent', 'setupintent'), intent.id, 'intent')
+  return intent
 }
 
 export function matchRoute(

@@ -44,12 +44,12 @@ const routes: Route[] = [
 export interface ApiRequest {
   method: string
   path: string
-  /** The query of a GET, the body of anything else, as it came. */
+  /** The query of a GET, otherwise the body, not parsed. */
   form: string
   key: 'secret' | 'publishable'
 }
 
-/** Answers one question, as Stripe would. */
+/** Executes one API request and answers Stripe's object. */
 export function handleApiRequest(context: EmulatorContext, { method, path, form, key }: ApiRequest): object {
   const found = matchRoute(routes, method, path)
   if (!found) throw notEmulated(`${method} ${path}`)
@@ -70,7 +70,7 @@ function expandPaths(expand: Form[string] | undefined): string[] {
   return expand.filter((path) => typeof path === 'string')
 }
 
-/** What a browser is shown of an intent is what it needs to go on. */
+/** Intents without the properties that Stripe hides from a publishable key. */
 function publicFields(result: object): object {
   const visible = { ...(result as Record<string, unknown>) }
   for (const name of ['metadata', 'customer', 'latest_charge']) delete visible[name]

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type EmulatorContext, idOf, idOrNull } from './context.ts'
 import { toPlan } from './subscription-items.ts'
 
-/** A subscription as it will be when its period is over, if a schedule changes it then. */
+/** The subscription after its current period, changed by its schedule if it has one. */
 export function subscriptionInNextPhase(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -18,8 +18,8 @@ export const phaseAt = ({ phases }: Stripe.SubscriptionSchedule, time: number) =
   phases.find(({ start_date: start, end_date: endDate }) => start <= time && time < endDate)
 
 /**
- * What a phase makes of its subscription: what it does not name is not kept. Without a card of its own it is paid by the
- * customer's, and without discounts in full.
+ * The fields that a phase sets on its subscription. A phase without a payment method or discounts clears them: the customer's
+ * default card then pays the full price.
  */
 export function phaseChanges(
   context: EmulatorContext,
@@ -33,7 +33,7 @@ export function phaseChanges(
   }
 }
 
-/** The items that a phase asks for, as those that are there already where it can be. */
+/** The subscription's items with the prices and quantities of the phase. */
 function phaseItems(
   context: EmulatorContext,
   items: Stripe.SubscriptionItem[],

@@ -4,7 +4,8 @@ import { addInterval } from './billing-periods.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
 import { getOrThrow, invalidRequest, notEmulated } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { listRoute, matches } from './list-route.ts'
+import { requirePaymentMethodOf } from './payment-methods.ts'
 import {
   clearable,
   flag,
@@ -21,7 +22,7 @@ import { type Route, route } from './router.ts'
 import { phaseAt, phaseChanges } from './schedule-phases.ts'
 import { getActivePrice } from './subscription-items.ts'
 import { getSubscription } from './subscription-routes.ts'
-import { periodEndOf, requireOwnPaymentMethod } from './subscription-updates.ts'
+import { periodEndOf } from './subscription-updates.ts'
 
 const timestampParam = z.union([z.literal('now'), int])
 const phaseParams = z.strictObject({
@@ -65,16 +66,11 @@ export const scheduleRoutes: Route[] = [
   route('POST', '/v1/subscription_schedules', createParams, (context, { params }) =>
     createFromSubscription(context, params),
   ),
-  route('GET', '/v1/subscription_schedules', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.schedules,
-        matches(params.customer, (row) => idOf(row.customer)),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/subscription_schedules',
+    listParams,
+    ({ store }) => store.schedules.values(),
+    (params) => [matches(params.customer, (row) => idOf(row.customer))],
   ),
   route('GET', '/v1/subscription_schedules/:id', noParams, (context, { ids: [id] }) => getSchedule(context, id)),
   route('POST', '/v1/subscription_schedules/:id', updateParams, (context, { ids: [id], params }) =>
@@ -104,7 +100,7 @@ function requireActive(schedule: Stripe.SubscriptionSchedule): Stripe.Subscripti
   )
 }
 
-/** Begins with one phase: what the subscription is, until its period is over. */
+/** The new schedule has one phase: the subscription as it is, until the end of its period. */
 function createFromSubscription(
   context: EmulatorContext,
   given: z.infer<typeof createParams>,
@@ -194,7 +190,7 @@ function updateSchedule(
   return schedule
 }
 
-/** Each phase begins where the one before it ends; the present one has to be told as it is. */
+/** Each phase begins at the end of the previous one; the current phase must be passed unchanged. */
 function buildPhases(
   context: EmulatorContext,
   schedule: Stripe.SubscriptionSchedule,
@@ -220,7 +216,8 @@ function buildPhases(
     if (previous && phase.start_date !== undefined && resolveTimestamp(context, phase.start_date) !== start)
       throw invalidRequest('Phases must follow each other without a gap.', undefined, `phases[${index}][start_date]`)
     for (const { price } of phase.items) getActivePrice(context, price)
-    if (phase.default_payment_method) requireOwnPaymentMethod(context, subscription, phase.default_payment_method)
+    if (phase.default_payment_method)
+      requirePaymentMethodOf(context, idOf(subscription.customer), phase.default_payment_method)
     for (const { discount } of phase.discounts || [])
       getOrThrow(context.store.discounts, discount, 'discount', `phases[${index}][discounts][0][discount]`)
     const end =
@@ -287,7 +284,7 @@ const buildPhase = (
   trial_end: null,
 })
 
-/** The subscription goes on as it is, and nothing will change it any more. */
+/** Detaches the subscription, which continues unchanged. */
 export function releaseSchedule(
   context: EmulatorContext,
   schedule: Stripe.SubscriptionSchedule,

@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
-import { type EmulatorOptions, type StripeEmulator, startStripeEmulator } from './emulator.ts'
+import { startStripeEmulator } from './emulator.ts'
+import type { EmulatorOptions, StripeEmulator } from './types.ts'
 
-/** The SDK as it comes, led to the emulator; it repeats nothing by itself unless told. */
+/** The Stripe SDK with the emulator's address, without retries by default. */
 export function createStripeClient(
   { url, secretKey }: Pick<StripeEmulator, 'url' | 'secretKey'>,
   maxNetworkRetries = 0,
@@ -14,11 +15,11 @@ export interface StripeFixture {
   emulator: StripeEmulator
   stripe: Stripe
   customer: Stripe.Customer
-  /** Of 200 and of 1500 a year. */
+  /** 200 and 1500 dollars a year. */
   smallPrice: Stripe.Price
   largePrice: Stripe.Price
   createSubscription(extra?: Partial<Stripe.SubscriptionCreateParams>): Promise<Stripe.Subscription>
-  /** Ordered and paid. */
+  /** Creates a subscription and pays its first invoice. */
   subscribe(card?: string, extra?: Partial<Stripe.SubscriptionCreateParams>): Promise<Stripe.Subscription>
   subscription(id: string): Promise<Stripe.Subscription>
   stop(): Promise<void>
@@ -27,7 +28,9 @@ export interface StripeFixture {
 export const DAY = 86_400
 export const YEAR = 365 * DAY
 
-/** An emulator with something to sell and somebody to buy it. Its clock stands still on 1 March 2026 unless told. */
+/**
+ * An emulator with a product, two prices and a customer. Its clock starts at 1 March 2026 and advances only by calls.
+ */
 export async function startStripeFixture(options: EmulatorOptions = {}): Promise<StripeFixture> {
   const emulator = await startStripeEmulator({ clock: () => Date.UTC(2026, 2, 1) / 1000, ...options })
   const stripe = createStripeClient(emulator)
@@ -66,7 +69,7 @@ export async function startStripeFixture(options: EmulatorOptions = {}): Promise
 
 export function clientSecretOf({ latest_invoice: invoice }: Stripe.Subscription): string {
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined
-  if (!secret) throw new Error('There is nothing to confirm.')
+  if (!secret) throw new Error('The subscription has no client secret.')
   return secret
 }
 
@@ -75,5 +78,5 @@ export const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription): Str
   return invoice
 }
 
-/** Types of events, in their order. */
+/** The types of all events in order. */
 export const eventTypes = ({ state }: StripeEmulator) => [...state.events.values()].map(({ type }) => type)

@@ -18,9 +18,9 @@ export interface ServerOptions {
   context: EmulatorContext
   faults: FaultList
   keys: { secret: string; publishable: string }
-  /** Called after everything that may have changed something. */
+  /** Called after each request that may have changed the state. */
   onChange(): void
-  /** What is no part of Stripe's API: the control interface, pages and papers. True when it has answered. */
+  /** Handles the control API, pages and PDFs. Answers whether it has sent a response. */
   handleOtherRequest(request: IncomingMessage, response: ServerResponse, body: string): Promise<boolean>
 }
 
@@ -48,7 +48,7 @@ async function respond(
   const { pathname } = new URL(request.url ?? '/', 'http://emulator')
   if (!pathname.startsWith('/v1/') && !pathname.startsWith('/v2/')) {
     if (!(await options.handleOtherRequest(request, response, body)))
-      send(response, { status: 404, body: errorBody('invalid_request_error', 'There is nothing here.') })
+      send(response, { status: 404, body: errorBody('invalid_request_error', 'Not found.') })
     return
   }
   const fault = options.faults.take(`${request.method} ${pathname}`)
@@ -60,7 +60,7 @@ async function respond(
   send(response, result)
 }
 
-/** Answers, and again the same to whoever asks with the same key. */
+/** Executes a request, or repeats the stored response of its idempotency key. */
 async function respondIdempotently(
   options: ServerOptions,
   inProgress: InProgressKeys,
@@ -130,13 +130,13 @@ const injectedError = (status: number): ApiResponse => ({ status, body: errorBod
 
 const errorBody = (type: string, message: string) => JSON.stringify({ error: { type, message } })
 
-/** Browsers of any site may ask, as at Stripe: the secret of an intent is what counts. */
+/** Any origin is allowed, as at Stripe: the client secret authorizes the call. */
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Request-Id, Stripe-Should-Retry',
 }
 
-/** Whatever the browser carries: a test may have given it a header of its own, for the script as well. */
+/** Allows any header: tests add their own to every request of the browser. */
 function preflight(request: IncomingMessage, response: ServerResponse): void {
   const preflightHeaders = {
     'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',

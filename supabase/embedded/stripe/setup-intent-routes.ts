@@ -2,39 +2,22 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type EmulatorContext, idOf, idOrNull, newId, newSecret, updateAndEmit } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
-import { getOrThrow, invalidRequest, notFound, StripeApiError } from './errors.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
+import { listRoute, matches } from './list-route.ts'
 import { nextAction } from './payment-confirmation.ts'
 import {
   attachPaymentMethod,
   getCard,
   getPaymentMethod,
-  newPaymentMethod,
-  paymentMethodData,
+  intentPaymentParams,
+  paymentMethodFrom,
   paymentMethodTypeParams,
   paymentMethodTypes,
-} from './payment-method-routes.ts'
-import {
-  flag,
-  ignored,
-  mergeMetadata,
-  metadata,
-  noParams,
-  paginationParams,
-  range,
-  schemaFor,
-  text,
-} from './request-params.ts'
-import { type Call, type Route, route } from './router.ts'
+} from './payment-methods.ts'
+import { flag, mergeMetadata, metadata, noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
+import { type Route, requireClientSecret, route } from './router.ts'
 import { type Authorization, authorize, type Decline } from './test-cards.ts'
 
-const paymentMethodParams = {
-  payment_method: text.optional(),
-  payment_method_data: paymentMethodData.optional(),
-  return_url: text.optional(),
-  use_stripe_sdk: flag.optional(),
-  mandate_data: ignored.optional(),
-}
 const createParams = schemaFor<Stripe.SetupIntentCreateParams>()({
   customer: text.optional(),
   description: text.optional(),
@@ -42,10 +25,10 @@ const createParams = schemaFor<Stripe.SetupIntentCreateParams>()({
   usage: z.enum(['off_session', 'on_session']).optional(),
   ...paymentMethodTypeParams,
   confirm: flag.optional(),
-  ...paymentMethodParams,
+  ...intentPaymentParams,
 })
 const confirmParams = schemaFor<Stripe.SetupIntentConfirmParams>()({
-  ...paymentMethodParams,
+  ...intentPaymentParams,
   client_secret: text.optional(),
 })
 const retrieveParams = schemaFor<Stripe.SetupIntentRetrieveParams>()({ client_secret: text.optional() })
@@ -69,47 +52,41 @@ export const setupIntentRoutes: Route[] = [
     if (params.payment_method) intent.payment_method = getPaymentMethod(context, params.payment_method).id
     return params.confirm ? confirmSetupIntent(context, intent, undefined, { offSession: false }) : intent
   }),
-  route('GET', '/v1/setup_intents', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.setupIntents,
-        matches(params.customer, (row) => idOrNull(row.customer)),
-        matches(params.payment_method, (row) => idOrNull(row.payment_method)),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/setup_intents',
+    listParams,
+    ({ store }) => store.setupIntents.values(),
+    (params) => [
+      matches(params.customer, (row) => idOrNull(row.customer)),
+      matches(params.payment_method, (row) => idOrNull(row.payment_method)),
+    ],
   ),
-  route('GET', '/v1/setup_intents/:id', retrieveParams, (context, call) => requireOwnIntent(context, call), 'browser'),
+  route(
+    'GET',
+    '/v1/setup_intents/:id',
+    retrieveParams,
+    (context, call) => requireClientSecret(getSetupIntent(context, call.ids[0]), call),
+    'browser',
+  ),
   route(
     'POST',
     '/v1/setup_intents/:id/confirm',
     confirmParams,
     (context, call) => {
-      const intent = requireOwnIntent(context, call)
-      const { payment_method_data: data, payment_method: method } = call.params
-      const given = data ? newPaymentMethod(context, data) : method ? getPaymentMethod(context, method) : undefined
-      return confirmSetupIntent(context, intent, given, { offSession: false })
+      const intent = requireClientSecret(getSetupIntent(context, call.ids[0]), call)
+      return confirmSetupIntent(context, intent, paymentMethodFrom(context, call.params), { offSession: false })
     },
     'browser',
   ),
   route('POST', '/v1/setup_intents/:id/cancel', noParams, (context, { ids: [id] }) => {
-    const intent = getOrThrow(context.store.setupIntents, id, 'setupintent', 'intent')
+    const intent = getSetupIntent(context, id)
     if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent)
     return updateAndEmit(context, intent, { status: 'canceled', next_action: null }, 'setup_intent.canceled')
   }),
 ]
 
-function requireOwnIntent(
-  context: EmulatorContext,
-  { ids: [id], params, key }: Call<{ client_secret?: string | undefined }>,
-): Stripe.SetupIntent {
-  const intent = getOrThrow(context.store.setupIntents, id, 'setupintent', 'intent')
-  if ((params.client_secret !== undefined || key === 'publishable') && params.client_secret !== intent.client_secret)
-    throw notFound('setupintent', id, 'intent')
-  return intent
-}
+const getSetupIntent = (context: EmulatorContext, id: string) =>
+  getOrThrow(context.store.setupIntents, id, 'setupintent', 'intent')
 
 export function confirmSetupIntent(
   context: EmulatorContext,

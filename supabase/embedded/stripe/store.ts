@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import type { CardOnFile } from './test-cards.ts'
-import type { PendingDelivery } from './webhooks.ts'
 
-/** Everything that the emulator knows, by id and in the order in which it came. Objects refer to others by id alone. */
+/** All objects by id, in the order of creation. They refer to each other by id. */
 export interface Store {
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>
   products: Map<string, Stripe.Product>
@@ -21,18 +20,24 @@ export interface Store {
   subscriptions: Map<string, Stripe.Subscription>
   schedules: Map<string, Stripe.SubscriptionSchedule>
   events: Map<string, Stripe.Event>
-  /** What nobody may read: numbers of cards and how they behave, by payment method. */
+  /** Card numbers and their behavior by payment method; not readable through the API. */
   cards: Map<string, CardOnFile>
-  /** Lines that wait for the next invoice of a subscription. */
+  /** Invoice lines for the next invoice of a subscription. */
   pendingLines: Map<string, Stripe.InvoiceLineItem[]>
-  /** The end of the period of whose renewal a subscription has been told. */
+  /** By subscription: the period end for which `invoice.upcoming` was sent. */
   upcomingNotified: Map<string, number>
-  /** Webhooks that have not arrived. */
+  /** Webhooks that are not delivered yet. */
   pendingDeliveries: Map<string, PendingDelivery>
   idempotentResponses: Map<string, IdempotentResponse>
 }
 
-/** What a key was answered with, and to which question. */
+/** A webhook that its receiver has not yet answered with a status of 2xx. */
+export interface PendingDelivery {
+  event: string
+  attempts: number
+}
+
+/** The response to the first request with an idempotency key, and a fingerprint of that request. */
 export interface IdempotentResponse {
   requestFingerprint: string
   status: number
@@ -86,7 +91,7 @@ const collectionByPrefix: Record<string, keyof Store> = {
   evt: 'events',
 }
 
-/** Whatever has this id. Coupons may be called anything. */
+/** Finds an object by the prefix of its id. Coupons may have any id. */
 export function findById(store: Store, id: string): object | undefined {
   const collection = collectionByPrefix[/^(sub_sched|[a-z]+)_/.exec(id)?.[1] ?? '']
   const found = collection && store[collection].get(id)

@@ -57,7 +57,7 @@ export function recurringOf({ id, recurring }: Stripe.Price) {
   return { interval, interval_count: recurring.interval_count }
 }
 
-/** A price as older versions of the API called it. */
+/** The legacy `plan` object of a price, which items still have. */
 export const toPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

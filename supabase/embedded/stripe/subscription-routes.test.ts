@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => fixture.stop())
 
 describe('a first payment', () => {
-  test('begins the subscription, keeps the card and tells of it', async () => {
+  test('activates the subscription, saves the card and emits events', async () => {
     const { emulator, subscribe, stripe } = fixture
     const { id, status, default_payment_method: card, items } = await subscribe()
     expect(status).toBe('active')
@@ -22,7 +22,7 @@ describe('a first payment', () => {
     expect(invoice?.payments?.data[0]).toMatchObject({ status: 'paid', payment: { type: 'payment_intent' } })
   })
 
-  test('that fails leaves the same secret to try again with', async () => {
+  test('can be retried with the same client secret after a decline', async () => {
     const { emulator, createSubscription, subscription } = fixture
     const unpaid = await createSubscription()
     const declined = emulator.pay(clientSecretOf(unpaid), '4000000000009995')
@@ -32,7 +32,7 @@ describe('a first payment', () => {
     expect((await subscription(unpaid.id)).status).toBe('active')
   })
 
-  test('waits for the reader whose bank asks', async () => {
+  test('waits for 3-D Secure', async () => {
     const { emulator, createSubscription, subscription } = fixture
     const unpaid = await createSubscription()
     expect(emulator.pay(clientSecretOf(unpaid), '4000002760003184', 'waits').status).toBe('requires_action')
@@ -43,7 +43,7 @@ describe('a first payment', () => {
     expect(emulator.pay(clientSecretOf(other), '4000002760003184', 'agrees').status).toBe('succeeded')
   })
 
-  test('that does not come in 23 hours never comes', async () => {
+  test('expires after 23 hours', async () => {
     const { emulator, createSubscription, subscription } = fixture
     const unpaid = await createSubscription()
     emulator.clock.advance(23 * 3600 - 1)
@@ -54,7 +54,7 @@ describe('a first payment', () => {
     expect(() => emulator.pay(clientSecretOf(unpaid))).toThrow(/status is canceled/)
   })
 
-  test('of nothing begins at once and asks for a card for later', async () => {
+  test('of 0 activates at once and creates a setup intent', async () => {
     const { emulator, stripe, createSubscription, customer, subscription } = fixture
     await stripe.coupons.create({ id: 'GIFT', percent_off: 100, duration: 'once' })
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: 'GIFT' }, code: 'Spring' })
@@ -77,7 +77,7 @@ describe('a first payment', () => {
   })
 })
 
-test('a subscription that is cancelled before it was paid leaves an invoice that has to be voided', async () => {
+test('cancelling an unpaid subscription leaves its invoice open', async () => {
   const { emulator, stripe, createSubscription } = fixture
   const unpaid = await createSubscription()
   expect((await stripe.subscriptions.cancel(unpaid.id)).status).toBe('incomplete_expired')
@@ -87,7 +87,7 @@ test('a subscription that is cancelled before it was paid leaves an invoice that
   expect(() => emulator.pay(clientSecretOf(unpaid))).toThrow(/status is canceled/)
 })
 
-test('the amount of a mount-only intent can be held and given back, never taken', async () => {
+test('a manual-capture intent can be authorized and cancelled', async () => {
   const { emulator, stripe } = fixture
   const intent = await stripe.paymentIntents.create({
     amount: 20_000,
@@ -100,7 +100,7 @@ test('the amount of a mount-only intent can be held and given back, never taken'
   expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
 })
 
-test('a promotion code that is used up is refused', async () => {
+test('rejects a promotion code that is used up', async () => {
   const { stripe, createSubscription } = fixture
   await stripe.coupons.create({ id: 'HALF', percent_off: 50, duration: 'forever' })
   const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: 'HALF' }, max_redemptions: 1 })
@@ -109,7 +109,7 @@ test('a promotion code that is used up is refused', async () => {
   await expect(createSubscription({ discounts: [{ promotion_code: code.id }] })).rejects.toThrow(/not active/)
 })
 
-test('deleting a customer ends what they subscribe to', async () => {
+test('deleting a customer cancels their subscriptions', async () => {
   const { stripe, subscribe, customer, subscription } = fixture
   const { id } = await subscribe()
   expect(await stripe.customers.del(customer.id)).toMatchObject({ deleted: true })

@@ -1,18 +1,19 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { cancelSubscription } from './cancel-subscription.ts'
-import { type EmulatorContext, idOf, idOrNull, listOf, newId, updateAndEmit } from './context.ts'
+import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
 import { discountsParam, draftDiscounts, redeem } from './discounts.ts'
 import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, notEmulated } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, markInvoicePaid, savedPaymentMethod } from './invoice-collection.ts'
+import { collectInvoice, savedPaymentMethod } from './invoice-collection.ts'
 import { itemAmount, periodLine } from './invoice-lines.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
-import { filterRows, isInRange, matches, paginate } from './list-response.ts'
+import { markInvoicePaid } from './invoice-status.ts'
+import { listRoute, matches } from './list-route.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-method-routes.ts'
+import { requirePaymentMethodOf } from './payment-methods.ts'
 import {
   clearable,
   flag,
@@ -85,18 +86,15 @@ const cancelParams = schemaFor<Stripe.SubscriptionCancelParams>()({
 
 export const subscriptionRoutes: Route[] = [
   route('POST', '/v1/subscriptions', createParams, (context, { params }) => newSubscription(context, params)),
-  route('GET', '/v1/subscriptions', listParams, (context, { params, path }) =>
-    paginate(
-      filterRows(
-        context.store.subscriptions,
-        matches(params.customer, (row) => idOf(row.customer)),
-        (row) => !params.price || row.items.data.some(({ price }) => price.id === params.price),
-        (row) => matchesStatus(row.status, params.status),
-        (row) => isInRange(row.created, params.created),
-      ),
-      params,
-      path,
-    ),
+  listRoute(
+    '/v1/subscriptions',
+    listParams,
+    ({ store }) => store.subscriptions.values(),
+    (params) => [
+      matches(params.customer, (row) => idOf(row.customer)),
+      (row) => !params.price || row.items.data.some(({ price }) => price.id === params.price),
+      (row) => matchesStatus(row.status, params.status),
+    ],
   ),
   route('GET', '/v1/subscriptions/:id', noParams, (context, { ids: [id] }) => getSubscription(context, id)),
   route('POST', '/v1/subscriptions/:id', subscriptionUpdateParams, (context, { ids: [id], params }) =>
@@ -105,7 +103,7 @@ export const subscriptionRoutes: Route[] = [
   route('DELETE', '/v1/subscriptions/:id', cancelParams, (context, { ids: [id], params }) => {
     const subscription = getSubscription(context, id)
     if (subscription.ended_at) throw invalidRequest(`No such subscription: '${id}'`, 'resource_missing', 'id')
-    if (params.prorate || params.invoice_now) throw notEmulated('invoices at the end of a subscription')
+    if (params.prorate || params.invoice_now) throw notEmulated('a final invoice at cancellation')
     return cancelSubscription(context, subscription, 'cancellation_requested')
   }),
 ]
@@ -113,11 +111,11 @@ export const subscriptionRoutes: Route[] = [
 export const getSubscription = (context: EmulatorContext, id: string, param = 'id') =>
   getOrThrow(context.store.subscriptions, id, 'subscription', param)
 
-/** Those that are over are listed only for whoever asks for them. */
-function matchesStatus(status: string, wanted: string | undefined): boolean {
-  if (wanted === 'all') return true
-  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
-  return wanted ? status === wanted : status !== 'canceled' && status !== 'incomplete_expired'
+/** Without a status, lists omit ended subscriptions. */
+function matchesStatus(status: string, expected: string | undefined): boolean {
+  if (expected === 'all') return true
+  if (expected === 'ended') return status === 'canceled' || status === 'incomplete_expired'
+  return expected ? status === expected : status !== 'canceled' && status !== 'incomplete_expired'
 }
 
 function newSubscription(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.Subscription {
@@ -133,7 +131,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })
   const subscription = buildSubscription(context, id, customer.id, items, start, given)
   if (given.default_payment_method)
-    subscription.default_payment_method = requirePaymentMethodOf(context, given.default_payment_method, customer.id)
+    subscription.default_payment_method = requirePaymentMethodOf(context, customer.id, given.default_payment_method)
   redeem(context, discounts)
   context.store.subscriptions.set(id, subscription)
   subscription.discounts = discounts.map((discount) => discount.id)
@@ -157,18 +155,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   return subscription
 }
 
-function requirePaymentMethodOf(context: EmulatorContext, id: string, customer: string): string {
-  const method = getPaymentMethod(context, id, 'default_payment_method')
-  if (idOrNull(method.customer) !== customer)
-    throw invalidRequest(
-      'The customer does not have a payment method with this ID.',
-      'resource_missing',
-      'default_payment_method',
-    )
-  return method.id
-}
-
-/** A discount that counts once is gone when it has been counted. */
+/** Removes discounts of duration `once` after their first invoice. */
 export function removeUsedDiscounts(context: EmulatorContext, subscription: Stripe.Subscription): void {
   subscription.discounts = subscription.discounts.filter((reference) => {
     const coupon = context.store.discounts.get(idOf(reference))?.source.coupon
@@ -247,7 +234,7 @@ export function buildSubscription(
 
 export type FirstPaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
 
-/** What becomes of the first invoice of a subscription: paid from a card that is known, or left to its reader. */
+/** Charges the first invoice to a saved card, or leaves it open for the customer, by the payment behavior. */
 export function collectFirstPayment(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -268,7 +255,7 @@ export function collectFirstPayment(
   throw cardError(intent, decline)
 }
 
-/** Nothing is owed: it begins at once, and asks for a card that later payments can be taken from. */
+/** Activates a subscription whose first invoice is 0; without a saved card it gets a setup intent for one. */
 function activateFree(context: EmulatorContext, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   const savedMethod = savedPaymentMethod(context, invoice)
   const setupIntentId = savedMethod

@@ -1,14 +1,15 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
+import { type EmulatorContext, idOf, updateAndEmit } from './context.ts'
 import { activeDiscounts, discountsParam, draftDiscounts, redeem } from './discounts.ts'
 import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { invalidRequest } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, markInvoicePaid, voidInvoice } from './invoice-collection.ts'
+import { collectInvoice, voidInvoice } from './invoice-collection.ts'
 import { itemAmount } from './invoice-lines.ts'
+import { markInvoicePaid } from './invoice-status.ts'
 import { cardError } from './payment-confirmation.ts'
-import { getPaymentMethod } from './payment-method-routes.ts'
+import { requirePaymentMethodOf } from './payment-methods.ts'
 import { createPendingUpdate } from './pending-updates.ts'
 import {
   applyItemChanges,
@@ -45,7 +46,7 @@ export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParam
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateParams>
 
 const ALWAYS_ALLOWED = ['metadata', 'cancellation_details']
-/** Everything else would have to take effect at once, whether the money comes or not. */
+/** Stripe rejects every other parameter together with `pending_if_incomplete`. */
 const PENDING_UPDATE_PARAMS = [
   'items',
   'proration_behavior',
@@ -75,7 +76,7 @@ export function updateSubscription(
   return subscription
 }
 
-/** A change that still waits for its money gives way to another. */
+/** A new change replaces a pending one: its invoice is voided. */
 function voidPendingUpdate(
   context: EmulatorContext,
   { pending_update: pending, latest_invoice: latest }: Stripe.Subscription,
@@ -114,7 +115,11 @@ function directChanges(
     ...(update.metadata !== undefined && { metadata: mergeMetadata(subscription.metadata, update.metadata) }),
     ...(update.description !== undefined && { description: update.description || null }),
     ...(update.default_payment_method !== undefined && {
-      default_payment_method: requireOwnPaymentMethod(context, subscription, update.default_payment_method),
+      default_payment_method: requirePaymentMethodOf(
+        context,
+        idOf(subscription.customer),
+        update.default_payment_method,
+      ),
     }),
     ...(update.discounts !== undefined && { discounts: replaceDiscounts(context, subscription, update) }),
     ...(update.payment_settings?.save_default_payment_method && {
@@ -126,20 +131,6 @@ function directChanges(
     }),
     ...cancellationChanges(context, subscription, update),
   }
-}
-
-export function requireOwnPaymentMethod(
-  context: EmulatorContext,
-  subscription: Stripe.Subscription,
-  id: string,
-): string {
-  const method = getPaymentMethod(context, id, 'default_payment_method')
-  if (idOrNull(method.customer) === idOf(subscription.customer)) return method.id
-  throw invalidRequest(
-    'The customer does not have a payment method with this ID.',
-    'resource_missing',
-    'default_payment_method',
-  )
 }
 
 function replaceDiscounts(
@@ -194,12 +185,12 @@ export const periodEndOf = ({ items }: Stripe.Subscription) =>
 
 interface BilledItemChanges {
   changedItems: ItemChange[]
-  /** The items as they are to be. */
+  /** The items after the change. */
   items: Stripe.SubscriptionItem[]
   update: Pick<SubscriptionUpdate, 'proration_behavior' | 'proration_date' | 'payment_behavior' | 'off_session'>
 }
 
-/** Exchanges items and bills what that costs: at once, with the next invoice, or not at all. */
+/** Changes items and bills the proration now, with the next invoice, or not at all, by `proration_behavior`. */
 export function billItemChanges(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -243,7 +234,7 @@ function collectProration(
   }
   if (behaviour === 'allow_incomplete' || behaviour === 'default_incomplete') setItems(context, subscription, items)
   if (behaviour === 'default_incomplete') return
-  // Postponed first, so that the payment itself brings it about.
+  // Created before the payment, because the paid invoice applies it.
   if (behaviour === 'pending_if_incomplete') createPendingUpdate(context, subscription, items)
   const decline = collectInvoice(context, invoice, undefined, update.off_session ?? false)
   if (behaviour !== 'error_if_incomplete') return

@@ -1,4 +1,4 @@
-/** What a bank says when it refuses, in Stripe's words. */
+/** A decline in Stripe's wording. */
 export interface Decline {
   code: string
   decline_code?: string
@@ -7,9 +7,9 @@ export interface Decline {
 
 export interface CardOnFile {
   number: string
-  /** Its owner has once told the bank that this house may go on charging it. */
+  /** The owner has passed 3-D Secure for off-session charges. */
   authenticated: boolean
-  /** Set by a test or at the control page: from now on the bank refuses it. */
+  /** Set by a test or the control API: the bank declines the card for this reason. */
   declineReason?: DeclineName | undefined
 }
 
@@ -40,12 +40,12 @@ export type DeclineName = keyof typeof declines
 
 interface TestCard {
   brand: 'visa' | 'mastercard' | 'amex'
-  /** Refused always, or only when its owner is not there. */
+  /** Declined always, or only off-session. */
   decline?: DeclineName
   declineOffSession?: DeclineName
-  /** Its bank asks back: until it has once been set up, or every time. */
+  /** Needs 3-D Secure until it has been set up, or every time. */
   challenge?: 'once' | 'always'
-  /** What comes of money that is sent back. */
+  /** Result of a refund; by default it succeeds at once. */
   refund?: 'fails' | 'pending'
   disputed?: boolean
 }
@@ -71,7 +71,7 @@ export const testCards: Record<string, TestCard> = {
   '4000000000000259': { ...visa, disputed: true },
 }
 
-/** Payment methods that the SDK's tests name instead of a number. */
+/** Stripe's test payment methods. */
 export const testPaymentMethods: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -93,19 +93,19 @@ export type BankDecision =
   | { outcome: 'declined'; decline: Decline }
 
 export interface Authorization {
-  /** Nobody is there to be asked. */
+  /** The customer is not present. */
   offSession: boolean
-  /** The reader has just answered the bank's question. */
+  /** The customer has just passed the challenge. */
   challengeAnswered?: boolean
-  /** An invoice waits for its reader's answer, instead of failing, when the bank asks and nobody is there. */
+  /** Answer `challenge` instead of a decline off-session: the invoice then waits for the customer. */
   waitForAuthentication?: boolean
-  /** Nothing is taken; the card is only checked. */
+  /** A setup without a charge. */
   setupOnly?: boolean
 }
 
 const declineAs = (name: DeclineName): BankDecision => ({ outcome: 'declined', decline: declines[name] })
 
-/** What the bank of a card says. */
+/** The bank's decision about a charge or setup. */
 export function authorize(
   card: CardOnFile,
   { offSession, challengeAnswered = false, waitForAuthentication = false, setupOnly = false }: Authorization,

@@ -7,7 +7,7 @@ import { answerSetupChallenge } from './setup-intent-routes.ts'
 
 const challengeAnswerParams = z.strictObject({ client_secret: text, agreed: flag })
 
-/** What a reader's bank answers to a browser that has asked it: `POST /v1/3d_secure/pi_…`. No part of Stripe's own API. */
+/** Receives the answer to a 3-D Secure challenge from the emulated Stripe.js. Not part of Stripe's API. */
 export const threeDSecureRoutes: Route[] = [
   route(
     'POST',

@@ -2,30 +2,24 @@ import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Store } from './store.ts'
 
-/** An event that has yet to arrive. */
-export interface PendingDelivery {
-  event: string
-  attempts: number
-}
-
 export interface FlushOptions {
   shuffle?: boolean
   duplicate?: boolean
-  /** How many of a hundred never arrive. */
+  /** Percentage that is never delivered; true: 50. */
   drop?: number | boolean
-  /** Where the chances come from, so that a seed repeats them. */
+  /** Source of randomness in [0, 1), for reproducible tests. */
   random?: () => number
 }
 
 export interface Webhooks {
-  /** `now`: every event is sent as soon as it has happened. `hold`: only by `flush`. `off`: nobody wants to hear of any. */
+  /** `now`: events are sent at once. `hold`: only by `flush`. `off`: events are never sent. */
   mode: 'now' | 'hold' | 'off'
   url: string | undefined
-  /** Sends what is held, and answers how many arrived. */
-  flush(disorder?: FlushOptions): Promise<number>
-  /** Sends an event again, whether it has arrived or not. Answers with what status. */
+  /** Sends the pending events and answers how many were delivered. */
+  flush(options?: FlushOptions): Promise<number>
+  /** Sends an event again, delivered or not. Answers the receiver's status; 0 when it is unreachable. */
   redeliver(event: string): Promise<number>
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no delivery is in progress. */
   whenIdle(): Promise<void>
 }
 
@@ -37,7 +31,7 @@ export interface WebhookSender extends Webhooks {
 interface WebhookTarget {
   url: string | undefined
   secret: string
-  /** Whether what failed is tried again by itself, in real time; a test does that itself. */
+  /** Retry failed deliveries in real time. */
   retries: boolean
 }
 
@@ -66,7 +60,7 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
     if (webhooks.mode === 'now') queueDelivery(event)
   }
 
-  /** Events of one customer arrive in their order, those of others beside them. */
+  /** Events of one customer are delivered in order; other customers' events in parallel. */
   function queueDelivery(event: Stripe.Event): void {
     const queue = queueOf(event)
     const previous = queues.get(queue) ?? new Promise((resolve) => setImmediate(resolve))
@@ -148,7 +142,7 @@ async function post(url: string, event: Stripe.Event, secret: string): Promise<n
   }
 }
 
-/** Stripe's signature over a body, at this moment of the real clock. */
+/** The header `stripe-signature` of a body; `at` is the real time by default, because receivers check it. */
 export function signPayload(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   const mac = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   return `t=${at},v1=${mac}`

@@ -4,9 +4,11 @@ import { ApiEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
 import { serveFunction } from '../_shared/http/serve.ts'
 import { createBackgroundSender, createMailer } from '../_shared/mail/deliver.ts'
+import { setResponseStep } from './account/response-timing.ts'
 import { createApp } from './app.ts'
 
 serveFunction(Deno, ApiEnv, (env, keepAlive) => {
+  if (env.RESPONSE_STEP_MS) setResponseStep(env.RESPONSE_STEP_MS)
   const { DATABASE_URL: databaseUrl, DATABASE_CA: ca, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
   const database = openDatabase(databaseUrl, {
     max: 10,

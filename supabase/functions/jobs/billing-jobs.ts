@@ -18,8 +18,8 @@ import { notifySuspendedReaders, sendRenewalReminders } from './renewal-reminder
 type JobContext = Pick<Mailer, 'database' | 'log'>
 
 /**
- * What is due about money. Each part fails alone, and whatever it leaves is due again. Answers what there was to do; without
- * `money` nobody can be paid, and what waits for Stripe goes on waiting.
+ * Runs the billing jobs that are due. A job that fails does not stop the others and stays due. Returns the number of
+ * items per job. Without `billing`, payments are not set up and Stripe work is postponed.
  */
 export async function runBillingJobs(
   context: JobContext,
@@ -55,7 +55,9 @@ async function hourlyJob({ database }: JobContext, billing: BillingContext | und
   return suspended + (billing ? await sendRenewalReminders(billing) : 0)
 }
 
-/** Once a day, in case that somebody has changed something at Stripe. A new price is made as soon as somebody wants to pay it. */
+/**
+ * Once a day, in case somebody changed prices at Stripe. A missing price is also created when somebody wants to pay it.
+ */
 async function syncPricesJob(billing: BillingContext): Promise<number> {
   if (!(await billing.database.asServiceRole((tx) => claimJob(tx, 'prices', 24)))) return 0
   const plans = await synchronisePlans(billing)
@@ -73,10 +75,10 @@ async function reconciliationJob(billing: BillingContext): Promise<number> {
 }
 
 const CONCURRENCY = 3
-/** A function may not run for ever, and the next round comes in a minute. */
+/** Functions have a time limit, and the jobs run again in a minute. */
 const TIME_BUDGET_MS = 20_000
 
-/** What Stripe told and nobody could process: the same once more. Answers how many of it succeeded. */
+/** Retries events whose processing failed; returns how many succeeded. */
 export async function processPendingEvents(billing: BillingContext): Promise<number> {
   const started = performance.now()
   let processed = 0

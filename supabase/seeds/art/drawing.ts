@@ -7,16 +7,16 @@ export type Picture = {
   w: number
   h: number
   draw: (canvas: Canvas) => void
-  /** How strongly the paper shows, 0..1; covers and still lives take less. */
+  /** Strength of the paper grain, 0..1 (default 0.5). */
   grain?: number
 }
 
-/** Raise it when rendering itself changes: grain, encoders, quality. */
+/** To be raised when the rendering (grain, encoders, quality) changes: it is part of the hash. */
 const renderingVersion = '1'
 
 export type DrawnSvg = { svg: string; hash: string }
 
-/** The picture's source and its hash. Not of pixels or bytes, which may differ between machines. */
+/** The picture's SVG and a hash of it. Pixels are not hashed: they may differ between machines. */
 export function drawSvg(picture: Picture): DrawnSvg {
   const canvas = createCanvas(picture.name, picture.w, picture.h)
   picture.draw(canvas)

@@ -1,6 +1,6 @@
 /**
- * Makes the art of the seeded magazine: `node supabase/seeds/art/generate.ts [--check]`.
- * Renders what changed, removes what nobody draws any more, and points the seed files at the current names.
+ * Renders the pictures of the seeds: `node supabase/seeds/art/generate.ts [--check]`.
+ * Renders changed pictures, deletes files that the catalogue does not have, and updates the URLs in the seed files.
  * With --check it renders nothing, and exits 1 when a picture is stale or a seed file names the wrong image.
  */
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { drawSvg, type Picture } from './drawing.ts'
 import { fileStem, type ImageFileInfo, imageFiles, parseFileName } from './image-file-names.ts'
 import { rewriteMediaUrls } from './media-urls.ts'
 
-/** The site falls back on this one when an image is missing, so it also has an address that never changes. */
+/** The site shows it for a missing image, so it also has an address without a hash. */
 const FALLBACK_NAME = 'placeholder'
 
 const mediaFolder = fileURLToPath(new URL('../../../public/media/', import.meta.url))
@@ -46,7 +46,7 @@ async function check(): Promise<string[]> {
   return [...stale, ...(await rewriteSeeds(stems, false))]
 }
 
-/** The stem of a picture whose files are all there; the two colours can only be read from the file's name. */
+/** The stem of a picture whose files all exist. Only the file name has the two colours. */
 function renderedStem({ name, w }: Picture, hash: string, existingFiles: ReadonlySet<string>): string | undefined {
   for (const file of existingFiles) {
     const info: ImageFileInfo | undefined = file.startsWith(`${name}.`) ? parseFileName(file) : undefined
@@ -67,7 +67,7 @@ async function rewriteSeeds(stems: ReadonlyMap<string, string>, write: boolean):
   for (const file of (await readdir(seedsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
     const before = await readFile(join(seedsFolder, file), 'utf8')
     const { text, unknown } = rewriteMediaUrls(before, stems)
-    problems.push(...unknown.map((name) => `${file}: nobody draws "${name}"`))
+    problems.push(...unknown.map((name) => `${file}: the catalogue has no picture "${name}"`))
     if (text === before) continue
     if (write) await writeFile(join(seedsFolder, file), text)
     else problems.push(`${file}: image URLs are not the current ones; run npm run art`)

@@ -2,24 +2,24 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-const ink = '#1a1320'
+const darkColour = '#1a1320'
 const brass = '#d8ae5a'
 
-/** The mark: a disc and its meridian, the morning half full and the evening half an outline. */
+/** The logo: a disc with a meridian, the left half filled, the right half outlined. */
 const markPath = (stroke: number): string =>
   `<path d="M32 10a22 22 0 0 0 0 44Z" fill="${brass}"/>` +
   `<path d="M32 10a22 22 0 0 1 0 44M32 10a10 22 0 0 1 0 44M32 4V60" fill="none" stroke="${brass}" stroke-width="${stroke}"/>`
 
 const icon = (radius: number, stroke: number): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${ink}"/>${markPath(stroke)}</svg>\n`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${darkColour}"/>${markPath(stroke)}</svg>\n`
 
-/** The mark alone on its ground, well within the circle to which a home screen may cut it. */
-const maskableSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${ink}"/><g transform="translate(32 32) scale(0.78) translate(-32 -32)">${markPath(2.4)}</g></svg>\n`
+/** The logo within the safe zone, because a home screen may crop the icon to a circle. */
+const maskableSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${darkColour}"/><g transform="translate(32 32) scale(0.78) translate(-32 -32)">${markPath(2.4)}</g></svg>\n`
 
-/** On a dark tab the night turns to brass: the ground and the mark change places. */
+/** In dark mode the colours of background and logo are swapped. */
 const faviconSvg = icon(12, 3).replace(
   '<rect',
-  `<style>@media (prefers-color-scheme:dark){rect{fill:${brass}}[fill="${brass}"]{fill:${ink}}[stroke]{stroke:${ink}}}</style><rect`,
+  `<style>@media (prefers-color-scheme:dark){rect{fill:${brass}}[fill="${brass}"]{fill:${darkColour}}[stroke]{stroke:${darkColour}}}</style><rect`,
 )
 
 /** Writes the site's icons into `folder`. */
@@ -38,7 +38,7 @@ export async function writeIcons(folder: string): Promise<void> {
     await writeFile(join(folder, `icon-maskable-${size}.png`), await png(size, maskableSvg))
 }
 
-/** An .ico is a directory of one entry before a PNG. */
+/** An .ico file: a directory with one entry, followed by the PNG. */
 function ico(image: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

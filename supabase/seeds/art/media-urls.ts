@@ -1,9 +1,12 @@
-/** `/media/<name>.webp` as first written, or the long form of an earlier rendering. Names hold no dot. */
+/** `/media/<name>.webp` as an author writes it, or with the stem of an earlier rendering. Names contain no dot. */
 const mediaUrl = /\/media\/([a-z0-9-]+)((?:\.[a-z0-9-]+)*)\.webp/g
 
 export type Rewritten = { text: string; unknown: string[] }
 
-/** Puts the current stem of each picture into every media URL of a seed file; names nobody draws are listed. */
+/**
+ * Replaces the media URLs of a seed file by those of the current stems, and lists names that the catalogue does not
+ * have.
+ */
 export function rewriteMediaUrls(text: string, stems: ReadonlyMap<string, string>): Rewritten {
   const unknown = new Set<string>()
   const rewritten = text.replace(mediaUrl, (url: string, name: string) => {

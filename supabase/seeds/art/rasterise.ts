@@ -30,7 +30,7 @@ async function rasterise(picture: Picture, svg = drawSvg(picture).svg): Promise<
 
 const toSharp = ({ data, info }: Pixels) => sharp(data, { raw: info })
 
-/** Effort 2 for AVIF: above it a picture takes ten seconds to encode and comes out a fifth smaller. */
+/** AVIF effort is 2: more takes ten seconds per picture for a file that is a fifth smaller. */
 async function writeImages(pixels: Pixels, stem: string, width: number): Promise<void> {
   const sized = () => (width === pixels.info.width ? toSharp(pixels) : toSharp(pixels).resize({ width }))
   await sized().webp({ quality: 66, effort: 5 }).toFile(`${stem}.webp`)
@@ -49,7 +49,7 @@ function meanOfThird({ data, info }: Pixels, third: 0 | 2): string {
 
 const tileSide = 512
 
-/** Grey noise around the middle: soft-light leaves mid-grey alone and lets the rest breathe. */
+/** Grey noise around 128, which the blend mode soft-light leaves unchanged. */
 function grainTile(seed: string, strength: number): Promise<Buffer> {
   const random = seededRandom(`grain ${seed}`)
   const data = Buffer.alloc(tileSide * tileSide * 3)

@@ -1,9 +1,9 @@
 import type { StripeError } from '@stripe/stripe-js'
 
-/** The emulator that this script came from. */
+/** The emulator that served this script. */
 const emulatorOrigin = new URL(import.meta.url).origin
 
-/** Where a publishable key may ask, as Stripe's own script does: rejects with Stripe's error. */
+/** Calls the API with the publishable key, and rejects with Stripe's error object. */
 export async function requestApi<Result>(
   key: string,
   method: 'GET' | 'POST',
@@ -27,7 +27,7 @@ const CONNECTION_ERROR = {
     'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
 }
 
-/** `{ card: { cvc: '123' } }` → `card[cvc]=123`, as Stripe reads forms. */
+/** `{ card: { cvc: '123' } }` → `card[cvc]=123` */
 function encodeForm(params: object): URLSearchParams {
   const form = new URLSearchParams()
   const append = (name: string, value: unknown): void => {

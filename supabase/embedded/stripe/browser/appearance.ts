@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** What wears an appearance; its parts carry the class names of Stripe's own elements, so that the same rules fit both. */
+/** Root class. Inner elements have the class names of Stripe's elements, so that the site's appearance rules apply. */
 export const ROOT_CLASS = 'stripe-emulator'
 
 const baseCss = `
@@ -55,19 +55,19 @@ const baseCss = `
 .${ROOT_CLASS}-bank button:focus-visible { outline: 2px solid currentColor; outline-offset: 3px; }
 `
 
-// Sheets made by a script are no inline styles: the policy of the page need not allow any.
+// Constructed style sheets are no inline styles, so the page's Content-Security-Policy allows them.
 const baseSheet = new CSSStyleSheet()
 baseSheet.replaceSync(baseCss)
 const ruleSheet = new CSSStyleSheet()
 
-/** Puts the stylesheets into the page, once. */
+/** Adds the style sheets to the page once. */
 export function adoptStyleSheets(): void {
   for (const sheet of [baseSheet, ruleSheet]) {
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
   }
 }
 
-/** Variables become custom properties by their own names, rules become rules. */
+/** Sets the appearance's variables as custom properties and its rules as style rules. */
 export function applyAppearance(root: HTMLElement, appearance: Appearance = {}): void {
   root.classList.add(ROOT_CLASS)
   for (const [name, value] of Object.entries(appearance.variables ?? {})) {

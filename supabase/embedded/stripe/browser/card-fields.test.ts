@@ -11,13 +11,13 @@ import {
 
 const today = new Date(2026, 10, 21)
 
-test('a number stands in groups, and no longer than cards have them', () => {
+test('formats a card number in groups and limits its length', () => {
   expect(formatCardNumber('42424242424242429')).toBe('4242 4242 4242 4242')
   expect(formatCardNumber('42-42 4')).toBe('4242 4')
   expect(formatCardNumber('378282246310005')).toBe('3782 822463 10005')
 })
 
-test('a date is set as it is typed', () => {
+test('formats an expiry date while it is typed', () => {
   expect(formatExpiry('1')).toBe('1')
   expect(formatExpiry('4')).toBe('04')
   expect(formatExpiry('1234')).toBe('12 / 34')
@@ -25,7 +25,7 @@ test('a date is set as it is typed', () => {
   expect(parseExpiry('12 / 34')).toEqual({ month: 12, year: 2034 })
 })
 
-test('what is wrong is said as Stripe says it', () => {
+test('validates fields with the error codes of Stripe', () => {
   expect(validateNumber('4242 4242')?.code).toBe('incomplete_number')
   expect(validateNumber('4242 4242 4242 4241')?.code).toBe('invalid_number')
   expect(validateExpiry('12', today)?.code).toBe('incomplete_expiry')
@@ -39,6 +39,9 @@ test('what is wrong is said as Stripe says it', () => {
   expect(validateSecurityCode('123', '3782')?.code).toBe('incomplete_cvc')
 })
 
-test('every card that the form offers is one', () => {
-  for (const { number } of testCards) expect(validateNumber(number), number).toBeUndefined()
+test('every test card in the form has a valid number and a description', () => {
+  for (const { number, behavior } of testCards) {
+    expect(validateNumber(number), number).toBeUndefined()
+    expect(behavior, number).toMatch(/^\w/)
+  }
 })

@@ -1,4 +1,4 @@
-/** What is wrong with what stands in a field, as Stripe says it. */
+/** A validation error of a field in Stripe's wording. */
 export interface FieldError {
   code: string
   message: string
@@ -10,14 +10,14 @@ export const digitsOnly = (text: string) => text.replace(/\D/g, '')
 
 const isAmex = (number: string) => AMEX.test(digitsOnly(number))
 
-/** In groups, as it stands on the card. */
+/** Groups the digits as on the card. */
 export function formatCardNumber(text: string): string {
   const digits = digitsOnly(text).slice(0, isAmex(text) ? 15 : 16)
   if (isAmex(digits)) return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
   return digits.match(/\d{1,4}/g)?.join(' ') ?? ''
 }
 
-/** '1234' → '12 / 34'; a month that can have no second figure gets its nought. */
+/** '1234' → '12 / 34'; a first digit from 2 to 9 gets a leading zero. */
 export function formatExpiry(text: string): string {
   const typed = digitsOnly(text)
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4)
@@ -63,7 +63,7 @@ export function validateSecurityCode(text: string, number: string): FieldError |
   return { code: 'incomplete_cvc', message: 'Your card’s security code is incomplete.' }
 }
 
-/** Luhn's sum, which one wrong figure spoils. */
+/** Luhn checksum. */
 function passesLuhnCheck(digits: string): boolean {
   const sum = [...digits].reverse().reduce((sum, digit, index) => {
     const doubled = Number(digit) * (index % 2 ? 2 : 1)
@@ -72,12 +72,12 @@ function passesLuhnCheck(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Stripe's test cards that show how a purchase can go. The emulator knows more (../cards.ts). */
+/** Test cards that the form offers; ../test-cards.ts has all of them. */
 export const testCards = [
   { number: '4242 4242 4242 4242', behavior: 'pays' },
-  { number: '4000 0025 0000 3155', does: 'asks for approval once (3-D Secure)' },
-  { number: '4000 0027 6000 3184', does: 'asks for approval every time' },
-  { number: '4000 0000 0000 0002', does: 'is declined' },
-  { number: '4000 0000 0000 9995', does: 'has insufficient funds' },
-  { number: '4000 0000 0000 0341', does: 'pays, and is declined at the renewal' },
+  { number: '4000 0025 0000 3155', behavior: 'asks for approval once (3-D Secure)' },
+  { number: '4000 0027 6000 3184', behavior: 'asks for approval every time' },
+  { number: '4000 0000 0000 0002', behavior: 'is declined' },
+  { number: '4000 0000 0000 9995', behavior: 'has insufficient funds' },
+  { number: '4000 0000 0000 0341', behavior: 'pays, and is declined at the renewal' },
 ]

@@ -1,10 +1,10 @@
 import { adoptStyleSheets, ROOT_CLASS } from './appearance.ts'
 import { createElement, uniqueId } from './dom.ts'
 
-/** What the reader answers the bank. Whoever closes the question has not approved. */
+/** The customer's answer; closing the dialog counts as a refusal. */
 export type ChallengeAnswer = 'approve' | 'refuse'
 
-/** The bank's own question (3-D Secure). The browser keeps the keyboard in it and gives the focus back afterwards. */
+/** Shows the 3-D Secure dialog. Focus returns to the previous element afterwards. */
 export function showChallenge(): Promise<ChallengeAnswer> {
   adoptStyleSheets()
   const previousFocus = document.activeElement

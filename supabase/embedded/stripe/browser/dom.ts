@@ -1,6 +1,6 @@
 type Child = Node | string | undefined
 
-/** An element with its attributes and what it holds. `undefined` leaves an attribute out. */
+/** Creates an element with attributes and children; `undefined` omits an attribute or child. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | boolean | undefined> = {},
@@ -17,5 +17,5 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 
 let idCount = 0
 
-/** An id that nothing else in the page has. */
+/** An id that is unique in the page. */
 export const uniqueId = () => `stripe-emulator-${++idCount}`

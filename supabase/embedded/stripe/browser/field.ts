@@ -4,18 +4,18 @@ import { createElement, uniqueId } from './dom.ts'
 interface FieldOptions {
   label: string
   placeholder?: string
-  /** What the browser may fill in by itself. */
+  /** The autocomplete token. */
   autocomplete: string
   numeric?: boolean
   wide?: boolean
   value?: string
-  /** Sets what was typed. */
+  /** Formats the typed text. */
   format?: (text: string) => string
   validate: (text: string) => FieldError | undefined
   onChange: () => void
 }
 
-/** A line of the form: its label, the place to write, and what is wrong with it. */
+/** A form field: label, input and error message. */
 export class Field {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
@@ -35,7 +35,7 @@ export class Field {
       inputmode: options.numeric ? 'numeric' : undefined,
       'aria-invalid': 'false',
       'aria-describedby': `${id}-error`,
-      // Nothing of a card belongs to the form around it.
+      // A form id that does not exist detaches the input from the site's form, which must not submit card data.
       form: uniqueId(),
     })
     this.input.value = options.value ?? ''
@@ -63,7 +63,7 @@ export class Field {
     return this.root.hidden ? undefined : this.#options.validate(this.value)
   }
 
-  /** Says what is wrong, if anything is. */
+  /** Shows and answers the error of the current value. */
   validate(): FieldError | undefined {
     const error = this.error
     this.showError(error?.message)
@@ -78,8 +78,8 @@ export class Field {
 
   #onInput(): void {
     const { format } = this.#options
+    // Formatting while the caret is inside the text would move the caret.
     const atEnd = this.input.selectionStart === this.value.length
-    // In the middle of what stands there the caret would jump.
     if (format && atEnd) this.input.value = format(this.value)
     if (this.#error.textContent) this.showError(this.error?.message)
     this.#options.onChange()

@@ -5,7 +5,7 @@ import { showChallenge } from './challenge.ts'
 export type Intent = PaymentIntent | SetupIntent
 export type Outcome = { intent: Intent } | { error: StripeError }
 
-/** `pi_…_secret_…` and `seti_…_secret_…` say themselves what they belong to. */
+/** The API path of an intent: its client secret contains its id and kind. */
 function intentPath(secret: string): string {
   const [, id, kind] = /^((pi|seti)_\w+?)_secret_\w+$/.exec(secret) ?? []
   if (!id) throw new Error('Invalid value for clientSecret.')
@@ -17,7 +17,7 @@ export const isSetupSecret = (secret: string) => secret.startsWith('seti_')
 export const retrieveIntent = (key: string, secret: string): Promise<Outcome> =>
   toOutcome(requestApi<Intent>(key, 'GET', intentPath(secret), { client_secret: secret }))
 
-/** Confirms with a card, and asks the reader where the bank wants to hear from them. */
+/** Confirms an intent and runs a 3-D Secure challenge if the bank requires one. */
 export async function confirmIntent(key: string, secret: string, params: object): Promise<Outcome> {
   const request = requestApi<Intent>(key, 'POST', `${intentPath(secret)}/confirm`, {
     ...params,
@@ -27,7 +27,7 @@ export async function confirmIntent(key: string, secret: string, params: object)
   return runChallenge(key, secret, await toOutcome(request))
 }
 
-/** What is left to be done by the reader, if anything. */
+/** Runs the pending challenge of an intent, if it has one. */
 export const completeNextAction = async (key: string, secret: string): Promise<Outcome> =>
   runChallenge(key, secret, await retrieveIntent(key, secret))
 
@@ -42,7 +42,7 @@ async function runChallenge(key: string, secret: string, outcome: Outcome): Prom
     : { error: authenticationFailure(result.intent) }
 }
 
-/** The reader has approved, and the bank has refused all the same. */
+/** The bank has declined the card although the customer passed the challenge. */
 function declinedAfterChallenge(intent: Intent): Outcome {
   const error = intent.object === 'setup_intent' ? intent.last_setup_error : intent.last_payment_error
   return error ? { error } : { intent }

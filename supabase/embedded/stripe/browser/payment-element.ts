@@ -18,7 +18,7 @@ import { countries, postalCodeLabel, validatePostalCode } from './postal-codes.t
 
 type Listener = (event: object) => void
 
-/** The form for a card. It stands in the page itself, where Stripe's own would be a frame of theirs. */
+/** The card form. It is part of the page; Stripe's own form is in an iframe. */
 export class PaymentElement {
   readonly #root = createElement('div')
   readonly #listeners = new Map<string, Set<Listener>>()
@@ -103,15 +103,15 @@ export class PaymentElement {
     applyAppearance(this.#root, appearance)
   }
 
-  /** The first thing that is wrong; all of it is said, and the focus goes to the first. */
+  /** Shows all errors, focuses the first invalid field and answers its error. */
   validate(): FieldError | undefined {
-    const results = this.#fields.map((field) => ({ field, fault: field.validate() }))
-    const first = results.find(({ fault: error }) => error)
+    const results = this.#fields.map((field) => ({ field, error: field.validate() }))
+    const first = results.find(({ error }) => error)
     first?.field.input.focus()
-    return first?.fault
+    return first?.error
   }
 
-  /** What a bank has refused stands at the field that it is about. */
+  /** Shows a card error at the field of Stripe's `param`. */
   showCardError(param: string | undefined, message: string): void {
     const field = { number: this.#number, cvc: this.#code, exp_month: this.#expiry, exp_year: this.#expiry }[
       param ?? ''
@@ -119,7 +119,7 @@ export class PaymentElement {
     field?.showError(message)
   }
 
-  /** As Stripe takes it, with what the page knows of whoever pays. */
+  /** Stripe's `payment_method_data` with the page's billing details. */
   paymentMethodData(billingDetails: object = {}): object {
     const expiry = parseExpiry(this.#expiry.value)
     return {
@@ -180,7 +180,7 @@ export class PaymentElement {
     this.#emitChange()
   }
 
-  /** A test card with everything else that it needs, for whoever tries the shop. */
+  /** Fills every field for a test card. */
   #fillTestCard(number: string): void {
     this.#number.setValue(number)
     this.#expiry.setValue(`12${String(new Date().getFullYear() + 5).slice(2)}`)

@@ -5,12 +5,12 @@ const codes = [
   ...['IN', 'IT', 'JP', 'LU', 'MX', 'NL', 'NO', 'NZ', 'PL', 'PT', 'RO', 'SE', 'SG', 'SI', 'SK', 'ZA'],
 ]
 
-/** Countries by their code, in the order of their names. */
+/** Codes and names of countries, sorted by name. */
 export const countries: [code: string, name: string][] = codes
   .map((code): [string, string] => [code, new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code])
   .sort(([, a], [, b]) => a.localeCompare(b))
 
-/** Where banks compare the postal code: what it is called there, and how it looks. */
+/** Countries whose banks check the postal code. */
 const postalCodeRules: Record<string, { name: string; pattern: RegExp }> = {
   US: { name: 'ZIP code', pattern: /^\d{5}$/ },
   CA: { name: 'Postal code', pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i },

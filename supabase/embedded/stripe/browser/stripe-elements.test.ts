@@ -10,7 +10,7 @@ const { Elements } = await import('./stripe-elements.ts')
 
 const options = { mode: 'subscription', amount: 20_000, currency: 'usd' } as const
 
-test('which kinds may pay is said once, and cards are among them', () => {
+test('accepts one source of payment method types, which must allow cards', () => {
   expect(() => new Elements({ ...options, allowedPaymentMethodTypes: ['card'] })).not.toThrow()
   for (const conflictingOption of [
     { excludedPaymentMethodTypes: ['link'] },
@@ -20,5 +20,5 @@ test('which kinds may pay is said once, and cards are among them', () => {
     expect(() => new Elements({ ...options, allowedPaymentMethodTypes: ['card'], ...conflictingOption })).toThrow(
       /together/,
     )
-  expect(() => new Elements({ ...options, allowedPaymentMethodTypes: ['link'] })).toThrow(/takes cards/)
+  expect(() => new Elements({ ...options, allowedPaymentMethodTypes: ['link'] })).toThrow(/supports cards only/)
 })

@@ -2,7 +2,7 @@ import type { Appearance } from '@stripe/stripe-js'
 import type { FieldError } from './card-fields.ts'
 import { PaymentElement } from './payment-element.ts'
 
-/** What a page wants of its elements: of a payment that is still to be made, or of one whose secret it has. */
+/** Options of `stripe.elements()`: with `mode` for a deferred intent, or with the client secret of an existing one. */
 export interface ElementsOptions {
   mode?: 'payment' | 'setup' | 'subscription'
   amount?: number
@@ -29,7 +29,7 @@ export class Elements {
   }
 
   create(type: string, options: PaymentElementOptions = {}): PaymentElement {
-    if (type !== 'payment') throw new Error(`The stand-in for Stripe.js has no ${type} element.`)
+    if (type !== 'payment') throw new Error(`The emulated Stripe.js has no ${type} element.`)
     if (this.#payment) throw new Error('Can only create one Element of type payment through the same Elements.')
     const payment = new PaymentElement(options.defaultValues?.billingDetails?.address?.country, () => {
       this.#payment = undefined
@@ -53,14 +53,14 @@ export class Elements {
     return {}
   }
 
-  /** Looks whether the form is complete: to be called before anything is confirmed. */
+  /** Validates the form; must be called before an intent is confirmed. */
   async submit(): Promise<{ error: FieldError & { type: string } } | { selectedPaymentMethod: 'card' }> {
     const error = this.#payment?.validate()
     this.#submitted = !error
     return error ? { error: { type: 'validation_error', ...error } } : { selectedPaymentMethod: 'card' }
   }
 
-  /** The form whose card is to be used; as strict as Stripe about what has to come first. */
+  /** The mounted card form. Throws before `submit()`, like Stripe.js. */
   get card(): PaymentElement {
     if (!this.#payment) throw new Error('Invalid value for elements: it has no mounted payment Element.')
     if (this.options.mode && !this.#submitted)
@@ -84,12 +84,12 @@ function assertValidOptions(options: ElementsOptions): void {
   if (mode !== 'setup' && !Number.isInteger(amount)) throw new Error('Invalid value for elements(): amount is missing.')
 }
 
-/** Which kinds may pay is said once: by a list, by what is left out, by a configuration, or by the intent itself. */
+/** Stripe.js accepts one source of the payment method types: a list, an exclusion, a configuration or the intent. */
 function assertCompatibleOptions(options: ElementsOptions): void {
   const { allowedPaymentMethodTypes: allowed } = options
   if (!allowed) return
   const others = ['excludedPaymentMethodTypes', 'paymentMethodConfiguration', 'clientSecret'] as const
   const other = others.find((name) => options[name] !== undefined)
   if (other) throw new Error(`elements(): allowedPaymentMethodTypes cannot be used together with ${other}.`)
-  if (!allowed.includes('card')) throw new Error('The stand-in for Stripe.js takes cards, and nothing else.')
+  if (!allowed.includes('card')) throw new Error('The emulated Stripe.js supports cards only.')
 }

@@ -9,8 +9,7 @@ import {
 } from './intents.ts'
 import { Elements, type ElementsOptions } from './stripe-elements.ts'
 
-// The stand-in for Stripe.js, for as long as the emulator stands in for Stripe. It does with test cards what Stripe's
-// own script does with cards, and knows no more of it than this magazine uses. Never loaded where real keys are set.
+// Emulates the part of Stripe.js that this site uses, with the emulator's test cards. Never loaded with real keys.
 
 interface ConfirmOptions {
   elements?: Elements
@@ -23,7 +22,7 @@ interface ConfirmOptions {
   redirect?: 'always' | 'if_required'
 }
 
-/** What the page and its libraries call; where Stripe answers errors, so does this. */
+/** The Stripe object of the page and of @stripe/react-stripe-js. Errors are returned or thrown as by Stripe.js. */
 const createStripe = (key: string) => {
   async function confirmWithElements({
     elements,
@@ -63,7 +62,7 @@ const createStripe = (key: string) => {
         (paymentMethod) => ({ paymentMethod }),
         (error: unknown) => ({ error }),
       ),
-    createToken: () => Promise.reject(new Error('The stand-in for Stripe.js makes no tokens.')),
+    createToken: () => Promise.reject(new Error('The emulated Stripe.js creates no tokens.')),
     registerAppInfo() {},
     _registerWrapper() {},
   }
@@ -76,7 +75,7 @@ function toResult(outcome: Outcome) {
 
 const intentKind = ({ object }: Intent) => (object === 'setup_intent' ? 'setup' : 'payment')
 
-/** As Stripe sends readers back. What the address says is nobody's proof. The page is gone before this is answered. */
+/** Redirects as Stripe.js does, and never resolves because the page unloads. */
 function redirectTo(returnUrl: string, secret: string): Promise<never> {
   const name = isSetupSecret(secret) ? 'setup_intent' : 'payment_intent'
   const url = new URL(returnUrl)

@@ -29,3 +29,12 @@ export async function deleteExpiredRows(tx: Tx, task: CleanupTask): Promise<numb
   const { rows } = await sql<{ count: string }>`select ${tasks[task]} as count`.execute(tx)
   return Number(rows[0]?.count)
 }
+
+/**
+ * Examines the next batch of Auth's log, deletes the entries of deleted accounts, and returns the number of examined
+ * entries; less than CLEANUP_BATCH_SIZE at the end of the log, and 0 when no account waits for it.
+ */
+export async function eraseAuthLogEntries(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select private.erase_auth_log_entries(${max}) as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}

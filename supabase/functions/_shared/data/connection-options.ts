@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** How to reach the database that DATABASE_URL names. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Without the parameters below, which Postgres would reject as unknown settings. */
   url: string
   prepare: boolean
@@ -9,7 +9,7 @@ export interface ConnectionOptions {
 }
 
 /** What `tls.connect` takes: the certificate must be valid, trusted and issued for this host (libpq's `verify-full`). */
-export interface TlsOptions {
+interface TlsOptions {
   host: string
   servername?: string
   ca?: string

@@ -70,7 +70,7 @@ const timestamp = {
   },
 }
 
-export interface OpenConnectionOptions {
+interface OpenConnectionOptions {
   applicationName: string
   ca?: string | undefined
   /** Seconds between two attempts to reconnect. */

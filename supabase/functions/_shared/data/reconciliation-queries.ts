@@ -100,10 +100,10 @@ export async function failedSince(tx: Tx, startedAt: string): Promise<Reconcilia
       where started_at < ${startedAt}::timestamptz and finished_at is not null
     )
     select 'Stripe command ' || kind as about, target as id, null as customer,
-      'Given up after ' || attempts || ' tries: ' || coalesce(failure, 'no answer') as found, false as healed
+      'Given up after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer') as found, false as healed
     from private.stripe_commands, before where failed_at >= before.at
     union all
-    select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' tries: ' || coalesce(failure, 'no answer'), false
+    select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer'), false
     from private.stripe_events, before where processed_at is null and attempts >= 20 and due_at >= before.at
     limit 200`.execute(tx)
   return rows

@@ -66,10 +66,10 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   #track<T>(query: PromiseLike<T>): Promise<T> {
-    const answer = Promise.resolve(query)
-    this.#pending.add(answer)
-    const done = () => this.#pending.delete(answer)
-    answer.then(done, done)
-    return answer
+    const result = Promise.resolve(query)
+    this.#pending.add(result)
+    const done = () => this.#pending.delete(result)
+    result.then(done, done)
+    return result
   }
 }

@@ -63,6 +63,8 @@ export const ApiEnv = FunctionEnv.extend({
   SUPABASE_ANON_KEY: z.string().optional(),
   /** Used instead where the platform's own key has been disabled. */
   PUBLISHABLE_KEY: z.string().optional(),
+  /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
+  RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
 }).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
   path: ['PUBLISHABLE_KEY'],
   message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',

@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Longer than any work that is done for one outcome and not for another. */
-const STEP_MS = 500
+/** Longer than the work that one response needs and another does not, for example writing an e-mail. */
+let stepMs = 500
+
+/** Only tests set another step, in milliseconds: they wait for hundreds of such responses. */
+export function setResponseStep(ms: number): void {
+  stepMs = ms
+}
 
 /** Settles at a full half-second after it began, so that the response time does not reveal the outcome. */
 export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
@@ -26,5 +31,5 @@ export async function withUniformFailureTiming<T>(work: () => Promise<T>): Promi
 
 function waitForFullStep(startedAt: number): Promise<void> {
   const elapsed = performance.now() - startedAt
-  return delay(Math.max(1, Math.ceil(elapsed / STEP_MS)) * STEP_MS - elapsed)
+  return delay(Math.max(1, Math.ceil(elapsed / stepMs)) * stepMs - elapsed)
 }

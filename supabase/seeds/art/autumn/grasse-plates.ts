@@ -42,7 +42,9 @@ const onPane = (across: number, down: number): Point => {
   return [lerp(left, right, across), lerp(566, 1010, down ** 0.86)]
 }
 
-/** Chassis of enfleurage: the stack goes up out of sight; the one on the bench has been laid, but for a single place. */
+/**
+ * Chassis of enfleurage: the stack goes up out of sight; the one on the bench has been laid, but for a single place.
+ */
 export function frames(canvas: Canvas): void {
   canvas.draw(
     background(canvas, canvas.linearGradient([1600, 0], [0, 900], gold.ochre, '#8d4a32', gold.plum)),

@@ -6,7 +6,7 @@ export type CoverText = {
   season: string
   number: string
   theme: string
-  /** Few and large: a card shows the cover at a quarter of its width. */
+  /** At most a few large lines: a card shows the cover at a quarter of its width. */
   lines: readonly string[]
 }
 export type CoverColours = { masthead: string; small: string; theme: string; lines: string }
@@ -16,7 +16,7 @@ const right = 1116
 
 const folio = { face: sansSerif, size: 28, tracking: 0.16 }
 
-/** The masthead with its folio line, on the one grid all covers share. What is drawn afterwards stands before it. */
+/** The masthead with its folio line. Later marks are drawn over it. */
 export function masthead(canvas: Canvas, { season, number }: CoverText, colours: CoverColours): void {
   canvas.draw(
     setLineToWidth('MERIDIAN', left, 262, right - left, { face: didone, fill: colours.masthead, tracking: 0.012 }),
@@ -26,7 +26,7 @@ export function masthead(canvas: Canvas, { season, number }: CoverText, colours:
   )
 }
 
-/** As large as the measure allows, and no theme larger than its sisters. */
+/** As large as the width allows, at most 160, so that long and short themes look alike. */
 const themeSize = (theme: string): number =>
   Math.min(160, (100 * (right - left - 20)) / didoneItalic(theme, 100, -0.015).width)
 

@@ -4,7 +4,7 @@ import { type Attributes, element, formatNumber } from './svg.ts'
 /** A colour, or a colour with its opacity, or with opacity and offset (0..1). Without offsets stops spread evenly. */
 export type Stop = string | readonly [colour: string, opacity: number] | readonly [string, number, number]
 
-/** The paper a picture is drawn on: its size, its dice, and the definitions (gradients, clips, filters) it has gathered. */
+/** A picture in progress: size, random generator, drawn marks and definitions (gradients, clips, filters). */
 export type Canvas = {
   readonly w: number
   readonly h: number
@@ -13,9 +13,9 @@ export type Canvas = {
   draw(...marks: string[]): void
   /** A gradient across the shape it fills: from one corner of its box to another (0..1 each). */
   boxGradient(direction: Direction, ...stops: Stop[]): string
-  /** A gradient between two points of the sheet. */
+  /** A gradient between two points of the picture. */
   linearGradient(from: readonly [number, number], to: readonly [number, number], ...stops: Stop[]): string
-  /** A radial gradient in sheet units. */
+  /** A radial gradient in units of the picture. */
   radialGradient(cx: number, cy: number, r: number, ...stops: Stop[]): string
   /** Attributes that keep marks inside a shape. */
   clip(shape: string): Attributes
@@ -23,7 +23,7 @@ export type Canvas = {
   mask(drawing: string): Attributes
   /** Attributes that soften marks by a Gaussian. */
   blur(deviation: number): Attributes
-  /** Attributes that turn a mark's transparency into sprayed grain, like pigment through a mouth atomiser. */
+  /** Attributes that turn a mark's transparency into grain. */
   grain(seed: number, fineness?: number): Attributes
   svg(): string
 }
@@ -92,7 +92,7 @@ function stopsOf(stops: readonly Stop[]): string {
     .join('')
 }
 
-/** Where the mark is half transparent, half of the noise survives the threshold. */
+/** Half of the noise is above the threshold where the mark is half transparent. */
 function grainFilter(seed: number, fineness: number): string {
   const alphaMatrix = (source: string, row: string, result: string) =>
     element('feColorMatrix', { in: source, type: 'matrix', values: `0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ${row}`, result })

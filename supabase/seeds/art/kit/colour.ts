@@ -14,15 +14,15 @@ export const hex = (rgb: readonly number[]): string =>
     )
     .join('')
 
-/** The colour a share of the way from one `#rrggbb` to another. */
+/** Mixes two `#rrggbb` colours; `ratio` 0 is the first, 1 the second. */
 export function mixColours(from: string, to: string, ratio: number): string {
   const end = channels(to)
   return `#${hex(channels(from).map((value, i) => value + ((end[i] as number) - value) * ratio))}`
 }
 
-/** The light a facet of folded paper gets, from its two tones: 0 turned away, 1 turned towards the dawn on the left. */
+/** A facet of folded paper between its two tones: `share` 0 faces away from the light, 1 faces it. */
 export function facet(points: readonly Point[], shade: string, light: string, share: number): string {
   const tone = mixColours(shade, light, Math.min(1, Math.max(0, share)))
-  // A hair of its own colour closes the seam that two neighbouring edges would leave.
+  // A stroke of the same colour closes the seam that anti-aliasing leaves between neighbouring facets.
   return polygon(points, tone, { stroke: tone, 'stroke-width': 1.2, 'stroke-linejoin': 'round' })
 }

@@ -27,7 +27,7 @@ export function ridgePoints(random: Random, width: number, y: number, height: nu
   )
 }
 
-/** Numbers 0 … count-1, for drawing a thing several times. */
+/** Calls `make` with 0 … count-1 and the share 0..1 of the way. */
 export const times = <T>(count: number, make: (index: number, share: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index, count > 1 ? index / (count - 1) : 0))
 
@@ -38,7 +38,7 @@ export const polar = ([cx, cy]: Point, radius: number, degrees: number): Point =
 
 export const lerp = (from: number, to: number, share: number): number => from + (to - from) * share
 
-/** Points written as path data writes them: `points('0 640, 420 590')`. */
+/** Parses points in the notation of path data: `points('0 640, 420 590')`. */
 export const points = (list: string): Point[] =>
   list.split(',').map((pair) => {
     const [x = 0, y = 0] = pair.trim().split(' ').map(Number)

@@ -5,8 +5,8 @@ import { decompress } from 'wawoff2'
 import { type Attributes, formatNumber, path } from './svg.ts'
 
 /**
- * Letters as outlines. The renderer finds fonts through fontconfig, and a fresh machine has none,
- * so the typeset covers carry paths drawn from the same Fontsource files that the site serves.
+ * Text as outlines. librsvg finds fonts through fontconfig, and a new machine has none, so covers contain paths
+ * from the Fontsource files that the site serves.
  */
 export type Face = (text: string, size: number, tracking?: number) => { d: string; width: number }
 
@@ -14,7 +14,7 @@ const requireFont = createRequire(import.meta.url)
 
 async function face(file: string, axes: Record<string, number>): Promise<Face> {
   const woff2 = readFileSync(requireFont.resolve(`@fontsource-variable/${file}.woff2`))
-  // Variations need an unpacked font: fontkit cannot vary glyphs that WOFF2 has transformed.
+  // fontkit cannot apply variations to the transformed glyphs of WOFF2, so the font is unpacked.
   const font = create(Buffer.from(await decompress(woff2))) as Font
   return createFace(font.getVariation(axes))
 }
@@ -55,7 +55,7 @@ export const sansSerif = await face('hanken-grotesk/files/hanken-grotesk-latin-w
 
 type TextStyle = { face: Face; size: number; fill: string; tracking?: number; align?: 'left' | 'centre' | 'right' }
 
-/** One line of type whose baseline stands at (x, y). */
+/** A line of text with its baseline at (x, y). */
 export function setLine(
   text: string,
   x: number,

@@ -1,9 +1,9 @@
-/** A small seeded generator (mulberry32): the same seed draws the same picture on every machine. */
+/** A seeded random generator (mulberry32): the same seed gives the same picture on every machine. */
 export type Random = {
   /** A number in [low, high). */
   between(low: number, high: number): number
-  /** One of the given things. */
-  pick<T>(things: readonly T[]): T
+  /** One of the values. */
+  pick<T>(values: readonly T[]): T
 }
 
 export function seededRandom(seed: string): Random {
@@ -16,7 +16,7 @@ export function seededRandom(seed: string): Random {
   }
   return {
     between: (low, high) => low + next() * (high - low),
-    pick: (things) => things[Math.floor(next() * things.length)] as (typeof things)[number],
+    pick: (values) => values[Math.floor(next() * values.length)] as (typeof values)[number],
   }
 }
 

@@ -5,7 +5,7 @@ import { circle, formatNumber, group, type Point, path, rect } from './svg.ts'
 
 export type Hill = { y: number; height: number; steps: number; fill: string }
 
-/** Hills one before the other, from far to near, each down to the foot of the sheet. */
+/** Layers of hills from far to near, each filled down to the bottom edge. */
 export const hills = (canvas: Canvas, layers: readonly Hill[]): string =>
   layers
     .map(({ y, height, steps, fill }) =>
@@ -13,7 +13,7 @@ export const hills = (canvas: Canvas, layers: readonly Hill[]): string =>
     )
     .join('')
 
-/** Light lying on water below a sun or moon: dashes that widen and part as they come nearer. */
+/** The reflection of a sun or moon on water: dashes that grow wider and sparser towards the viewer. */
 export function lightPath(
   random: Random,
   x: number,
@@ -36,10 +36,10 @@ export function lightPath(
   }).join('')
 }
 
-/** A ground of colour over the whole sheet. */
+/** A rectangle that fills the picture. */
 export const background = (canvas: Canvas, fill: string) => rect(0, 0, canvas.w, canvas.h, fill)
 
-/** A halo that adds light to what is under it. */
+/** A glow, blended by `screen`. */
 export const halo = (canvas: Canvas, [x, y]: Point, r: number, colour: string, strength = 0.6): string =>
   circle(
     x,
@@ -51,7 +51,7 @@ export const halo = (canvas: Canvas, [x, y]: Point, r: number, colour: string, s
     },
   )
 
-/** Sprayed dusk along one side of the sheet: grain that thickens towards the edge. */
+/** Grain that becomes denser towards one side of the picture. */
 export const dusk = (canvas: Canvas, from: Point, to: Point, colour: string, strength = 0.6): string =>
   rect(
     0,

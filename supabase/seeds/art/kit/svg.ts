@@ -1,8 +1,8 @@
-/** Typed words for the few SVG elements the pictures are built from. Every function answers a string. */
+/** Functions for the SVG elements of the pictures; each answers markup. */
 export type Attributes = Record<string, string | number>
 export type Point = readonly [x: number, y: number]
 
-/** Two decimals are finer than any pixel and keep the source, and so its hash, short and stable. */
+/** Two decimals are finer than a pixel and keep the source, and with it the hash, stable across machines. */
 export const formatNumber = (value: number): string => String(Math.round(value * 100) / 100)
 
 function formatAttributes(attributes: Attributes): string {

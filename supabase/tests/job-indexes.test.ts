@@ -1,0 +1,79 @@
+import { sql as raw } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adoptCustomer } from '#shared/data/billing-customers.ts'
+import { findFirstPayment } from '#shared/data/checkout-results.ts'
+import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
+import { paidBetween, sumOfPaid } from '#shared/data/reconciliation-queries.ts'
+import { dueReminders, markSuspended } from '#shared/data/renewals.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { insertManyRows, MANY } from './many-rows.ts'
+import { scannedBy, scannedDuring } from './scanned.ts'
+
+let db: DatabaseFixture
+let database: Database
+beforeAll(async () => {
+  db = await startDatabaseFixture()
+  await insertManyRows(db.superuser)
+  database = openDatabase(db.appUrl, { max: 2, applicationName: 'job indexes' })
+})
+afterAll(async () => {
+  await database?.close()
+  await db?.close()
+})
+
+const calls = [
+  'private.jobs_are_due()',
+  'private.claim_emails(20)',
+  'private.claim_stripe_commands(20)',
+  'private.claim_stripe_events(20)',
+  'private.abandon_checkouts(200)',
+  'private.end_expired_complimentary_subscriptions()',
+  'private.fail_expired_emails()',
+  'private.postpone_stripe_work()',
+  `private.prune_content_log('14 days')`,
+  'private.prune_rate_limits()',
+  'private.prune_newsletter()',
+  'private.prune_sessions()',
+  'private.prune_account_requests()',
+  'private.prune_email_outbox()',
+  'private.prune_checkouts()',
+  'private.prune_stripe_events()',
+  'private.prune_stripe_commands()',
+  `private.paid_amount('sub_7')`,
+  `private.list_owed_refunds('cus_7')`,
+  `private.lock_invitation(link_id) from public.staff_invitations`,
+  `private.remove_unconfirmed_invitee(link_id) from public.staff_invitations`,
+  `private.invite_owner('many-7@meridian.example')`,
+]
+
+const [since, until] = ['2020-01-01T00:00:00Z', '2020-02-01T00:00:00Z']
+const unknown = { id: 'cus_unknown', name: 'Ada', email: 'ada@meridian.example' }
+const functions: [string, (tx: Tx) => Promise<unknown>][] = [
+  ['a customer of an unknown account', (tx) => adoptCustomer(tx, { ...unknown, account: crypto.randomUUID() })],
+  ['a customer whose account is no uuid', (tx) => adoptCustomer(tx, { ...unknown, account: 'nobody' })],
+  ['the first payment of a subscription', (tx) => findFirstPayment(tx, 'sub_7')],
+  ['the payments of a month', (tx) => paidBetween(tx, since, until)],
+  ['the sum of the payments of a month', (tx) => sumOfPaid(tx, since, until)],
+  ['the renewals that are due', (tx) => dueReminders(tx, 200)],
+  ['the missed payments whose grace period is over', markSuspended],
+]
+
+describe(`among ${MANY} rows of everything, an index serves`, () => {
+  beforeAll(
+    () => db.owner`insert into public.staff_invitations (email, role) values ('many-7@meridian.example', 'editor')`,
+  )
+
+  test.each(calls)('%s', async (call) => {
+    expect(await scannedBy(db.owner, `select ${call}`)).toEqual({})
+  })
+
+  test.each(functions)('%s', async (_what, ask) => {
+    const scanned = await database.asRole('service_role', {}, (tx) =>
+      scannedDuring(
+        async (counts) => (await raw.raw<{ name: string; rows: number }>(counts).execute(tx)).rows,
+        () => ask(tx),
+      ),
+    )
+    expect(scanned).toEqual({})
+  })
+})

@@ -1,0 +1,66 @@
+import type { Sql } from 'postgres'
+
+export const MANY = 4000
+
+/** Thousands of rows in every table that grows with the readers, without triggers. None of them is due for any job. */
+export async function insertManyRows(superuser: Sql): Promise<void> {
+  await superuser.begin(async (tx) => {
+    await tx`set local session_replication_role = 'replica'`
+    await tx`insert into public.plans (id, name, tier, price) values ('paid', 'Paid', 'gold', 100)`
+    await tx`create temporary table many on commit drop as
+      select n, gen_random_uuid() as id, 'many-' || n || '@meridian.example' as email
+      from generate_series(1, ${MANY}::int) as n`
+    await tx`insert into auth.users (id, email, created_at) select id, email, now() - interval '1 year' from many`
+    await tx`insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+      select gen_random_uuid(), id, 'email', id, '{}' from many`
+    await tx`insert into public.profiles (id, email_confirmed_at) select id, now() from many`
+    await tx`insert into public.sessions (user_id, token_hash, device)
+      select id, sha256(id::text::bytea), 'Firefox' from many`
+    await tx`insert into public.account_events (user_id, kind, device) select id, 'signed-in', 'Firefox' from many`
+    await tx`insert into private.account_requests (id, user_id, kind, expires_at)
+      select id, id, 'confirmation', now() + interval '1 hour' from many`
+    await tx`insert into private.rate_limits (key, expires_at)
+      select sha256(id::text::bytea), now() + interval '1 hour' from many`
+    await tx`insert into public.newsletter_subscribers (id, email, status, confirmed_at, created_at)
+      select id, email, 'confirmed', now(), now() - interval '1 year' from many`
+    await tx`insert into private.newsletter_requests (id, subscriber_id) select id, id from many`
+    await tx`insert into public.newsletter_consents (subscriber_id, step, means, wording)
+      select id, 'confirmed', 'form', '2026-11-21' from many`
+    await tx`insert into public.contact_messages (id, name, email, message) select id, 'Ada', email, 'Good morning.' from many`
+    await tx`insert into private.email_outbox (kind, recipient, data, attempts, sent_at)
+      select 'contact-notice', email, jsonb_build_object('email', email), 1, now() from many`
+    await tx`insert into public.content_log (entity, operation) select 'articles', 'UPDATE' from many`
+    await tx`insert into public.billing_customers (stripe_id, user_id, payer_name, payer_email)
+      select 'cus_' || n, id, 'Ada', email from many`
+    await tx`insert into public.subscriptions
+        (user_id, plan_id, source, stripe_id, customer_id, concluded_at, current_period_end)
+      select id, 'paid', 'stripe', 'sub_' || n, 'cus_' || n, now() - interval '1 month', now() + interval '11 months' from many`
+    await tx`insert into public.invoices
+        (id, stripe_id, customer_id, user_id, stripe_subscription_id, description, amount, currency, status, created_at)
+      select id, 'in_' || n, 'cus_' || n, id, 'sub_' || n, 'A year', 1, 'usd', 'paid', now() - n * interval '1 hour' from many`
+    await tx`insert into public.payments
+        (id, stripe_id, customer_id, invoice_id, user_id, payer_name, payer_email, description, amount, status, created_at)
+      select id, 'pi_' || n, 'cus_' || n, id, id, 'Ada', email, 'A year', 1, 'succeeded', now() - n * interval '1 hour' from many`
+    await tx`insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+      select 're_' || n, id, 1, 'succeeded', now() from many`
+    await tx`insert into public.disputes (stripe_id, payment_id, amount, status, created_at)
+      select 'dp_' || n, id, 1, 'won', now() from many`
+    await tx`insert into public.withdrawals (user_id, stripe_id, name, email, plan, concluded_at, amount, confirmed_at)
+      select id, 'sub_' || n, 'Ada', email, 'Paid', now(), 1, now() from many`
+    await tx`insert into private.checkouts (browser, plan_id, user_id, state, completed_at, stripe_subscription_id)
+      select sha256(id::text::bytea), 'paid', id, 'completed', now(), 'sub_' || n from many`
+    await tx`insert into private.stripe_events (id, type, created_at, processed_at)
+      select 'evt_' || n, 'invoice.paid', now(), now() from many`
+    await tx`insert into private.stripe_commands (kind, target, completed_at) select 'refresh-customer', 'cus_' || n, now() from many`
+    await tx`insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country, is_default)
+      select id, 'Ada', 'L', '1 Quay Street', 'Sydney', '2000', 'Australia', true from many`
+    await tx`insert into public.print_editions (month, closes_at) values ('2020-01', '2019-12-21')`
+    await tx`insert into public.print_deliveries (edition, user_id) select '2020-01', id from many`
+    await tx`insert into private.audit_log (kind, member_id) select 'complimentary-ended', id from many`
+    await tx`insert into public.support_tickets (id, user_id, category, subject, message)
+      select id, id, 'general', 'A question', 'Good morning.' from many`
+    await tx`insert into public.support_replies (ticket_id, message) select id, 'Good day.' from many`
+    await tx`update private.job_runs set last_run_at = now()`
+  })
+  await superuser`analyze`
+}
