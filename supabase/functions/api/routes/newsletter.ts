@@ -32,7 +32,7 @@ const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longe
 export function newsletter(
   visitor: VisitorContext,
   consent: ConsentContext,
-  sendInBackground: (letter: string | null) => void,
+  sendInBackground: (emailId: string | null) => void,
 ) {
   const { write, consumeRateLimit, clientNetwork } = visitor
   const { requestMetadata, cookie, hasValidLink, requireLinkId } = consent
@@ -44,8 +44,8 @@ export function newsletter(
   async function saveDetails(c: Context, details: NewsletterNames & { email?: string }) {
     await consumeNetworkLimit(c)
     const request = cookie.readRequestId(c)
-    const kept = request && (await write((tx) => saveNewsletterDetails(tx, request, details, requestMetadata(c))))
-    if (!kept) throw new HttpError('conflict', 'Please enter your e-mail address once more; then your name.')
+    const isSaved = request && (await write((tx) => saveNewsletterDetails(tx, request, details, requestMetadata(c))))
+    if (!isSaved) throw new HttpError('conflict', 'Please enter your e-mail address once more; then your name.')
     return confirmationSent(c)
   }
 
@@ -69,9 +69,9 @@ export function newsletter(
         { action: 'newsletter to', subject: mailboxOf(email), limit: EMAILS_PER_MAILBOX },
       )
       const request = crypto.randomUUID()
-      const letter = await write((tx) => requestNewsletter(tx, request, email, requestMetadata(c)))
+      const emailId = await write((tx) => requestNewsletter(tx, request, email, requestMetadata(c)))
       cookie.set(c, request)
-      sendInBackground(letter)
+      sendInBackground(emailId)
       return confirmationSent(c)
     },
   )

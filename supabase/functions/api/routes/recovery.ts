@@ -68,13 +68,13 @@ export function recovery(deps: AccountDeps) {
       if (!person) throw linkExpired()
       await rejectWeakPassword(newPassword, person, 'newPassword')
       const hash = await passwordHash(newPassword)
-      const letter = await write(async (tx) => {
+      const emailId = await write(async (tx) => {
         const reset = await resetPassword(tx, requestId, hash, requestMetadata(c))
         if (!reset) throw linkExpired()
         await resetRateLimit(tx, signInRateLimit(env.SITE_SECRET, reset.email).key)
         return reset.emailId
       })
-      sendInBackground(letter)
+      sendInBackground(emailId)
       return c.body(null, 204, NO_STORE)
     },
   )

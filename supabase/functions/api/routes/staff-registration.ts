@@ -89,15 +89,15 @@ export function staffRegistration(deps: AccountDeps) {
       const token = newSessionToken()
       // One transaction locks the invitation and accepts it: nobody else can accept meanwhile, and after a crash
       // nothing was accepted. The next attempt deletes the account that Auth has created by then.
-      const { userId, letter } = await database.asServiceRole(async (tx) => {
+      const { userId, emailId } = await database.asServiceRole(async (tx) => {
         const invitation = await lockInvitation(tx, linkId)
         if (!invitation) throw invitationExpired()
         if (invitation.email !== person.email) throw wrongAddress()
         const userId = await resolveAccount(invitation, linkId, person)
         const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c) }
-        return { userId, letter: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
+        return { userId, emailId: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
       })
-      sendInBackground(letter)
+      sendInBackground(emailId)
       cookie.set(c, token)
       const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
       return c.json(user, 201, NO_STORE)
