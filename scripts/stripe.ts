@@ -1,4 +1,4 @@
-// npm run stripe -- plans | replay evt_… | replay --day 2026-11-20 | reconcile: what an operator does about payments.
+// npm run stripe -- plans | replay evt_… | replay --day 2026-11-20 | reconcile: payment commands for operators.
 import { parseArgs } from 'node:util'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
@@ -19,7 +19,7 @@ npm run stripe -- replay --day 2026-11-20   every event of a day (UTC) that has 
 npm run stripe -- reconcile                 compares all that is known here with all that Stripe knows`
 
 type Billing = ReturnType<typeof openBilling>
-/** Prints what came of it, and answers whether all is well. */
+/** Prints the results, and returns whether all succeeded. */
 type Command = (billing: Billing) => Promise<boolean>
 
 function parseCommand(args: string[]): Command {

@@ -13,6 +13,10 @@ const serviceUrl = (defaultUrl: string) =>
 export const FunctionEnv = z.object({
   SUPABASE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the Supabase project'),
   DATABASE_URL: urlVariable(/^postgres(ql)?$/, 'must be a postgresql:// address with the login of meridian_app'),
+  DATABASE_CA: z
+    .string()
+    .regex(/-----BEGIN CERTIFICATE-----/, 'must be a certificate in PEM, or absent')
+    .optional(),
   SITE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the site, as readers type it'),
   SITE_SECRET: z
     .string('must be a text that only the site and its functions know')
@@ -59,6 +63,8 @@ export const ApiEnv = FunctionEnv.extend({
   SUPABASE_ANON_KEY: z.string().optional(),
   /** Counts instead, where the key that the platform hands out has been switched off. */
   PUBLISHABLE_KEY: z.string().optional(),
+  /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
+  RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
 }).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
   path: ['PUBLISHABLE_KEY'],
   message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',

@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Longer than whatever is done for one answer and not for another. */
-const STEP_MS = 500
+/** Longer than the work that one response needs and another does not, for example writing an e-mail. */
+let stepMs = 500
+
+/** Only tests set another step, in milliseconds: they wait for hundreds of such responses. */
+export function setResponseStep(ms: number): void {
+  stepMs = ms
+}
 
 /**
  * Does the work and answers, or refuses, at a full half-second after it began: how long it took tells nobody what was found.
@@ -28,5 +33,5 @@ export async function withUniformFailureTiming<T>(work: () => Promise<T>): Promi
 
 function waitForFullStep(startedAt: number): Promise<void> {
   const elapsed = performance.now() - startedAt
-  return delay(Math.max(1, Math.ceil(elapsed / STEP_MS)) * STEP_MS - elapsed)
+  return delay(Math.max(1, Math.ceil(elapsed / stepMs)) * stepMs - elapsed)
 }
