@@ -1306,7 +1306,7 @@ export interface components {
             withdrawals: components["schemas"]["Withdrawal"][];
         };
         AddressConfirmed: {
-            requireAuth: boolean;
+            signedIn: boolean;
             /** @constant */
             status: "confirmed";
         };
