@@ -45,7 +45,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
 }
 
 /** A link to the sign-in page, which leads back to this checkout. */
-export function SignInLink() {
+function SignInLink() {
   return (
     <a className="link" href={`/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`}>
       Sign in
@@ -95,7 +95,7 @@ interface CheckoutSectionProps {
 }
 
 /** A titled part of the form. */
-export function CheckoutSection({ title, children }: CheckoutSectionProps) {
+function CheckoutSection({ title, children }: CheckoutSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 lg:mt-14">

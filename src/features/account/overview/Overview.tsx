@@ -45,7 +45,7 @@ const ValueSkeleton = () => (
   </span>
 )
 
-export function CurrentPlan() {
+function CurrentPlan() {
   const query = useApiQuery('/user/subscription')
   return (
     <QueryBoundary query={query} subject="Your plan" skeleton={<PlanSkeleton />}>
@@ -86,7 +86,7 @@ const actions = [
   { href: '/current-issue', label: 'Read the current issue', text: 'Back to what this is all for.' },
 ]
 
-export function QuickActions() {
+function QuickActions() {
   return (
     <ul>
       {actions.map(({ href, label, text }) => (

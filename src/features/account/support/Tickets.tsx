@@ -28,7 +28,7 @@ export function Tickets() {
 }
 
 /** A ticket as a line that opens to its message and replies. */
-export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
+function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
   return (
     <li tabIndex={-1} className="border-t border-line outline-none">
       <details className="accordion">
