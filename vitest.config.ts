@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Stand in for the browser around them, and remember what their tab has done. */
 const isolatedTests = [
-  'src/lib/{current-user,queries,api-query}.test.ts',
+  'src/lib/{current-user,api-query}.test.ts',
   'src/features/sign-in/failed-sign-ins.test.ts',
 ]
 
