@@ -116,7 +116,7 @@ function CheckoutForm({
       <div className="checkout-column pb-section">
         {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert {...{ errorMessage, errors }} />}
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
-        <p className="mt-5 max-w-[26rem] font-ui text-small text-soft">
+        <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.
         </p>
       </div>

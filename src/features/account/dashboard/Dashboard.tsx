@@ -82,7 +82,7 @@ const PaymentHistory = () => (
 function SignInPrompt() {
   const [email] = useState(storedEmailSentTo.get)
   return (
-    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
       <div className="mt-8 max-w-measure space-y-4 text-lead text-soft italic">
         {email ? (

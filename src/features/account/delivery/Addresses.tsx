@@ -62,7 +62,7 @@ function AddressCard(address: SavedAddress) {
     <li
       ref={cardRef}
       tabIndex={-1}
-      className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
+      className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-fill-auto"
     >
       <AddressLines {...{ ...address, fullName }} />
       {address.isDefault && (

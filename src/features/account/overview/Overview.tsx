@@ -96,7 +96,7 @@ function QuickActions() {
             className="group grid gap-x-6 py-3.5 transition-colors duration-400 hover:text-accent lg:grid-cols-2"
           >
             <span>{label}</span>
-            <span className="text-[0.9375rem] text-soft italic">{text}</span>
+            <span className="text-note text-soft italic">{text}</span>
           </a>
         </li>
       ))}

@@ -31,7 +31,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
     <>
       <ul ref={listRef} tabIndex={-1} aria-label="Browsers" className="border-b border-line outline-none">
         {sessions.map((session) => (
-          <li key={session.id} className="grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-3">
+          <li key={session.id} className="grid grid-cols-fill-auto items-center gap-x-6 border-t border-line py-3">
             <SessionRow {...session} />
             {session.current ? (
               <Badge positive>This one</Badge>

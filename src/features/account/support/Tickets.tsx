@@ -59,7 +59,7 @@ function TicketMessage({ author, sentAt, text }: { author: string; sentAt: strin
       <p className="font-ui text-small text-soft">
         {author}, <time dateTime={sentAt}>{longDate(sentAt)}</time>
       </p>
-      <p className="mt-1 text-[0.9375rem] leading-normal whitespace-pre-line">{text}</p>
+      <p className="mt-1 text-note leading-normal whitespace-pre-line">{text}</p>
     </div>
   )
 }

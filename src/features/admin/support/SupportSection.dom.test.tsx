@@ -15,7 +15,7 @@ const ticket = (id: string): AdminTicket => ({
   category: 'general',
   status: 'open',
   createdAt: new Date(now).toISOString(),
-  reader: { id: '0d1e1e00-0000-4000-8000-000000000001', firstName: 'Odile', lastName: 'Marchetti', email: 'odile@example.com' },
+  reader: { id: 'reader', firstName: 'Odile', lastName: 'Marchetti', email: 'odile@example.com' },
   replies: [],
 })
 
