@@ -1,13 +1,13 @@
-# The site: serving processes and the publisher. The database, Auth and the functions run at Supabase.
+# The site: serving processes and publisher. Database, Auth and functions are a Supabase project (docs/operations.md).
 #   docker build --build-arg SITE_URL=https://meridian.example -t meridian .
-#   docker run -p 4321:4321 -v meridian:/data -e SITE_URL=… -e SUPABASE_URL=… -e DATABASE_URL=… meridian
+#   docker run -p 4321:4321 -v meridian:/data -e SITE_URL=… -e SITE_SECRET=… -e SUPABASE_URL=… -e DATABASE_URL=… -e DATABASE_CA=… meridian
 
 FROM node:24-slim AS build
 WORKDIR /meridian
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# Root of the URLs in pages, feeds and sitemaps.
+# Pages, feeds and sitemaps contain this address.
 ARG SITE_URL
 RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev
 
@@ -19,7 +19,7 @@ COPY --from=build /meridian/node_modules node_modules
 COPY --from=build /meridian/dist dist
 COPY --from=build /meridian/src src
 COPY --from=build /meridian/supabase/functions/_shared supabase/functions/_shared
-# Pages survive a new container when /data is a volume; otherwise they are rendered again.
+# Published pages are kept if /data is a volume; otherwise each new container renders all of them again.
 RUN mkdir /data && chown node /data
 USER node
 VOLUME /data

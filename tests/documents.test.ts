@@ -26,7 +26,7 @@ function isBrokenLink(file: string, link: string): boolean {
 }
 
 /** Documents may leave out the first folders of a path: `contracts/plan.ts`, or only `plan.test.ts`. */
-const PATH = /^[\w.-]+\/[\w./-]+\.(?:tsx?|mjs|astro|css|json|sql|md)$|^[\w.-]+\.(?:test|spec)\.tsx?$/
+const PATH = /^\w[\w.-]*\/[\w./-]+\.(?:tsx?|mjs|astro|css|json|sql|md)$|^[\w.-]+\.(?:test|spec)\.tsx?$/
 const files = globSync('{src,supabase,tests,scripts,docs,public}/**/*.*', { exclude: ['public/media'] }).map(
   (file) => `/${file}`,
 )
