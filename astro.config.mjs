@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
@@ -24,13 +25,14 @@ const bundleDependencies = {
   config: () => ({ ssr: { noExternal: /** @type {const} */ (true) } }),
 }
 
-/** React islands with a server renderer of our own (src/lib/island-renderer.ts). */
+/** React's islands: a server renderer of our own, and in the browser an error boundary around each of them. */
 function reactIslands() {
   const integration = react()
   const setUp = integration.hooks['astro:config:setup']
   const serverEntrypoint = new URL('./src/lib/island-renderer.ts', import.meta.url)
+  const clientEntrypoint = fileURLToPath(new URL('./src/lib/island-client.ts', import.meta.url))
   integration.hooks['astro:config:setup'] = (context) =>
-    setUp?.({ ...context, addRenderer: (renderer) => context.addRenderer({ ...renderer, serverEntrypoint }) })
+    setUp?.({ ...context, addRenderer: (renderer) => context.addRenderer({ ...renderer, serverEntrypoint, clientEntrypoint }) })
   return integration
 }
 
@@ -82,6 +84,17 @@ async function digestOf(data, algorithm) {`,
 /** sonner inserts a style element, which the content security policy forbids; src/ui/toast.css replaces it. */
 const withoutSonnerStyles = patchPackage('without-sonner-styles', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
+/**
+ * Astro writes a <style> for its islands into <body>, where HTML does not allow it and where it differs from page to page.
+ * The rule is in src/styles/base.css.
+ */
+const withoutIslandStyles = patchPackage(
+  'without-island-styles',
+  /astro\/dist\/runtime\/server\/scripts\.js/,
+  /<style>\$\{ISLAND_STYLES\}<\/style>/,
+  '',
+)
+
 /** In development, forwards POSTs of no-JS forms to the API; a GET of the same path is Astro's. */
 const formPostProxies = Object.fromEntries(
   [...formEndpoints].map(([page, endpoint]) => [
@@ -130,7 +143,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles],
+    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles, withoutIslandStyles],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {

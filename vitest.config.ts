@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config'
 // `integration`: the real Postgres, Auth, Deno functions and built site. They get time to start; no test measures a clock.
 
 /** These replace browser globals, and their modules keep state: each file has a process of its own. */
-const isolatedTests = ['src/lib/{current-user,queries}.test.ts', 'src/features/sign-in/failed-sign-ins.test.ts']
+const isolatedTests = [
+  'src/lib/{current-user,queries,api-query}.test.ts',
+  'src/features/sign-in/failed-sign-ins.test.ts',
+]
+
+/** Components and browser modules, in a DOM without a browser: what needs layout, focus order or a server is in e2e. */
+const domTests = ['src/**/*.dom.test.{ts,tsx}']
 
 const unit = {
   include: [
@@ -37,8 +43,11 @@ const integration = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests], isolate: false } },
+      {
+        test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests, ...domTests], isolate: false },
+      },
       { test: { ...unit, name: 'alone: unit', include: isolatedTests } },
+      { test: { name: 'dom: unit', include: domTests, environment: 'happy-dom', testTimeout: 30_000 } },
       { test: { ...integration, name: 'integration' } },
     ],
   },

@@ -41,4 +41,9 @@ const logErrors: Log = (level, event, fields = {}) => {
 const isPrintable = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
 export const openBilling = () =>
-  createBillingContext({ ...billingTargetFrom(process.env), applicationName: 'meridian stripe', log: logErrors })
+  createBillingContext({
+    ...billingTargetFrom(process.env),
+    ca: process.env.DATABASE_CA || undefined,
+    applicationName: 'meridian stripe',
+    log: logErrors,
+  })

@@ -10,6 +10,7 @@ const checks: Step[] = [
     command: ['prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
   },
   { name: 'types (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  { name: 'types of the API client are current', command: ['node', 'scripts/api-types.ts', '--check'] },
   { name: 'types of the edge functions (deno check)', command: ['node', 'scripts/deno-check.ts'] },
   { name: 'dead code (knip)', command: ['knip'] },
   {

@@ -47,7 +47,11 @@ async function inviteOwnerAt(
   { databaseUrl, siteUrl, siteSecret, mailLocation }: Target,
 ): Promise<string[]> {
   const site = siteUrl.replace(/\/$/, '')
-  const database = openDatabase(databaseUrl, { max: 1, applicationName: 'meridian owner' })
+  const database = openDatabase(databaseUrl, {
+    max: 1,
+    applicationName: 'meridian owner',
+    ca: process.env.DATABASE_CA || undefined,
+  })
   try {
     const invited = await database.asRole('service_role', {}, (tx) => inviteOwner(tx, email))
     if (!invited) throw new StartError(`${email} is an owner already, and signs in at ${site}/auth.`)

@@ -1,9 +1,9 @@
+import type { Content } from '#lib/content.ts'
+import type { GeneratedAsset } from '#lib/content-paths.ts'
+import { type CardContent, cardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { Content } from '../lib/content.ts'
-import type { GeneratedAsset } from '../lib/content-paths.ts'
-import { cardContent } from '../lib/social-cards.ts'
 import type { RenderJob } from './types.ts'
 
 /** Undefined when the article or issue does not exist, and for the PDF of an issue without articles. */

@@ -1,7 +1,7 @@
+import type { CardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { CardContent } from '../lib/social-cards.ts'
 
 export interface IssueEdition {
   issue: Issue

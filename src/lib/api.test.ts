@@ -3,18 +3,30 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError, api, problemDetail } from './api.ts'
 
-// A server that answers what the path asks for, and remembers what it was sent.
+// A server that answers by path, and records the last request.
 let server: Server
 let lastRequest: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }
 const problem = { type: '/problems/invalid-fields', title: 'No', status: 422, detail: 'Your name, please.' }
-const responses: Record<string, { status: number; type?: string; body?: string }> = {
-  '/api/plans': { status: 200, type: 'application/json', body: '[1]' },
-  '/api/no-content': { status: 204 },
-  '/api/contact': { status: 422, type: 'application/problem+json', body: JSON.stringify(problem) },
-  '/api/proxy-error': { status: 502, type: 'text/html', body: 'a proxy' },
-  '/api/empty-error': { status: 500 },
-  '/api/without-type': { status: 503, type: 'application/problem+json', body: '{"detail":"Away for a moment."}' },
-  '/api/truncated': { status: 500, type: 'application/problem+json', body: '{"ti' },
+const PROBLEM_JSON = 'application/problem+json'
+const responses: Record<string, { status: number; headers?: Record<string, string>; body?: string }> = {
+  '/api/subscriptions': { status: 200, headers: { 'Content-Type': 'application/json' }, body: '[1]' },
+  '/api/subscriptions/a%2Fb%3F': { status: 200, body: '{"id":"a/b?"}' },
+  '/api/auth/logout': { status: 204 },
+  '/api/user/profile': { status: 200, body: '{}' },
+  '/api/user/payments': { status: 200, headers: { Link: '<?limit=20&cursor=1.a>; rel="next"' }, body: '[1]' },
+  '/api/user/payments?limit=20&cursor=1.a': { status: 200, body: '[2]' },
+  '/api/admin/members?search=a+%26+b': {
+    status: 200,
+    headers: { Link: '<?search=a&cursor=2>; rel="next"' },
+    body: '[]',
+  },
+  '/api/admin/members?search=a&cursor=2': { status: 200, body: '[3]' },
+  '/api/admin/print-editions/2026-12/list': { status: 200, headers: { 'Content-Type': 'text/csv' }, body: 'a,b' },
+  '/api/contact': { status: 422, headers: { 'Content-Type': PROBLEM_JSON }, body: JSON.stringify(problem) },
+  '/api/user/export': { status: 502, headers: { 'Content-Type': 'text/html' }, body: 'a proxy' },
+  '/api/user/card': { status: 500 },
+  '/api/user/addresses': { status: 503, headers: { 'Content-Type': PROBLEM_JSON }, body: '{"detail":"Away."}' },
+  '/api/user/sessions': { status: 500, headers: { 'Content-Type': PROBLEM_JSON }, body: '{"ti' },
 }
 const nodeFetch = globalThis.fetch
 
@@ -26,8 +38,8 @@ beforeAll(async () => {
       type: request.headers['content-type'],
       body: await readBody(request),
     }
-    const { status, type, body } = responses[request.url ?? ''] ?? { status: 404 }
-    response.writeHead(status, type ? { 'Content-Type': type } : {}).end(body)
+    const { status, headers, body } = responses[request.url ?? ''] ?? { status: 404 }
+    response.writeHead(status, headers).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // In a page, an address without a host is the page's own.
@@ -47,48 +59,70 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 const rejectionOf = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+const profile = { firstName: 'Ada', lastName: 'L' }
 
-test('an answer is parsed', async () => {
-  expect(await api.get('/plans')).toEqual([1])
-  expect(await api.post('/no-content')).toBeUndefined()
+test('parses the JSON of a response, and resolves to undefined where there is none', async () => {
+  expect(await api.get('/subscriptions')).toEqual([1])
+  expect(await api.post('/auth/logout')).toBeUndefined()
 })
 
-test('JSON is announced only where there is a body', async () => {
-  await api.post('/no-content')
-  expect(lastRequest).toMatchObject({ method: 'POST', url: '/api/no-content', type: undefined, body: '' })
-  await api.put('/no-content', { a: 1 })
-  expect(lastRequest).toMatchObject({ method: 'PUT', type: 'application/json', body: '{"a":1}' })
+test('encodes the parameters of a path', async () => {
+  expect(await api.get('/subscriptions/{id}', { path: { id: 'a/b?' } })).toEqual({ id: 'a/b?' })
 })
 
-describe('an answer that is not OK is thrown', () => {
-  test('as status and body, with the problem that our API tells of', async () => {
-    const error = await rejectionOf(api.post('/contact', {}))
+test('sends a content type only with a body', async () => {
+  await api.post('/auth/logout')
+  expect(lastRequest).toMatchObject({ method: 'POST', url: '/api/auth/logout', type: undefined, body: '' })
+  await api.put('/user/profile', { body: profile, keepalive: true })
+  expect(lastRequest).toMatchObject({ method: 'PUT', type: 'application/json', body: JSON.stringify(profile) })
+})
+
+test('reads a list page by page, by its Link header', async () => {
+  const first = await api.page('/user/payments', undefined)
+  expect(first).toEqual({ items: [1], next: '?limit=20&cursor=1.a' })
+  expect(await api.page('/user/payments', undefined, first.next)).toEqual({ items: [2], next: undefined })
+})
+
+test('takes the query of the next page from its Link header alone', async () => {
+  const request = { query: { search: 'a & b' } }
+  const first = await api.page('/admin/members', request)
+  expect(await api.page('/admin/members', request, first.next)).toEqual({ items: [3], next: undefined })
+})
+
+test('downloads a file byte for byte', async () => {
+  const file = await api.file('/admin/print-editions/{edition}/list', { path: { edition: '2026-12' } })
+  expect([file.type, await file.text()]).toEqual(['text/csv', 'a,b'])
+})
+
+describe('a response that is not OK', () => {
+  const message = { name: '', email: '', message: '' }
+
+  test('is thrown with status and body as message, and with the problem document', async () => {
+    const error = await rejectionOf(api.post('/contact', { body: message }))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ message: `422: ${JSON.stringify(problem)}`, status: 422, problem })
     expect(problemDetail(error)).toBe('Your name, please.')
   })
 
-  test('without a problem when somebody else answers', async () => {
-    const error = await rejectionOf(api.get('/proxy-error'))
+  test('has no problem when a proxy answers', async () => {
+    const error = await rejectionOf(api.get('/user/export'))
     expect(error).toMatchObject({ message: '502: a proxy', problem: undefined })
     expect(problemDetail(error)).toBeUndefined()
   })
 
-  test('by its status text when it says nothing', async () => {
-    expect(await rejectionOf(api.get('/empty-error'))).toMatchObject({ message: '500: Internal Server Error' })
+  test('has the status text as message when its body is empty', async () => {
+    expect(await rejectionOf(api.get('/user/card'))).toMatchObject({ message: '500: Internal Server Error' })
   })
 
-  test('also when it is torn', async () => {
-    expect(await rejectionOf(api.get('/truncated'))).toMatchObject({ message: '500: {"ti', problem: undefined })
+  test('has no problem when its body is truncated', async () => {
+    expect(await rejectionOf(api.get('/user/sessions'))).toMatchObject({ message: '500: {"ti', problem: undefined })
+  })
+
+  test('has the detail of a problem without a type', async () => {
+    expect(problemDetail(await rejectionOf(api.get('/user/addresses')))).toBe('Away.')
   })
 })
 
-test('a problem without a type, as others may write it, still has its words', async () => {
-  const error = await api.get('/without-type').catch((error) => error)
-  expect(error).toBeInstanceOf(ApiError)
-  expect(problemDetail(error)).toBe('Away for a moment.')
-})
-
-test('a connection that fails is no answer and has no words for the reader', async () => {
+test('a lost connection has no detail for the reader', () => {
   expect(problemDetail(new TypeError('fetch failed'))).toBeUndefined()
 })

@@ -1,11 +1,12 @@
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
 import type { Problem } from '#shared/contracts/problem.ts'
+import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from './api-types.ts'
 import { clearSession } from './session.ts'
 
-/** An answer that is not OK. Its message is the status, a colon, and what the server wrote (or the status text). */
+/** A response that is not OK. Its message is the status, a colon and the body (or the status text). */
 export class ApiError extends Error {
   readonly status: number
-  /** What our own API says of it; absent when somebody on the way answered in its place. */
+  /** Absent when a proxy answered in place of the API. */
   readonly problem: Problem | undefined
 
   constructor(status: number, text: string, problem: Problem | undefined) {
@@ -14,72 +15,98 @@ export class ApiError extends Error {
     this.status = status
     this.problem = problem
   }
+
+  /** The sentence that the API has for the reader. */
+  get detail(): string | undefined {
+    return this.problem?.detail
+  }
 }
 
-export type Path = `/${string}`
+/** The sentence that the API has for the reader, if the error is its answer and has one. */
+export const problemDetail = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.detail : undefined
 
-interface Page<Data> {
-  data: Data
-  next: Path | undefined
+interface ApiRequest {
+  path?: object | undefined
+  query?: object | undefined
+  body?: unknown
+  /** The request outlives the page. */
+  keepalive?: boolean
+}
+type KeepAlive = Pick<ApiRequest, 'keepalive'>
+
+export interface Page<Item> {
+  items: Item[]
+  /** The query string of the next page; undefined on the last one. */
+  next: string | undefined
 }
 
-const NOT_SIGNED_IN: ProblemCode = 'not-signed-in'
-/** Here the same refusal is about what was typed, and not about who is reading. */
-const SIGN_IN_PATHS: Path[] = ['/auth/login', '/login', '/register']
-
-/** The API of this site. Rejects with an ApiError, or with the browser's own error when nothing answered. */
+/**
+ * The API of this site, typed by its contract (decision 0110). Rejects with an ApiError, or with the browser's TypeError
+ * when there is no response.
+ */
 export const api = {
-  get: <Data>(path: Path) => requestData<Data>('GET', path),
-  /** A list, and the path where it goes on; undefined at its end. */
-  page: async <Data>(path: Path): Promise<Page<Data>> => {
-    const { data, link } = await fetchJson<Data>('GET', path)
-    return { data, next: nextPagePath(path, link) }
+  get: <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path>) =>
+    requestJson<DataOf<'get', Path>>('GET', path, request),
+  post: <Path extends PathOf<'post'>>(path: Path, ...[request]: RequestArgument<'post', Path>) =>
+    requestJson<DataOf<'post', Path>>('POST', path, request),
+  put: <Path extends PathOf<'put'>>(path: Path, ...[request]: RequestArgument<'put', Path, KeepAlive>) =>
+    requestJson<DataOf<'put', Path>>('PUT', path, request),
+  delete: <Path extends PathOf<'delete'>>(path: Path, ...[request]: RequestArgument<'delete', Path>) =>
+    requestJson<DataOf<'delete', Path>>('DELETE', path, request),
+  /** One page of a list: the first one, or the one at the `next` of the page before. */
+  page: async <Path extends ListPath>(
+    path: Path,
+    request: RequestArgument<'get', Path>[0],
+    next?: string,
+  ): Promise<Page<ItemOf<Path>>> => {
+    const { path: parameters, query } = (request ?? {}) as ApiRequest
+    const url = next ? `${toPath(path, { path: parameters })}${next}` : toPath(path, { path: parameters, query })
+    const response = await send('GET', url)
+    return { items: JSON.parse(await response.text()), next: nextPageQuery(response.headers.get('Link')) }
   },
-  /** What is to be saved, byte for byte. */
-  file: async (path: Path): Promise<Blob> => (await fetchApi('GET', path)).blob(),
-  post: <Data>(path: Path, body?: object) => requestData<Data>('POST', path, body),
-  /** `keepalive`: also when the page is being left. */
-  put: <Data>(path: Path, body?: object, options: { keepalive?: boolean } = {}) =>
-    requestData<Data>('PUT', path, body, options),
-  delete: <Data>(path: Path) => requestData<Data>('DELETE', path),
+  /** The bytes of a file that is to be saved. */
+  file: async <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path>): Promise<Blob> =>
+    (await send('GET', toPath(path, request as ApiRequest | undefined))).blob(),
 }
 
-/** What to tell a reader: the API's own words where it has any. */
-export function problemDetail(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.problem?.detail : undefined
+/** `request` is checked by the methods of `api`; TypeScript cannot relate a type that depends on a path to this one. */
+async function requestJson<Data>(method: string, path: string, request: unknown): Promise<Data> {
+  const apiRequest = request as ApiRequest | undefined
+  const text = await (await send(method, toPath(path, apiRequest), apiRequest)).text()
+  return (text ? JSON.parse(text) : undefined) as Data
 }
 
-async function requestData<Data>(...request: Parameters<typeof fetchJson>): Promise<Data> {
-  return (await fetchJson<Data>(...request)).data
+/** Fills the parameters of '/user/addresses/{id}' in, and adds the query. */
+function toPath(path: string, { path: parameters = {}, query = {} }: ApiRequest = {}): string {
+  const values: Record<string, string> = { ...parameters }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined))
+  return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-async function fetchJson<Data>(...request: Parameters<typeof fetchApi>) {
-  const response = await fetchApi(...request)
-  const text = await response.text()
-  return { data: (text ? JSON.parse(text) : undefined) as Data, link: response.headers.get('Link') }
-}
-
-async function fetchApi(method: string, path: Path, body?: object, options?: RequestInit): Promise<Response> {
+async function send(method: string, path: string, { body, keepalive = false }: ApiRequest = {}): Promise<Response> {
   const response = await fetch(`/api${path}`, {
-    ...options,
     method,
     credentials: 'same-origin',
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    keepalive,
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
   if (!response.ok) throw toApiError(path, response, await response.text())
   return response
 }
 
-/** The API says it relative to the address that was asked. */
-function nextPagePath(path: Path, link: string | null): Path | undefined {
-  const query = /<(\?[^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return query ? `${path.split('?')[0] as Path}${query}` : undefined
-}
+/** The API gives the address of the next page relative to the one of this page: '<?limit=20&cursor=…>; rel="next"'. */
+const nextPageQuery = (link: string | null) => /<(\?[^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
 
-function toApiError(path: Path, response: Response, text: string): ApiError {
+const NOT_SIGNED_IN: ProblemCode = 'not-signed-in'
+/** On these paths a 401 is about the password that was typed, not about the session. */
+const SIGN_IN_PATHS = ['/auth/login', '/login', '/register']
+
+function toApiError(path: string, response: Response, text: string): ApiError {
   const problem = parseProblem(response, text)
-  // The session has ended, here or elsewhere: nothing of its reader stays in this browser. Problems of somebody on the
-  // way need no type (RFC 9457, 3.1.1).
+  // The session has ended, here or in another browser: this browser forgets its reader. A proxy's problem document may
+  // have no type (RFC 9457, 3.1.1).
   if (problem?.type?.endsWith(`/${NOT_SIGNED_IN}`) && !SIGN_IN_PATHS.includes(path)) clearSession()
   return new ApiError(response.status, text || response.statusText, problem)
 }
@@ -87,7 +114,7 @@ function toApiError(path: Path, response: Response, text: string): ApiError {
 function parseProblem(response: Response, text: string): Problem | undefined {
   if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
   try {
-    return JSON.parse(text) as Problem
+    return JSON.parse(text)
   } catch {
     return undefined
   }

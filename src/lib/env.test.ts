@@ -13,3 +13,9 @@ test('the error names every invalid variable', () => {
     /SITE_URL is wrong.*\n.*DATABASE_URL is wrong.*\n.*PORT is wrong/,
   )
 })
+
+test('an address that disables TLS for a database on another machine is rejected', () => {
+  const disabled = 'postgres://somebody@db.example/postgres?sslmode=disable'
+  expect(() => readEnvironment({ DATABASE_URL: disabled })).toThrow('must not disable TLS')
+  expect(() => readEnvironment({ DATABASE_URL, DATABASE_CA: 'prod-ca-2021.crt' })).toThrow('DATABASE_CA is wrong')
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { connectionOptions } from '#shared/data/connection-options.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const url = (protocol: RegExp) => z.url({ protocol })
@@ -7,7 +8,15 @@ const url = (protocol: RegExp) => z.url({ protocol })
 export const Environment = z.object({
   SITE_URL: url(/^https?$/).default('http://localhost:4321'),
   SUPABASE_URL: url(/^https?$/).default('http://127.0.0.1:54321'),
-  DATABASE_URL: url(/^postgres(ql)?$/),
+  DATABASE_URL: url(/^postgres(ql)?$/).superRefine((address, context) => {
+    try {
+      connectionOptions(address)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+  }),
+  /** The certificates (PEM) to trust for the database instead of the public authorities. */
+  DATABASE_CA: z.string().includes('-----BEGIN CERTIFICATE-----').optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   /** Shared with the functions: signs the client's address and region. */
   SITE_SECRET: z.string().min(32).optional(),
@@ -36,6 +45,11 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
 /** MERIDIAN_HOME alone, for commands that need no other variable. */
 export function readHome(source: Record<string, string | undefined> = process.env): string {
   return Environment.shape.MERIDIAN_HOME.parse(withoutEmpty(source).MERIDIAN_HOME)
+}
+
+/** DATABASE_CA, for the publisher's processes, which inherit the environment. */
+export function readDatabaseCa(source: Record<string, string | undefined> = process.env): string | undefined {
+  return Environment.shape.DATABASE_CA.parse(withoutEmpty(source).DATABASE_CA)
 }
 
 /** A line `NAME=` in .env means that the variable is not set. */

@@ -11,7 +11,7 @@ interface Page {
 const CACHE_SIZE = 50
 const renderCache = new WeakMap<ComponentType, Map<string, string>>()
 
-/** How many islands of a name each page has so far. */
+/** The number of islands with the same prefix on a page. */
 const idCounts = new WeakMap<object, Map<string, number>>()
 
 /**

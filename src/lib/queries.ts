@@ -12,7 +12,7 @@ import type { Invitation, StaffMember } from '#shared/contracts/staff.ts'
 import type { AdminTicket, SupportTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { api, type Path } from './api.ts'
+import { api } from './api.ts'
 import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
 
@@ -49,7 +49,7 @@ export interface Query<Data> {
   error?: unknown
   loading: boolean
   /** Of a list, where it goes on; undefined at its end. */
-  next?: Path | undefined
+  next?: string | undefined
 }
 
 /** What is shown, and which question it waits for: the answer to an older one no longer counts. */
@@ -96,11 +96,16 @@ export async function fetchNextPage(path: ListPath): Promise<void> {
   const { $query } = getEntry(path)
   const { next } = $query.get()
   if (!next) return
-  const page = await api.page<unknown[]>(next)
+  const page = await fetchPage(path, next)
   const latest = $query.get()
   // Asked from the beginning again meanwhile, or by another press.
   if (latest.next !== next) return
-  $query.set({ ...latest, data: [...(latest.data as unknown[]), ...page.data], next: page.next })
+  $query.set({ ...latest, data: [...(latest.data as unknown[]), ...(page.data as unknown[])], next: page.next })
+}
+
+async function fetchPage(path: string, cursor?: string): Promise<{ data: unknown; next: string | undefined }> {
+  const { items, next } = await api.page((cursor ? path.split('?')[0] : path) as '/user/payments', undefined, cursor)
+  return { data: items, next }
 }
 
 /** Asks, unless it is known or being asked. */
@@ -114,7 +119,7 @@ function fetchQuery(path: QueryPath, entry: Entry): void {
   entry.isFetching = true
   const { data, next } = entry.$query.get()
   entry.$query.set({ data, next, loading: true })
-  api.page(path).then(
+  fetchPage(path).then(
     (page) => requestId === entry.latestRequest && setResult(entry, page),
     (error: unknown) =>
       requestId === entry.latestRequest && setResult(entry, { data: entry.$query.get().data, next, error }),

@@ -1,8 +1,8 @@
-import type { FormError } from './useFormSubmit.ts'
+import type { FormError } from './form-error.ts'
 
-// What every form that makes an account finds wrong by itself. The API judges again.
+// The rules that every form for a new account checks before it is sent. The API checks them again.
 
-/** As the contract has it; its schemas would bring zod to the browser. */
+/** The contract's rule (contracts/password.ts): a test compares them, because zod would cost the sign-in pages 3 KB. */
 export const MIN_PASSWORD_LENGTH = 6
 
 export const MISSING_FIELDS: FormError = {
@@ -10,7 +10,7 @@ export const MISSING_FIELDS: FormError = {
   description: 'Please fill in all required fields.',
 }
 
-export function mismatchedPasswords(
+export function passwordsMatch(
   { password, confirmPassword }: Record<string, string>,
   title: string,
   description: string,

@@ -1,8 +1,12 @@
-/** Hands a file to the browser, which puts it with the reader's downloads. */
+/**
+ * Firefox and Safari read the URL of a large download only after the click has been handled; FileSaver.js waits 40 s too
+ * (https://github.com/eligrey/FileSaver.js/blob/master/src/FileSaver.js).
+ */
+const REVOKE_AFTER_MS = 40_000
+
+/** Saves a file to the reader's downloads. */
 export function saveAs(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // The browser has taken its copy by the next turn; not before.
-  setTimeout(() => URL.revokeObjectURL(url))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

@@ -1,17 +1,15 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { PaymentSettings } from '#shared/contracts/checkout.ts'
+import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { queryClient } from './api-query.ts'
 
-/** The intents that a form belongs to take nothing else either; a form that offered more would fail when it is sent. */
+/** The API's intents accept cards only; a form with other payment methods would fail when it is sent. */
 export const CARD_ONLY = ['card']
 
 let loading: Promise<Stripe | null> | undefined
 
-/**
- * What takes a card in this page, loaded at the first call. Null where payments are not set up. Rejects when it does not
- * come; whoever calls again tries again.
- */
+/** Stripe.js, loaded at the first call; null where payments are not set up. Rejects when it cannot be loaded; the next call retries. */
 export function getStripe(): Promise<Stripe | null> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -20,14 +18,18 @@ export function getStripe(): Promise<Stripe | null> {
   return loading
 }
 
+/** The same as a query, for a form. */
+export const useStripeScript = () =>
+  useQuery({ queryKey: ['stripe'], queryFn: getStripe, structuralSharing: false }, queryClient)
+
 async function load(): Promise<Stripe | null> {
-  const { publishableKey, script } = await api.get<PaymentSettings>('/payment-settings')
+  const { publishableKey, script } = await api.get('/payment-settings')
   if (!publishableKey) return null
   if (script) await loadScript(script)
   return loadStripe(publishableKey)
 }
 
-/** The stand-in for test cards. Stripe's own script is never anybody's but Stripe's: `loadStripe` fetches it from there. */
+/** Loads the stub for test cards of a local magazine. Stripe's own script is loaded by `loadStripe`, from Stripe only. */
 function loadScript(source: string): Promise<void> {
   if ('Stripe' in window) return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -37,7 +39,7 @@ function loadScript(source: string): Promise<void> {
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error('The script that takes cards did not come.'))
+      reject(new Error('The Stripe.js stub could not be loaded.'))
     }
     document.head.append(script)
   })

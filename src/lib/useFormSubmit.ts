@@ -1,40 +1,34 @@
-import { type SubmitEvent, useState } from 'react'
-import { ApiError, problemDetail } from './api.ts'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { type FormError, toFormError } from './form-error.ts'
+import { showErrorToast } from './toast.ts'
 
 type FormValues = Record<string, string>
 
-/** What is wrong with a form, in a title and a sentence, and at which fields. */
-export interface FormError {
-  title: string
-  description: string
-  fields?: FormValues
-}
-
 interface FormSubmitOptions {
-  /** Title of what is said when it is refused. */
+  /** Title of the toast when the API refuses the form, or does not respond. */
   errorTitle: string
-  /** What is said when nobody answers. */
+  /** The sentence when there is no response. */
   unreachable?: string
-  /** What the form finds wrong by itself, before anybody is asked. */
+  /** The form's own rules, before anything is sent. */
   validate?: (values: FormValues) => FormError | undefined
-  /** Answers with what is wrong all the same, or with the path that it leads to: from then on nothing is sent any more. */
+  /** Sends the form. Resolves to an error, or to the path to navigate to: until then the form stays busy. */
   submit: (values: FormValues, form: HTMLFormElement) => Promise<FormError | string | undefined>
-  onError: (formError: FormError) => void
 }
 
 /**
- * Sends a form once at a time, its values as they were typed. What is refused is said, also at its field; whatever was
- * typed stays as it was. `refusal` is what was said last, for a sheet that lies over the toast.
+ * Sends a form, once at a time. Errors are shown in a toast and at their fields, and what was typed stays in the form.
+ * `errorMessage` is the last error, for a dialog that lies over the toast.
  */
-export function useFormSubmit({ errorTitle, unreachable, validate, submit, onError }: FormSubmitOptions) {
+export function useFormSubmit({ errorTitle, unreachable, validate, submit }: FormSubmitOptions) {
   const [submitting, setSubmitting] = useState(false)
   const [errors, setErrors] = useState<FormValues>({})
   const [errorMessage, setErrorMessage] = useState<string>()
+  useEffect(() => onBfcacheRestore(() => setSubmitting(false)), [])
 
   function showError(formError: FormError) {
     setErrors(formError.fields ?? {})
     setErrorMessage(formError.description)
-    onError(formError)
+    showErrorToast(formError)
   }
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -45,14 +39,12 @@ export function useFormSubmit({ errorTitle, unreachable, validate, submit, onErr
     const formError = validate?.(values)
     if (formError) return showError(formError)
     setSubmitting(true)
+    setErrorMessage(undefined)
     try {
       const result = await submit(values, form)
       if (typeof result === 'string') return location.assign(result)
       if (result) showError(result)
-      else {
-        setErrors({})
-        setErrorMessage(undefined)
-      }
+      else setErrors({})
     } catch (error) {
       showError(toFormError(error, errorTitle, unreachable))
     }
@@ -62,15 +54,13 @@ export function useFormSubmit({ errorTitle, unreachable, validate, submit, onErr
   return { submitting, errors, errorMessage, handleSubmit }
 }
 
-/** What stands in its fields, as it was typed. */
+/** A form that has led to another page is busy for ever; the way back restores it as it was left. */
+function onBfcacheRestore(reset: () => void): () => void {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+  addEventListener('pageshow', handlePageShow)
+  return () => removeEventListener('pageshow', handlePageShow)
+}
+
+/** The fields of a form by name, as they were typed. */
 export const readFormValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
-
-const UNREACHABLE = 'We could not be reached. What you typed is still here.'
-
-/** What somebody is told who was refused, or whom nobody answered. */
-export function toFormError(error: unknown, title: string, unreachable = UNREACHABLE): FormError {
-  if (!(error instanceof ApiError)) return { title, description: unreachable }
-  const fields = error.problem?.fields
-  return { title, description: problemDetail(error) ?? 'Something went wrong', ...(fields && { fields }) }
-}

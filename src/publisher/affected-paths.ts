@@ -1,5 +1,5 @@
+import { articleCardPath, editionPath, issueCardPath, issuePdfPath } from '#lib/content-paths.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
-import { articleCardPath, editionPath, issueCardPath, issuePdfPath } from '../lib/content-paths.ts'
 
 /** What a change makes stale: a page, a generated asset, the table of redirects, or everything. */
 export type AffectedPath = { path: string } | { asset: string } | 'redirects' | 'everything'

@@ -1,6 +1,6 @@
+import { editionPath } from '#lib/content-paths.ts'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
-import { editionPath } from '../lib/content-paths.ts'
 import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
 
 /** Every page at this moment. The static ones come first: they are few and requested most. */

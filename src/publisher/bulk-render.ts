@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { childEnvironment } from '../lib/child-environment.ts'
+import { childEnvironment } from '#lib/child-environment.ts'
 import { trackChild } from './child-processes.ts'
 
 export type BulkMessage =

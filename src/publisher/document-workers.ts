@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { createBackOff } from '#lib/back-off.ts'
+import { minimalEnvironment } from '#lib/child-environment.ts'
 import type { FromDocumentWorker, RenderJob, ToDocumentWorker } from '../documents/types.ts'
-import { createBackOff } from '../lib/back-off.ts'
-import { minimalEnvironment } from '../lib/child-environment.ts'
 import { trackChild } from './child-processes.ts'
 
 export interface DocumentWorkersOptions {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { homePath } from '../lib/home-paths.ts'
+import { homePath } from '#lib/home-paths.ts'
 
 const RETRY_MS = 100
 /** https://sqlite.org/rescode.html#busy */

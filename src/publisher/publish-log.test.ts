@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { homePath } from '../lib/home-paths.ts'
+import { homePath } from '#lib/home-paths.ts'
 import { type PublishRecord, readPublishes, recordPublish } from './publish-log.ts'
 
 let home: string

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { homePath } from '../lib/home-paths.ts'
+import { homePath } from '#lib/home-paths.ts'
 import type { Publish } from './apply-changes.ts'
 import { readIfExists } from './page-files.ts'
 

@@ -1,5 +1,6 @@
+import { type Content, createContent } from '#lib/content.ts'
+import { readDatabaseCa } from '#lib/env.ts'
 import { openDatabase } from '#shared/data/database.ts'
-import { type Content, createContent } from '../lib/content.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 export type ReadTransaction = Parameters<Parameters<Database['asRole']>[2]>[0]
@@ -14,5 +15,5 @@ export function withReadTransaction<T>(
 }
 
 export function openPublisherDatabase(url: string, name: string): Database {
-  return openDatabase(url, { max: 2, applicationName: name })
+  return openDatabase(url, { max: 2, applicationName: name, ca: readDatabaseCa() })
 }

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../lib/env.ts'
+import { readEnvironment } from '#lib/env.ts'
 import { killChildProcesses } from './child-processes.ts'
 import type { ToPublisher } from './messages.ts'
 import { startPublisher } from './publisher.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { parseAssetPath } from '../lib/content-paths.ts'
+import { parseAssetPath } from '#lib/content-paths.ts'
 import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
 import { createDocumentWorkers } from './document-workers.ts'

@@ -1,7 +1,7 @@
+import { editionPath, issuePath } from '#lib/content-paths.ts'
 import type { Redirect } from '#shared/contracts/redirect.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
 import { listRedirects } from '#shared/data/redirects.ts'
-import { editionPath, issuePath } from '../lib/content-paths.ts'
 import type { ReadTransaction } from './publisher-database.ts'
 
 const EDITION_PATH = /^(\/issues\/[^/]+)\/read$/

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { homePath } from '../lib/home-paths.ts'
+import { homePath } from '#lib/home-paths.ts'
 import { syncPath, writeFileDurably } from './durable-files.ts'
 import { isNotFound, TEMP_FOLDER, tempFile } from './page-files.ts'
 

@@ -1,4 +1,4 @@
-import type { Content } from '../lib/content.ts'
+import type { Content } from '#lib/content.ts'
 import { type EncodedPage, encodeSmall } from './encode.ts'
 import { readPage, removePage, writePage } from './page-files.ts'
 import type { PublisherContent } from './publisher-database.ts'

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { homePath } from '../lib/home-paths.ts'
+import { homePath } from '#lib/home-paths.ts'
 
 /** Longer than a page of an earlier build stays open in a tab or valid in a cache. */
 const RETENTION_MS = 30 * 86_400_000

@@ -1,4 +1,4 @@
-import { readHome } from '../lib/env.ts'
+import { readHome } from '#lib/env.ts'
 import { readPublishes } from './publish-log.ts'
 import { listReleases } from './release.ts'
 import { buildIdOf, isBuilt } from './site-build.ts'

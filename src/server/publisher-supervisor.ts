@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createBackOff } from '../lib/back-off.ts'
-import { childEnvironment } from '../lib/child-environment.ts'
+import { createBackOff } from '#lib/back-off.ts'
+import { childEnvironment } from '#lib/child-environment.ts'
 import type { FromPublisher, ToPublisher } from '../publisher/messages.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 5_000

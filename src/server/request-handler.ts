@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseAssetPath } from '../lib/content-paths.ts'
+import { parseAssetPath } from '#lib/content-paths.ts'
 import type { PublisherState } from '../publisher/messages.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { parseAssetPath } from '../lib/content-paths.ts'
+import { parseAssetPath } from '#lib/content-paths.ts'
 import type { RenderOutcome } from '../publisher/messages.ts'
 import { attachmentHeader, GeneratedAssetStore } from './generated-asset-store.ts'
 import { PageStore } from './page-store.ts'

@@ -6,7 +6,7 @@ import {
   issueCardPath,
   issuePdfPath,
   PUBLICATION_CARD,
-} from '../lib/content-paths.ts'
+} from '#lib/content-paths.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { PageStore } from './page-store.ts'
 import type { RenderRequests } from './render-requests.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { readEnvironment } from '../lib/env.ts'
+import { readEnvironment } from '#lib/env.ts'
 import type { FromPublisher } from '../publisher/messages.ts'
 import { newestRelease } from '../publisher/release.ts'
 import { buildIdOf, isBuilt } from '../publisher/site-build.ts'

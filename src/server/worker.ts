@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { readEnvironment } from '../lib/env.ts'
+import { readEnvironment } from '#lib/env.ts'
 import type { FromWorker, PublisherState, ToWorker } from '../publisher/messages.ts'
 import { securityHeaders } from '../publisher/security-headers.ts'
 import { createApiProxy } from './api-proxy.ts'

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { createBackOff } from '../lib/back-off.ts'
+import { createBackOff } from '#lib/back-off.ts'
 import type { FromPublisher, FromWorker, RenderOutcome, ToWorker } from '../publisher/messages.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { CANNOT_LISTEN } from './render-requests.ts'

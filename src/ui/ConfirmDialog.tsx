@@ -1,25 +1,25 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
 interface Props {
   /** The question, as a sentence. */
   title: string
-  /** The button that asks it, and gets the focus back. */
+  /** The button that opens the dialog, and gets the focus back. */
   trigger: ReactElement
-  /** What to do, in the words of the question: 'Delete address'. */
+  /** The action, in the words of the question: 'Delete address'. */
   confirmLabel: string
-  /** And what not to. */
   cancelLabel?: string
-  /** What follows, and cannot be taken back. */
+  /** The consequences. */
   children: ReactNode
-  /** Does it; while that takes, nothing else can be pressed. The question closes when it is done, unless it is refused. */
+  /** Runs the action; meanwhile the dialog cannot be closed. Resolves to whether it succeeded, and then the dialog closes. */
   onConfirm: () => Promise<boolean>
-  /** Why it was not done, said here too because the sheet lies over the toast. */
+  /** Why the action failed, because the dialog lies over the toast. */
   errorMessage?: string | undefined
 }
 
-/** Asks before something is gone for good. Only its own two buttons and Escape answer it. */
+/** Asks before an action that cannot be undone. Only its two buttons and Escape close it. */
 export function ConfirmDialog({
   title,
   trigger,
@@ -35,9 +35,11 @@ export function ConfirmDialog({
   async function confirm() {
     if (pending) return
     setPending(true)
-    const succeeded = await onConfirm()
-    setPending(false)
-    if (succeeded) setOpen(false)
+    try {
+      if (await onConfirm()) setOpen(false)
+    } finally {
+      setPending(false)
+    }
   }
 
   return (
@@ -51,11 +53,7 @@ export function ConfirmDialog({
             <AlertDialog.Description className="mt-4 text-soft" render={<div />}>
               {children}
             </AlertDialog.Description>
-            {errorMessage && (
-              <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-                {errorMessage}
-              </p>
-            )}
+            {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
             <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
               <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
                 {confirmLabel}

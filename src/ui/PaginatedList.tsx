@@ -2,13 +2,13 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 
 interface Props {
-  /** Its lines, each an `<li tabIndex={-1}>`. */
+  /** The items, each an `<li tabIndex={-1}>`. */
   children: ReactNode
-  /** Brings the next ones; absent at the end of the list. Answers whether they have come. */
+  /** Loads the next page; undefined on the last one. Resolves to whether it has come. */
   onLoadMore?: (() => Promise<boolean>) | undefined
 }
 
-/** A list that goes on when the reader wants it to. They go on at the first line that has come. */
+/** A list with a 'Show more' button. The focus moves to the first item of the new page. */
 export function PaginatedList({ children, onLoadMore }: Props) {
   const listRef = useRef<HTMLUListElement>(null)
   const itemCount = Children.count(children)
@@ -24,8 +24,11 @@ export function PaginatedList({ children, onLoadMore }: Props) {
   async function handleLoadMore() {
     if (loading || !onLoadMore) return
     setLoading(true)
-    if (await onLoadMore()) setFocusFrom(itemCount)
-    setLoading(false)
+    try {
+      if (await onLoadMore()) setFocusFrom(itemCount)
+    } finally {
+      setLoading(false)
+    }
   }
 
   return (

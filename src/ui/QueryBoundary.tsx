@@ -1,46 +1,60 @@
 import { type ReactNode, useRef } from 'react'
+import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
-export interface Query<Data> {
+/** The part of a TanStack query that is shown. */
+export interface QueryState<Data> {
   data?: Data | undefined
   error?: unknown
-  loading: boolean
+  refetch?: () => unknown
 }
 
 interface Props<Data> {
-  query: Query<Data>
-  /** What is being asked for, as the subject of a sentence: 'Your addresses'. */
+  query: QueryState<Data>
+  /** What is loaded, as the subject of a sentence: 'Your addresses'. */
   subject: string
-  /** Why it did not come, where somebody has words for it. */
+  /** Why it could not be loaded, in place of the `detail` of the query's error. */
   detail?: string | undefined
-  /** The shape of what will come. */
+  /** Shown while the query is loaded. */
   skeleton: ReactNode
-  /** A fresh request, by the reader's own click. */
-  onRetry: () => void
-  children: (data: Data) => ReactNode
+  /** In place of a list without items, or of null. */
+  empty?: ReactNode
+  /** In place of the query's own `refetch`. */
+  onRetry?: () => void
+  children: (data: NonNullable<Data> | Data) => ReactNode
 }
 
-/** What was asked for; until then its shape; or that it did not come. The focus stays here when 'Try again' has gone. */
-export function QueryBoundary<Data>({ query, subject, detail, skeleton, onRetry, children }: Props<Data>) {
+/**
+ * Shows a query: its skeleton while it is loaded, its data or the `empty` state, or an error with 'Try again'. The focus
+ * stays here when that button has gone.
+ */
+export function QueryBoundary<Data>({ query, subject, detail, skeleton, empty, onRetry, children }: Props<Data>) {
   const containerRef = useRef<HTMLDivElement>(null)
+  const { data, error, refetch } = query
 
   function retry() {
     containerRef.current?.focus()
-    onRetry()
+    if (onRetry) onRetry()
+    else refetch?.()
   }
 
+  const reason = detail ?? detailOf(error)
   return (
-    <div ref={containerRef} tabIndex={-1} className="outline-none" aria-busy={query.data === undefined && !query.error}>
-      {query.data !== undefined ? (
-        children(query.data)
-      ) : query.error ? (
-        <div role="alert" className="border-l-2 border-accent pl-5">
+    <div ref={containerRef} tabIndex={-1} className="outline-none" aria-busy={data === undefined && !error}>
+      {data !== undefined ? (
+        empty !== undefined && isEmpty(data) ? (
+          empty
+        ) : (
+          children(data)
+        )
+      ) : error ? (
+        <Alert>
           <p>{subject} could not be loaded.</p>
-          {detail && <p className="mt-1 text-soft italic">{detail}</p>}
+          {reason && <p className="mt-1 text-soft italic">{reason}</p>}
           <Button variant="ghost" onClick={retry}>
             Try again
           </Button>
-        </div>
+        </Alert>
       ) : (
         <>
           <p className="sr-only" role="status">
@@ -52,3 +66,9 @@ export function QueryBoundary<Data>({ query, subject, detail, skeleton, onRetry,
     </div>
   )
 }
+
+const isEmpty = (data: unknown) => data === null || (Array.isArray(data) && data.length === 0)
+
+/** Errors of the API carry a sentence for the reader. */
+const detailOf = (error: unknown) =>
+  error instanceof Error && 'detail' in error && typeof error.detail === 'string' ? error.detail : undefined

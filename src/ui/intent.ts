@@ -3,12 +3,13 @@ import type { ClientDirective } from 'astro'
 const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click']
 
 /**
- * `client:intent`: nothing of an island is loaded before the reader points at it, touches it or moves the focus into it.
- * A click that comes sooner than the island is kept and given back to it. Links and submits are left to the browser,
- * which knows what to do with them.
+ * `client:intent`: an island's code is loaded when the reader points at it, touches it or moves the focus into it. The
+ * click of a button before that is deferred and repeated once the island is hydrated; links and submits work without it.
+ * Where loading fails, the next of these events tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let pendingButton: HTMLButtonElement | undefined
+  let errorMessage: HTMLElement | undefined
 
   const deferClick = (event: Event) => {
     const button = (event.target as Element).closest('button')
@@ -18,18 +19,39 @@ const intent: ClientDirective = (load, _options, island) => {
     pendingButton = button
   }
 
+  const listen = () => {
+    for (const trigger of TRIGGER_EVENTS)
+      island.addEventListener(trigger, hydrateIsland, { passive: true, capture: true })
+  }
+
   const hydrateIsland = async () => {
     for (const trigger of TRIGGER_EVENTS) island.removeEventListener(trigger, hydrateIsland, { capture: true })
-    const hydrate = await load()
-    await hydrate()
+    try {
+      const hydrate = await load()
+      await hydrate()
+    } catch {
+      // A click that came to nothing is answered. The message stands after the island, whose markup is React's.
+      if (pendingButton) errorMessage ??= showLoadError(island)
+      pendingButton = undefined
+      return listen()
+    }
+    errorMessage?.remove()
     island.removeEventListener('click', deferClick, { capture: true })
     pendingButton?.click()
   }
 
   island.addEventListener('click', deferClick, { capture: true })
-  for (const trigger of TRIGGER_EVENTS)
-    island.addEventListener(trigger, hydrateIsland, { passive: true, capture: true })
+  listen()
   if (island.matches(':focus-within')) hydrateIsland()
+}
+
+function showLoadError(island: HTMLElement): HTMLElement {
+  const message = document.createElement('p')
+  message.role = 'alert'
+  message.className = 'mt-4 font-ui text-small text-accent'
+  message.textContent = 'Something went wrong. Please try again in a moment.'
+  island.after(message)
+  return message
 }
 
 export default intent

@@ -52,6 +52,7 @@ export function functionService({
           '--no-prompt',
           '--no-lock',
           '--cached-only',
+          '--node-modules-dir=manual',
           `--config=${configPath(functions, name)}`,
           '--allow-net',
           '--allow-env',

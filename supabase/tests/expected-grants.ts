@@ -125,7 +125,6 @@ export const functions: Record<string, string[]> = {
   'private.list_print_editions()': ['authenticated'],
   'private.download_print_list(text)': ['authenticated'],
 
-  'private.claim_daily_cleanup()': ['service_role'],
   'private.jobs_are_due()': ['service_role'],
   'private.queues_are_due()': ['service_role'],
   // For the operator, who owns the schema.

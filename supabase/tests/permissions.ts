@@ -283,18 +283,6 @@ export const permissions = parse(`
   publisher            | -
   service_role         | -
 
-  private.daily_cleanup  | the row
-  anon                 | -
-  visitor              | -
-  reader               | -
-  other reader         | -
-  owner                | -
-  editor               | -
-  author               | -
-  support              | -
-  publisher                | -
-  service_role         | -
-
   public.sessions      | own | another's
   anon                 | -   | -
   visitor              | -   | -

@@ -210,11 +210,6 @@ export const tables: Record<string, Table> = {
     kinds: { any: () => ({ key: { user_id: SAMPLE_ID }, fresh: { user_id: OTHER_ID } }) },
     rows: [{ user_id: SAMPLE_ID }],
   },
-  'private.daily_cleanup': {
-    column: 'last_run_at',
-    kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
-    rows: [],
-  },
   'public.weather': {
     column: 'readings',
     kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },

@@ -191,7 +191,7 @@ test('an abandoned checkout is cancelled after 23 hours, at Stripe as well, and 
   expect(mountIntent.status).toBe('canceled')
 
   await makeOlder(checkout.id, 31 * 24)
-  await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
+  await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
   await runJobs()
   expect(await checkout.row()).toBeUndefined()
 })
@@ -249,7 +249,7 @@ test('events are deleted after 90 days, and executed commands as well', async ()
     ('refresh-customer', 'cus_old', now() - interval '91 days', now(), now()),
     ('refresh-customer', 'cus_young', now() - interval '89 days', now(), now()),
     ('refresh-customer', 'cus_open', now() - interval '91 days', null, now() + interval '1 hour')`
-  await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
+  await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
   await runJobs()
   const ids = async () => [
     ...(await fixture.owner`select id from private.stripe_events where id in ('evt_old', 'evt_young')`).map(
@@ -270,7 +270,7 @@ test('reconciliation reports are deleted after 400 days, except the running one 
       await fixture.owner`insert into private.reconciliations (cursor, since, started_at, finished_at, claimed_until, remark)
         select ${name}, began, began, case when ${finished} then began end, now() + interval '1 hour', ${remark}
         from (select now() - ${days} * interval '1 day' as began) as night`
-    await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
+    await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
     await runJobs()
     const rows =
       await fixture.owner`select cursor from private.reconciliations where cursor is not null order by cursor`

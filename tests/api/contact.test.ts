@@ -43,6 +43,21 @@ test('every field is accepted at its maximum length, in any script', async () =>
   expect([...(await storedMessages(email))]).toEqual([long])
 })
 
+test('a message that is sent twice is stored once, and reported to the publication once', async () => {
+  const { email, from } = newSender()
+  const body = { ...validMessage, email, subject: 'editorial' }
+  const responses = await Promise.all([1, 2].map(() => api.send('/contact', body, { from })))
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
+  expect((await api.send('/contact', { ...body, message: 'Another one.' }, { from })).status).toBe(201)
+  expect((await storedMessages(email)).map(({ message }) => message).sort()).toEqual([
+    'Another one.',
+    validMessage.message,
+  ])
+  const notices = await api.owner`
+    select from private.email_outbox where kind = 'contact-notice' and data ->> 'email' = ${email}`
+  expect(notices.length).toBe(2)
+})
+
 test('every invalid field is named, and nothing is stored', async () => {
   const invalid = { name: 'Ada\nBcc: all@meridian.example', email: 'nobody', subject: 'gossip', message: '   ' }
   const problem = await problemOf(await api.send('/contact', invalid))

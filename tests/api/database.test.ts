@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
@@ -125,6 +126,81 @@ test('a connection lost in a transaction is reported, commits nothing, and is re
   await stack.postgres.start()
   expect(await database.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
 })
+
+test('a transaction that times out is rolled back, also when its work goes on afterwards', async () => {
+  const impatient = openDatabase(testDatabase.appUrl, {
+    max: 1,
+    applicationName: 'test',
+    timeouts: { connection: 10_000, transaction: 300 },
+  })
+  let finishWork: () => void = () => {}
+  const workFinished = new Promise<void>((resolve) => {
+    finishWork = resolve
+  })
+  const timedOut = impatient.asRole('service_role', {}, async (tx) => {
+    await renameSite(tx)
+    await workFinished
+  })
+  await expect(timedOut).rejects.toMatchObject({ code: 'unavailable' })
+  finishWork()
+  // The only connection: it is free when the transaction before has ended.
+  expect(await impatient.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
+  await impatient.close()
+})
+
+test('Postgres itself ends a transaction that takes too long', async () => {
+  const impatient = openDatabase(testDatabase.appUrl, {
+    max: 1,
+    applicationName: 'test',
+    timeouts: { connection: 10_000, transaction: 300 },
+  })
+  const setting = (tx: Tx) => runQuery(tx, sql`select current_setting('transaction_timeout') as timeout`)
+  expect(await impatient.asRole('anon', {}, setting)).toEqual({ timeout: '300ms' })
+  await impatient.close()
+})
+
+test('when the answer to a commit is lost, the error says that the outcome is unknown', async () => {
+  const proxy = await startProxyThatLosesCommits(testDatabase.appUrl)
+  const behindProxy = openDatabase(proxy.url, { max: 1, applicationName: 'test' })
+  const rejected = behindProxy.asRole('service_role', {}, (tx) =>
+    sql`update site_settings set tagline = 'Committed'`.execute(tx),
+  )
+  await expect(rejected).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('whether this was saved'),
+    headers: {},
+  })
+  const tagline = (tx: Tx) => runQuery(tx, sql`select tagline from site_settings`)
+  expect(await database.asRole('anon', {}, tagline)).toEqual({ tagline: 'Committed' })
+  await behindProxy.close()
+  await proxy.close()
+})
+
+/** Forwards to Postgres, and closes the connection instead of forwarding the answer to a commit. */
+async function startProxyThatLosesCommits(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let isCommitting = false
+    client.on('data', (chunk) => {
+      isCommitting ||= chunk.includes('commit\0')
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      if (isCommitting) client.destroy()
+      else client.write(chunk)
+    })
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      socket.on('error', () => {}).on('close', () => other.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, close: () => new Promise((resolve) => server.close(resolve)) }
+}
 
 test('a listener is notified again after the database was unavailable', async () => {
   const loggedEvents: string[] = []

@@ -27,7 +27,6 @@ const requestJobs = (to = jobs.url, secret = api.stack.secrets.secretKey) =>
 
 interface JobResult {
   emails: { sent: number; givenUp: number }
-  cleared: Record<string, number> | null
 }
 
 function databaseUrlOf(): string {
@@ -160,22 +159,6 @@ test('only the scheduler may call the jobs', async () => {
   }
   expect((await fetch(jobs.url, { method: 'POST' })).status).toBe(403)
   expect((await fetch(jobs.url)).status).toBe(403)
-})
-
-test('the daily cleanup deletes old rows once a day', async () => {
-  await api.owner`update private.daily_cleanup set last_run_at = now() - interval '2 days'`
-  const email = newAddress()
-  await subscribe(email)
-  await isRecorded(email, 'sent_at')
-  await api.owner`update private.email_outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
-  await api.owner`update private.rate_limits set expires_at = now() - interval '1 day'`
-  const jobResults = await Promise.all([runJobs(), runJobs()])
-  const cleared = jobResults.map((done) => done.cleared).filter((done) => done !== null)
-  expect(cleared).toHaveLength(1)
-  expect(cleared[0]?.rateLimits).toBeGreaterThan(0)
-  expect(cleared[0]?.emails).toBeGreaterThan(0)
-  expect(await emailRowFor(email)).toBeUndefined()
-  expect((await runJobs()).cleared).toBeNull()
 })
 
 test('while Postgres is unavailable the jobs report it, and do their work afterwards', async () => {

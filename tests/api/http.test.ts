@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiEnv, readEnv } from '#shared/http/env.ts'
-import { createApp } from '../../supabase/functions/api/app.ts'
+import { createAppWithoutServices } from '../../supabase/functions/api/app.fixtures.ts'
 import { type ApiFixture, codeOf, problemOf, startApiFixture } from './api.fixtures.ts'
 
 let api: ApiFixture
@@ -156,25 +155,9 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-/** What the app itself says that it answers; nothing is connected to. */
+/** The routes that the app registers. */
 function routes(): string[] {
-  const asRole = () => Promise.reject(new Error('not asked'))
-  const settings = {
-    SUPABASE_URL: 'http://127.0.0.1',
-    DATABASE_URL: 'postgresql://x',
-    SITE_URL: 'http://localhost',
-    SITE_SECRET: 'a secret of thirty-two characters',
-    SUPABASE_ANON_KEY: 'a key',
-  }
-  const env = readEnv(settings, ApiEnv)
-  const app = createApp(env, {
-    database: { asRole },
-    log: () => {},
-    fetch,
-    sendInBackground: () => {},
-    billing: undefined,
-  })
-  const ownRoutes = app.routes.filter(({ method }) => method !== 'ALL')
+  const ownRoutes = createAppWithoutServices().routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(ownRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
 }
 

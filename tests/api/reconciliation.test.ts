@@ -281,7 +281,7 @@ test('a failed repair is in the report of the next night, once', async () => {
   await fixture.owner`insert into private.stripe_events (id, type, created_at, attempts, failure)
     values ('evt_x', 'invoice.paid', now(), 20, 'no')`
   expect((await runReconciliation())?.differences).toMatchObject([
-    { about: 'Stripe command refund', id: 'pi_x', found: 'Given up after 9 tries: charge_disputed', healed: false },
+    { about: 'Stripe command refund', id: 'pi_x', found: 'Given up after 9 attempts: charge_disputed', healed: false },
     { about: 'event invoice.paid', id: 'evt_x', healed: false },
   ])
   await fixture.owner`update private.stripe_commands set failed_at = now() - interval '1 day'`

@@ -33,6 +33,23 @@ test('a ticket is stored as it was written, open and unanswered', async () => {
   expect(await list(ada)).toEqual([ticket])
 })
 
+test('a ticket that is sent twice is opened once, with one set of emails', async () => {
+  const [ada, bea] = [await api.newReader(), await api.newReader()]
+  const responses = await Promise.all([openTicket(ada), openTicket(ada), openTicket(bea)])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+  const [first, second] = await Promise.all(responses.map((response) => bodyOf(response, SupportTicket)))
+  expect(second).toEqual(first)
+  expect(await list(ada)).toEqual([first])
+  expect(await list(bea)).toHaveLength(1)
+  const emails =
+    await api.owner`select from private.email_outbox where recipient = ${ada.email} and kind = 'ticket-received'`
+  expect(emails.length).toBe(1)
+
+  await api.owner`update support_tickets set status = 'closed' where user_id = ${ada.id}`
+  await openTicket(ada)
+  expect(await list(ada)).toHaveLength(2)
+})
+
 test('every invalid field is named, and nothing is stored', async () => {
   const ada = await api.newReader()
   const problem = await problemOf(await openTicket(ada, { category: 'gossip', subject: 'a\nb', message: ' ' }))
@@ -67,7 +84,7 @@ describe('e-mails', () => {
     const notice = await findNotice()
     expect(notice?.subject).toBe('A ticket from Ada Lindqvist: Where is it?')
     expect(notice?.text).toContain('About: Delivery')
-    expect(notice?.text).toContain('/admin')
+    expect(notice?.text).toMatch(/\/admin#support\/open\/[0-9a-f-]{36}/)
   })
 
   test('are written in the transaction of the ticket', async () => {
@@ -101,7 +118,8 @@ test('tickets are listed page by page, newest first, without a gap when others a
 
 test('an account may open ten tickets an hour', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
-  for (let n = 0; n < 10; n++) expect((await openTicket(ada)).status).toBe(201)
+  for (let n = 0; n < 10; n++)
+    expect((await openTicket(ada, { ...validTicket, subject: `Ticket ${n}` })).status).toBe(201)
   const rejected = await openTicket(ada)
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3000]).toEqual([429, true])
   expect((await openTicket(bea)).status).toBe(201)

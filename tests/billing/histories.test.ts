@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-test('after any history what is known here is what is at Stripe, and nobody has paid twice', async () => {
+test('after random histories the database agrees with Stripe, and no reader has paid twice', async () => {
   const { failed } = await runHistories(stack, 1, COUNT)
   expect(failed).toEqual([])
 }, 3_600_000)

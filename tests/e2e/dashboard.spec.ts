@@ -27,7 +27,7 @@ test('a signed-out visitor is asked to sign in, and returns', async ({ page }) =
 test('a new reader is told where the e-mail was sent', async ({ page }) => {
   const { email } = newGuest()
   await page.goto('/dashboard')
-  await page.evaluate((address) => sessionStorage.setItem('email-sent-to', address), email)
+  await page.evaluate((address) => sessionStorage.setItem('email-sent-to', JSON.stringify(address)), email)
   await page.reload()
   await expect(page.getByText(`A letter is on its way to ${email}.`)).toBeVisible()
 })

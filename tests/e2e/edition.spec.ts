@@ -148,7 +148,7 @@ test('the progress line grows with the reading position', async ({ page }) => {
   await expectArticle(page, 'The Brass Hour')
   const progress = () =>
     page
-      .locator('.edition-progress')
+      .locator('[data-edition-part="progress"]')
       .evaluate((progressBar) => Number(getComputedStyle(progressBar).getPropertyValue('--progress')))
   expect(await progress()).toBeLessThan(0.1)
   await page.keyboard.press('End')

@@ -1,5 +1,5 @@
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
-import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '../../lib/social-cards.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '#lib/social-cards.ts'
 import { ACCENT, INK, LINE, PAPER, SOFT, SURFACE } from '../print-palette.ts'
 import {
   DISPLAY,

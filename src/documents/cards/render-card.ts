@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
-import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '../../lib/social-cards.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '#lib/social-cards.ts'
 import { openLocalImage } from '../local-images.ts'
 import { PAPER } from '../print-palette.ts'
 import { FONT_FILES } from '../typefaces.ts'

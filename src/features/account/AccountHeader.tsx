@@ -1,28 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { problemDetail } from '../../lib/api.ts'
-import { SIGN_OUT_FAILED, signOut } from '../../lib/current-user.ts'
-import { Button } from '../../ui/Button.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { Button } from '#ui/Button.tsx'
 
 interface AccountHeaderProps {
   user: User | null | undefined
 }
 
-/** The head of the room: whose it is, and the two ways out of it. */
+/** The heading of the account page, with the links out of it. */
 export function AccountHeader({ user }: AccountHeaderProps) {
-  const [signingOut, setSigningOut] = useState(false)
-
-  async function handleSignOut() {
-    if (signingOut) return
-    setSigningOut(true)
-    try {
-      await signOut()
-    } catch (error) {
-      setSigningOut(false)
-      showErrorToast({ title: 'Error', description: problemDetail(error) ?? SIGN_OUT_FAILED })
-    }
-  }
+  const { pending, run } = useAction({ unreachable: SIGN_OUT_FAILED })
 
   return (
     <AccountPageHeader title="Account" user={user}>
@@ -30,7 +18,7 @@ export function AccountHeader({ user }: AccountHeaderProps) {
         <a className="action flex min-h-11 items-center" href="/">
           Back to Magazine
         </a>
-        <Button variant="ghost" onClick={handleSignOut} disabled={signingOut} focusableWhenDisabled>
+        <Button variant="ghost" onClick={() => run(signOut)} disabled={pending} focusableWhenDisabled>
           Logout
         </Button>
       </p>
@@ -41,11 +29,11 @@ export function AccountHeader({ user }: AccountHeaderProps) {
 interface AccountPageHeaderProps {
   title: string
   user: User | null | undefined
-  /** The ways out of the room. */
+  /** The links out of the page. */
   children: ReactNode
 }
 
-/** The head of a room of the reader's own: what it is, and whose. */
+/** The heading of a reader's page: its title and the reader's name. */
 export function AccountPageHeader({ title, user, children }: AccountPageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-10 pb-8 lg:pt-16 lg:pb-12">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelled, complimentary, downgrading, free, pastDue, yearly } from './subscription.fixtures.ts'
-import { nextBillingText, periodText, priceText, renewalSummary } from './subscription-text.ts'
+import { nextBillingText, periodText, priceText, printEditionNotice, renewalSummary } from './subscription-text.ts'
 
 const withCode = { ...yearly, renewalAmount: 16_000 }
 const YEAR = 'November 21, 2026 – November 21, 2027'
@@ -51,4 +51,40 @@ test.each([
   [free, undefined],
 ])('how it goes on is a sentence', (userSubscription, summary) => {
   expect(renewalSummary(userSubscription, new Date('2026-11-22T00:00:00Z'))).toBe(summary)
+})
+
+const IN_GRACE = new Date('2026-11-22T00:00:00Z')
+const AFTER_GRACE = new Date('2026-12-06T00:00:00Z')
+const SUSPENDED = 'A payment is missing. The printed edition rests until it has come.'
+const ENDS = 'Global Reader ends on November 21, 2027'
+
+test.each([
+  ['nothing where the plan is renewed', yearly, 3, IN_GRACE, undefined],
+  ['nothing during the grace period', pastDue, 3, IN_GRACE, undefined],
+  ['that it is suspended', pastDue, 0, AFTER_GRACE, SUSPENDED],
+  [
+    'that it is suspended where Stripe no longer tries to collect',
+    { ...yearly, status: 'unpaid' },
+    0,
+    IN_GRACE,
+    SUSPENDED,
+  ],
+  ['when the plan ends', cancelled, 2, IN_GRACE, `${ENDS}. What is sent until then stands here.`],
+  [
+    'that a complimentary plan ends before the next edition',
+    complimentary,
+    0,
+    IN_GRACE,
+    `${ENDS}, before the next list closes.`,
+  ],
+  [
+    'which plan follows',
+    downgrading,
+    1,
+    IN_GRACE,
+    'Global Reader becomes Small Reader on November 21, 2027. What is sent until then stands here.',
+  ],
+  ['nothing where the next edition is not announced yet', yearly, 0, IN_GRACE, undefined],
+])('the notice about the printed edition says %s', (_, userSubscription, upcomingCount, now, notice) => {
+  expect(printEditionNotice(userSubscription, upcomingCount, now)).toBe(notice)
 })

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { ApiError } from '#lib/api.ts'
+import { useApiQuery } from '#lib/api-query.ts'
+import { $user, hasSession, loadUser } from '#lib/current-user.ts'
+import { planLink } from '#lib/plan-link.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { ApiError, problemDetail } from '../../lib/api.ts'
-import { $user, hasSession, loadUser } from '../../lib/current-user.ts'
-import { planLink } from '../../lib/plan-link.ts'
-import { invalidate, type Query, useQuery } from '../../lib/queries.ts'
 import { PaymentSetup } from './CheckoutForm.tsx'
 import { CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { loadDraft } from './checkout-draft.ts'
 import { MemberCheckout } from './MemberCheckout.tsx'
-import { LoadError, Notice } from './Notice.tsx'
-import { useDocumentTitle } from './useDocumentTitle.ts'
+import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 
-/** Where a plan that costs something is subscribed to. The page is the same for everybody; the address names the plan. */
+/** The checkout of a paid plan. Its page is static; the plan is in the query of its address. */
 export function Checkout() {
   const plan = useSyncExternalStore(noopSubscribe, planFromUrl, () => undefined)
   if (plan === undefined) return <CheckoutSkeleton />
@@ -23,33 +22,30 @@ const noopSubscribe = () => () => {}
 const planFromUrl = () => new URLSearchParams(location.search).get('plan') ?? ''
 
 function PlanCheckout({ planId }: { planId: string }) {
-  const path = `/subscriptions/${encodeURIComponent(planId)}` as const
-  const query = useQuery(path)
+  const query = useApiQuery('/subscriptions/{id}', { path: { id: planId } })
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     loadUser()
   }, [])
 
-  if (isNotFound(query)) return <PlanNotFound />
-  if (query.error)
-    return <LoadError subject="This plan" detail={problemDetail(query.error)} onRetry={() => invalidate(path)} />
+  if (isNotFound(query.error)) return <PlanNotFound />
+  if (query.error) return <LoadError subject="This plan" error={query.error} onRetry={query.refetch} />
   if (!query.data || user === undefined) return <CheckoutSkeleton plan={query.data} />
   if (query.data.price === 0) return <FreePlanNotice plan={query.data} />
-  // Somebody is signed in here, but nobody answers who.
+  // There is a session, but its user could not be loaded.
   if (!user && hasSession()) return <LoadError subject="Your account" onRetry={() => location.reload()} />
   return user ? <MemberCheckout plan={query.data} user={user} /> : <GuestCheckout plan={query.data} />
 }
 
-/** No plan goes by this name, or by what somebody has made of one. */
-const isNotFound = ({ error }: Query<unknown>) =>
-  error instanceof ApiError && [400, 404, 410, 414, 422].includes(error.status)
+/** There is no plan with the id in the address, or the id is malformed. */
+const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404, 410, 414, 422].includes(error.status)
 
-/** Somebody whom this browser does not know: they get an account with what they buy. */
+/** A guest: their account is created with the purchase. */
 export function GuestCheckout({ plan }: { plan: Plan }) {
   return <PaymentSetup plan={plan} defaultValues={loadDraft()} />
 }
 
-/** There is nothing to pay: the way in is another one. */
+/** A free plan has a sign-up of its own. */
 export const FreePlanNotice = ({ plan }: { plan: Plan }) => (
   <Notice
     title={`Subscribe to ${plan.name}`}
@@ -69,7 +65,7 @@ export const FreePlanNotice = ({ plan }: { plan: Plan }) => (
   </Notice>
 )
 
-/** The address names no plan, or one that is no longer offered. */
+/** The address names no plan on offer. */
 export function PlanNotFound() {
   useDocumentTitle('Subscription Not Found')
   return (

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { $user, loadUser } from '#lib/current-user.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { $user, loadUser } from '../../lib/current-user.ts'
-import { DescriptionList } from '../../ui/DescriptionList.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { useDocumentTitle } from './Notice.tsx'
 import { includesPrint } from './purchase.ts'
 import { SuccessIllustration } from './SuccessIllustration.tsx'
-import { useDocumentTitle } from './useDocumentTitle.ts'
 
-/** A moment to remember: thanks, what was paid, and what comes now. */
+/** The thank-you page: what was paid, and what comes next. */
 export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
   const { plan, amount, paidAt, email, confirmed, signedIn } = result
   const user = useStore($user, { ssr: 'initial' })

@@ -1,18 +1,17 @@
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { ClientSecret, Promotion } from '#shared/contracts/checkout.ts'
+import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
+import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
+import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { api, problemDetail } from '../../lib/api.ts'
-import { MISSING_FIELDS } from '../../lib/registration-validation.ts'
-import { CARD_ONLY, getStripe } from '../../lib/stripe.ts'
-import { useAsync } from '../../lib/useAsync.ts'
-import { readFormValues, useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { useStripeAppearance } from '../../lib/useStripeAppearance.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { saveDraft } from './checkout-draft.ts'
@@ -25,25 +24,27 @@ import { submitPurchase } from './submit-purchase.ts'
 
 export interface PaymentSetupProps {
   plan: Plan
-  /** Who is signed in. */
+  /** The member who is signed in; undefined for a guest. */
   user?: User
-  /** What they have as a present, and lose by this. */
+  /** The complimentary plan that the purchase replaces. */
   complimentaryPlan?: Plan | undefined
-  /** What stands in the fields beforehand, by their names. */
+  /** Initial values of the fields, by name. */
   defaultValues: Record<string, string | undefined>
 }
 
-/** Before a card can be taken there is a payment for it to belong to; then the form. */
+/** Waits for Stripe.js, then shows the form. */
 export function PaymentSetup(props: PaymentSetupProps) {
   const { plan } = props
-  const { query, refetch } = useAsync(() => preparePayment(plan))
-  if (query.error)
-    return <LoadError subject="The form for your payment" detail={problemDetail(query.error)} onRetry={refetch} />
+  const query = useStripeScript()
+  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
   if (query.data === undefined) return <CheckoutSkeleton plan={plan} statusText="Setting up payment..." />
   return query.data ? <CardPayment {...props} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
 }
 
-/** The fields for the card are made for an amount, which a promotion may change. */
+/**
+ * The card fields are created for an amount, which a promotion may change. They need no payment intent: the only one that
+ * is confirmed comes with the subscription, when the form is sent.
+ */
 function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe }) {
   const [promotion, setPromotion] = useState<Promotion>()
   const appearance = useStripeAppearance()
@@ -58,22 +59,12 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
   )
 }
 
-/**
- * Stripe, ready for a card; null where payments are not set up. The intent that is made with it only says that somebody
- * looks at the form: its secret is never confirmed, what is paid comes from the subscription.
- */
-export async function preparePayment({ id, price }: Plan): Promise<Stripe | null> {
-  const stripe = await getStripe()
-  if (stripe) await api.post<ClientSecret>('/create-payment-intent', { subscriptionId: id, amount: price })
-  return stripe
-}
-
 interface CheckoutFormProps extends PaymentSetupProps {
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
 }
 
-/** Everything on one sheet: who, where to, from which card, and what it costs. What was typed stays after every refusal. */
+/** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
 export function CheckoutForm({
   plan,
   user,
@@ -87,10 +78,9 @@ export function CheckoutForm({
   const [conflict, setConflict] = useState<Conflict>()
   const [name, setName] = useState(fullNameOf(user ?? defaultValues))
   const purchase = { plan, isSignedIn: user !== undefined, promotionCode: promotion?.promotionCode }
-  const { submitting, errors, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     validate: (values) => validatePurchase(values, purchase),
-    onError: showErrorToast,
     submit: async (values) => {
       setConflict(undefined)
       return submitPurchase({ values, purchase, stripe, elements, onConflict: setConflict })
@@ -124,16 +114,20 @@ export function CheckoutForm({
         defaultCode={defaultValues.promotionCode}
       />
       <div className="checkout-column pb-section">
-        {conflict && <PurchaseConflict {...conflict} />}
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Processing...' : `Subscribe to ${plan.name}`}
-        </Button>
+        {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert {...{ errorMessage, errors }} />}
+        <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
         <p className="mt-5 max-w-[26rem] font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.
         </p>
       </div>
     </Form>
   )
+}
+
+/** The reason why the card was declined, say, for longer than its toast. An error of a field stands at the field. */
+function FormErrorAlert({ errorMessage, errors }: { errorMessage: string | undefined; errors: object }) {
+  if (!errorMessage || Object.keys(errors).length > 0) return undefined
+  return <Alert className="mb-8">{errorMessage}</Alert>
 }
 
 const fullNameOf = ({
@@ -144,7 +138,7 @@ const fullNameOf = ({
   lastName?: string | undefined
 }) => `${firstName} ${lastName}`.trim()
 
-/** A page that the browser had put aside while somebody paid no longer knows what is true. */
+/** A page restored from the bfcache does not know whether the purchase has been paid meanwhile. */
 function reloadOnBfcacheRestore() {
   const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
   addEventListener('pageshow', handlePageShow)

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react'
+import { MIN_PASSWORD_LENGTH } from '#lib/registration-validation.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { MIN_PASSWORD_LENGTH } from '../../lib/registration-validation.ts'
-import { AddressFields } from '../../ui/AddressFields.tsx'
-import { CardFields } from '../../ui/CardFields.tsx'
-import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { AddressFields } from '#ui/AddressFields.tsx'
+import { CardFields } from '#ui/CardFields.tsx'
+import { RegistrationFields } from '#ui/RegistrationFields.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 interface AccountInformationProps {
   user: User | undefined
   defaultValues: Record<string, string | undefined>
 }
 
-/** Who subscribes. Whoever is signed in is known, and asked for nothing. */
+/** The fields for a guest's account; for a member, the name and address of theirs. */
 export function AccountInformation({ user, defaultValues }: AccountInformationProps) {
   return (
     <CheckoutSection title="Account Information">
@@ -44,7 +44,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
   )
 }
 
-/** To the entrance, and back to this plan. */
+/** A link to the sign-in page, which leads back to this checkout. */
 export function SignInLink() {
   return (
     <a className="link" href={`/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`}>
@@ -57,7 +57,7 @@ interface DeliveryAddressProps {
   defaultValues: Record<string, string | undefined>
 }
 
-/** Where the printed edition goes every month. */
+/** The address of the printed edition. */
 export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
   const country = addressCountries.find((name) => name === defaultValues.country)
   return (
@@ -94,7 +94,7 @@ interface CheckoutSectionProps {
   children: ReactNode
 }
 
-/** A part of the sheet. */
+/** A titled part of the form. */
 export function CheckoutSection({ title, children }: CheckoutSectionProps) {
   const id = useId()
   return (

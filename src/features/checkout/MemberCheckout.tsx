@@ -1,9 +1,8 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { problemDetail } from '../../lib/api.ts'
-import { invalidate, useQuery } from '../../lib/queries.ts'
 import { PaymentSetup } from './CheckoutForm.tsx'
 import { CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { loadDraft } from './checkout-draft.ts'
@@ -15,17 +14,11 @@ interface Props {
   user: User
 }
 
-/** A reader with an account: who they are is known, and whether they pay for a plan already. */
+/** A member: their account and their current subscription are known. */
 export function MemberCheckout({ plan, user }: Props) {
-  const subscription = useQuery('/user/subscription')
+  const subscription = useApiQuery('/user/subscription')
   if (subscription.error)
-    return (
-      <LoadError
-        subject="Your account"
-        detail={problemDetail(subscription.error)}
-        onRetry={() => invalidate('/user/subscription')}
-      />
-    )
+    return <LoadError subject="Your account" error={subscription.error} onRetry={subscription.refetch} />
   if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />
   if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
   const { source, subscription: currentPlan } = subscription.data ?? {}
@@ -37,10 +30,10 @@ export function MemberCheckout({ plan, user }: Props) {
   )
 }
 
-/** The default address stands in the form; whoever's address does not come types it. */
+/** The default address is filled in, unless it could not be loaded. */
 function PrintCheckout({ plan, user, complimentaryPlan }: Props & { complimentaryPlan: Plan | undefined }) {
-  const address = useQuery('/user/delivery-address')
-  if (address.loading) return <CheckoutSkeleton plan={plan} />
+  const address = useApiQuery('/user/delivery-address')
+  if (address.isPending) return <CheckoutSkeleton plan={plan} />
   return (
     <PaymentSetup
       {...{ plan, user, complimentaryPlan }}
@@ -55,7 +48,7 @@ function addressDefaults({ firstName, lastName }: User, address: DeliveryAddress
   return { ...address, addressLine2: address.addressLine2 ?? undefined, state: address.state ?? undefined }
 }
 
-/** Nobody pays twice: who subscribes changes their plan in their account. */
+/** A member who pays for a plan changes it in the account. */
 export const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscription: UserSubscription }) => (
   <Notice
     title="You subscribe already"

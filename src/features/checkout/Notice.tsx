@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { useDocumentTitle } from './useDocumentTitle.ts'
+import { type ReactNode, useEffect } from 'react'
+import { problemDetail } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
 
 interface NoticeProps {
-  /** In the tab too. */
+  /** Also the title of the document. */
   title: string
   /** Above the title. */
   label?: string
   role?: 'alert'
   children: ReactNode
-  /** The ways on: links and buttons. */
+  /** Links and buttons. */
   actions: ReactNode
 }
 
-/** How things stand where there is nothing to fill in, and the ways on. */
+/** A page-wide message in place of the form, with links to go on. */
 export function Notice({ title, label, role, children, actions }: NoticeProps) {
   useDocumentTitle(title)
   return (
@@ -27,26 +27,35 @@ export function Notice({ title, label, role, children, actions }: NoticeProps) {
 }
 
 interface LoadErrorProps {
-  /** What did not come, as the subject of a sentence. */
+  /** What could not be loaded, as the subject of a sentence. */
   subject: string
-  detail?: string | undefined
-  /** Whether it is known that no money has moved. */
+  error?: unknown
+  /** Whether a payment may have been made. */
   charged?: 'nothing' | 'unknown'
-  onRetry: () => void
+  onRetry: () => unknown
 }
 
-/** What did not come, and whether there is anything to worry about. */
-export const LoadError = ({ subject, detail, charged = 'nothing', onRetry }: LoadErrorProps) => (
+/** What could not be loaded, and whether anything has been charged. */
+export const LoadError = ({ subject, error, charged = 'nothing', onRetry }: LoadErrorProps) => (
   <Notice
     title={`${subject} could not be loaded`}
     role="alert"
     actions={
-      <Button variant="ghost" onClick={onRetry}>
+      <Button variant="ghost" onClick={() => onRetry()}>
         Try again
       </Button>
     }
   >
-    {detail ?? 'We are away for a moment, or the connection is.'}{' '}
+    {problemDetail(error) ?? 'We are away for a moment, or the connection is.'}{' '}
     {charged === 'nothing' ? 'Nothing has been charged.' : 'Please do not pay again before this page has answered.'}
   </Notice>
 )
+
+/** Sets the document's title; its last part, the name of the publication, stays. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    const separator = ' — '
+    const parts = document.title.split(separator)
+    document.title = parts.length > 1 ? `${title}${separator}${parts.at(-1)}` : title
+  }, [title])
+}

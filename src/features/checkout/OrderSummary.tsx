@@ -1,28 +1,24 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Promotion, PromotionRequest } from '#shared/contracts/checkout.ts'
+import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { api } from '../../lib/api.ts'
-import { toFormError } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DescriptionList } from '../../ui/DescriptionList.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { PromotionCode } from './PromotionCode.tsx'
 import { includesPrint } from './purchase.ts'
 
 interface OrderSummaryProps {
   plan: Plan
-  /** Whose it will be, as it is typed. */
+  /** The reader's name, as it is typed. */
   name: string
-  /** A plan that its reader has as a present, which this one takes the place of. */
+  /** The complimentary plan that the purchase replaces. */
   complimentaryPlan?: Plan | undefined
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
-  /** A code that was typed before. */
+  /** The code of the draft. */
   defaultCode?: string | undefined
 }
 
-/** What it costs, when again, and how it ends: on a slip of paper that stays in view. */
+/** Price, renewal and terms of the order; it stays in view beside the form. */
 export function OrderSummary({
   plan,
   name,
@@ -35,12 +31,12 @@ export function OrderSummary({
   return (
     <aside className="checkout-aside" aria-labelledby="order">
       <div className="order-summary">
-        <div className="order-summary-body">
+        <div className="order-summary-body bg-paper px-[clamp(1.375rem,5vw,2rem)] pt-9 pb-11">
           <h2 id="order" className="label text-accent">
             Your order
           </h2>
           <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
-          <p className="order-summary-reader" aria-hidden="true">
+          <p className="mt-3 truncate border-b border-line text-[1.25rem] italic" aria-hidden="true">
             {name || '\u00a0'}
           </p>
           <p className="mt-1 font-ui text-[0.75rem] text-soft" aria-hidden="true">
@@ -58,7 +54,7 @@ export function OrderSummary({
             />
           </div>
           <PromotionCode {...{ plan, promotion, onPromotion, defaultCode }} />
-          <div className="order-summary-terms">
+          <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
             {complimentaryPlan && (
               <p>
                 It takes the place of our present to you: {complimentaryPlan.name} ends as soon as this is paid, also if
@@ -85,95 +81,17 @@ export function OrderSummary({
 
 const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
 
-/** A code may still count when it renews; how often after that, only Stripe knows. */
+/** A code may apply to the first renewal too; only Stripe knows about the ones after it. */
 function renewalItems(plan: Plan, promotion: Promotion | undefined) {
   const { renewalAmount, price } = promotion ?? { renewalAmount: plan.price, price: plan.price }
   const label = renewalAmount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
   return { [label]: <Amount cents={renewalAmount} /> }
 }
 
-/** Whoever begins on 29 February goes on on the 28th, as Stripe does. */
+/** A subscription of 29 February renews on the 28th, as at Stripe. */
 function oneYearLater(from: Date): Date {
   const to = new Date(from)
   to.setUTCFullYear(from.getUTCFullYear() + 1)
   if (to.getUTCMonth() !== from.getUTCMonth()) to.setUTCDate(0)
   return to
-}
-
-interface PromotionCodeProps {
-  plan: Plan
-  promotion: Promotion | undefined
-  onPromotion: (promotion: Promotion | undefined) => void
-  defaultCode?: string | undefined
-}
-
-/** For whoever has been given a code. What it makes of the price is shown before anything is paid. */
-export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }: PromotionCodeProps) {
-  const [code, setCode] = useState(defaultCode)
-  const [open, setOpen] = useState(defaultCode !== '')
-  const [pending, setPending] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string>()
-  const containerRef = useRef<HTMLDivElement>(null)
-  const field = () => containerRef.current?.querySelector('input')
-
-  async function apply() {
-    if (pending) return
-    const promotionCode = code.trim()
-    if (!promotionCode) return field()?.focus()
-    setPending(true)
-    setErrorMessage(undefined)
-    try {
-      const request: PromotionRequest = { subscriptionId: plan.id, promotionCode }
-      onPromotion(await api.post<Promotion>('/checkout/promotion', request))
-      setCode(promotionCode)
-    } catch (error) {
-      const { description, fields } = toFormError(error, '')
-      setErrorMessage(fields?.promotionCode ?? description)
-      field()?.focus()
-    }
-    setPending(false)
-  }
-
-  function remove() {
-    onPromotion(undefined)
-    setCode('')
-    field()?.focus()
-  }
-
-  /** Enter means the code, not the whole sheet. */
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return
-    event.preventDefault()
-    apply()
-  }
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field within.
-    <div ref={containerRef} className="mt-5" onKeyDown={handleKeyDown}>
-      <details className="accordion" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between font-ui text-small">
-          Have a code?
-        </summary>
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-5">
-          <TextField
-            name="promotionCode"
-            label="Promotion code"
-            value={code}
-            onValueChange={setCode}
-            readOnly={promotion !== undefined}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-          />
-          <Button variant="ghost" onClick={promotion ? remove : apply} disabled={pending} focusableWhenDisabled>
-            {promotion ? 'Remove' : 'Apply'}
-          </Button>
-        </div>
-        <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
-          {errorMessage ?? (promotion && `${promotion.name} is applied.`)}
-        </p>
-      </details>
-    </div>
-  )
 }

@@ -1,18 +1,16 @@
+import { planLink } from '#lib/plan-link.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { planLink } from '../../lib/plan-link.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { CheckoutCompleted } from './CheckoutCompleted.tsx'
-import { LoadError, Notice } from './Notice.tsx'
+import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 import { useCheckoutCompletion } from './useCheckoutCompletion.ts'
-import { useDocumentTitle } from './useDocumentTitle.ts'
 
-/** What has become of a payment. The address under which Stripe leads here proves nothing: the house asks Stripe. */
+/** The outcome of a checkout. Stripe's parameters in the address prove nothing: the API asks Stripe. */
 export function Success() {
-  const { result, detail, isUnavailable, retry, isPolling } = useCheckoutCompletion()
-  if (isUnavailable)
-    return <LoadError subject="Your payment" detail={detail ?? undefined} charged="unknown" onRetry={retry} />
+  const { result, error, isUnavailable, retry, isPolling } = useCheckoutCompletion()
+  if (isUnavailable) return <LoadError subject="Your payment" error={error} charged="unknown" onRetry={retry} />
   if (!result) return <PaymentProcessing plan={undefined} />
   return <CheckoutOutcome {...{ result, retry, isPolling }} />
 }
@@ -23,7 +21,7 @@ interface CheckoutOutcomeProps {
   isPolling: boolean
 }
 
-/** How it stands, and what may be done about it. */
+/** The outcome by its status. */
 export function CheckoutOutcome({ result, retry, isPolling }: CheckoutOutcomeProps) {
   switch (result.status) {
     case 'completed':
@@ -42,11 +40,11 @@ export function CheckoutOutcome({ result, retry, isPolling }: CheckoutOutcomePro
 
 interface PaymentProcessingProps {
   plan: Plan | undefined
-  /** Given when nobody asks by itself any more. */
+  /** Given once polling has ended. */
   onRetry?: (() => void) | undefined
 }
 
-/** The bank has not answered yet; until then the same place, and no false word. */
+/** The payment is loaded, or the bank has not answered yet. */
 export function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
   useDocumentTitle('Your payment')
   return (
@@ -72,7 +70,7 @@ export function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
   )
 }
 
-/** It was begun, and nothing was paid. */
+/** The checkout was started, and nothing was paid. */
 export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
   <Notice
     title={status === 'failed' ? 'The payment did not go through' : 'Not paid yet'}
@@ -94,7 +92,7 @@ export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result
   </Notice>
 )
 
-/** Nothing was begun in this browser, or so long ago that it no longer knows. */
+/** This browser has started no checkout, or too long ago. */
 export const NoCheckoutFound = () => (
   <Notice
     title="No payment here"
@@ -114,7 +112,7 @@ export const NoCheckoutFound = () => (
   </Notice>
 )
 
-/** It was paid, and has ended since: given back, withdrawn from, or not renewed. */
+/** The subscription was paid and has ended since: refunded, withdrawn from, or not renewed. */
 export const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
   <Notice
     title="This subscription has ended"

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { hasSession } from '#lib/current-user.ts'
+import { storedCheckoutDraft } from '#lib/storage.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { api, problemDetail } from '../../lib/api.ts'
-import { hasSession } from '../../lib/current-user.ts'
-import { clearDraft } from './checkout-draft.ts'
 
-/** A bank that takes its time is asked again after these many seconds; then it is the reader who asks. */
+/** Seconds between requests while a bank takes its time; after the last one the reader asks again. */
 const RETRY_DELAYS_S = [1, 2, 4, 8, 15]
 
 interface Completion {
   result?: CheckoutResult
-  /** Nobody answered, or not as hoped. */
+  /** The request failed. */
   isUnavailable: boolean
-  detail?: string | undefined
-  /** An answer is awaited, or will be asked for by itself. */
+  error?: unknown
+  /** A request is under way or scheduled. */
   isPolling: boolean
 }
 
@@ -30,13 +30,13 @@ export function useCheckoutCompletion() {
       if (delay !== undefined) timer.current = setTimeout(() => poll(attempt + 1), delay * 1000)
       setCompletion({ result, isUnavailable: false, isPolling: delay !== undefined })
     } catch (error) {
-      setCompletion({ isUnavailable: true, detail: problemDetail(error), isPolling: false })
+      setCompletion({ isUnavailable: true, error, isPolling: false })
     }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
   useEffect(() => {
-    // What Stripe wrote into the address is nobody's proof, and nothing to be kept or passed on.
+    // Stripe's parameters in the address prove nothing, and must not be kept in the history or passed on.
     history.replaceState(history.state, '', location.pathname)
     poll()
     return () => clearTimeout(timer.current)
@@ -45,11 +45,11 @@ export function useCheckoutCompletion() {
   return { ...completion, retry: () => void poll() }
 }
 
-/** Undefined when the page is loaded anew, because its reader is signed in from now on and its head should say so. */
+/** Undefined when the page is reloaded because completing the checkout has signed the reader in. */
 async function fetchCompletion(): Promise<CheckoutResult | undefined> {
   const wasSignedIn = hasSession()
-  const result = await api.post<CheckoutResult>('/checkout/completion')
-  if (result.status === 'completed') clearDraft()
+  const result = await api.post('/checkout/completion')
+  if (result.status === 'completed') storedCheckoutDraft.remove()
   if (wasSignedIn || !hasSession()) return result
   location.reload()
   return undefined

@@ -1,26 +1,26 @@
-import type { ContactReceipt } from '#shared/contracts/contact.ts'
+import { api, problemDetail } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { ContactMessage } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { api, problemDetail } from '../../lib/api.ts'
-import { toFormError, useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 
 const ERROR_TITLE = 'Message Not Sent'
 
-/** A letter to the house. It is cleared when it has arrived, and only then. */
+/** Cleared only when the message has been received. */
 export function ContactForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: ERROR_TITLE,
-    onError: showErrorToast,
     submit: async (values, form) => {
       try {
-        await api.post<ContactReceipt>('/contact', values)
+        await api.post('/contact', { body: values as ContactMessage })
       } catch (error) {
         const reason = problemDetail(error) ?? 'It did not reach us.'
         return { ...toFormError(error, ERROR_TITLE), description: `${reason} Your text is still in the form.` }
@@ -29,7 +29,6 @@ export function ContactForm() {
       showToast({
         title: 'Message Sent',
         description: "Thank you for your message. We'll get back to you soon.",
-        duration: 3000,
       })
       return undefined
     },

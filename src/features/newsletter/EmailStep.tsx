@@ -1,13 +1,13 @@
-import type { NewsletterEmail, NewsletterResponse } from '#shared/contracts/newsletter.ts'
-import { api } from '../../lib/api.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { NewsletterEmail } from '#shared/contracts/newsletter.ts'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 interface Props {
-  /** What was written here before, for whoever comes back. */
+  /** What was typed before, after 'Back'. */
   email: string
   consent: string
   onDone: (email: string) => void
@@ -17,22 +17,20 @@ export function EmailStep({ email, consent, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     unreachable: 'Something went wrong',
-    onError: showErrorToast,
     submit: async (values) => {
       const body: NewsletterEmail = { email: (values.email ?? '').trim() }
-      await api.post<NewsletterResponse>('/newsletter/subscribe', body)
+      await api.post('/newsletter/subscribe', { body })
       onDone(body.email)
       showToast({
         title: 'Almost Done!',
         description: 'Now your name, please, and we know whom to greet.',
-        duration: 3000,
       })
     },
   })
 
   return (
     <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={handleSubmit}>
-      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-fill-auto">
         <TextField
           name="email"
           label="Email"

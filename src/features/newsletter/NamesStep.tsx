@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewsletterCountry } from '#shared/contracts/country.ts'
-import type { NewsletterDetails, NewsletterResponse } from '#shared/contracts/newsletter.ts'
-import { api } from '../../lib/api.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import type { NewsletterDetails } from '#shared/contracts/newsletter.ts'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { countries } from './newsletter-countries.ts'
 import { browserMetadata, useLikelyLocation } from './request-metadata.ts'
 
@@ -25,16 +25,14 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
     unreachable: 'Something went wrong',
-    onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '' }) => {
       const details = { email, firstName: firstName.trim(), lastName: lastName.trim() }
       const body: NewsletterDetails = collectsLocation ? { ...details, country, region, ...browserMetadata() } : details
-      await api.put<NewsletterResponse>('/newsletter/subscribe', body)
+      await api.put('/newsletter/subscribe', { body })
       onDone()
       showToast({
         title: 'Successfully Subscribed!',
         description: `One thing more: please confirm by the link in our e-mail to ${email}.`,
-        duration: 3000,
       })
     },
   })

@@ -1,11 +1,11 @@
-import type { Registration, RegistrationResponse } from '#shared/contracts/registration.ts'
-import { api } from '../../lib/api.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { api } from '#lib/api.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { Registration } from '#shared/contracts/registration.ts'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { RegistrationFields } from '#ui/RegistrationFields.tsx'
 import { validateRegistration } from './validation.ts'
 
 interface Props {
@@ -17,12 +17,11 @@ export function CreateAccountForm({ publication, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration failed',
     validate: validateRegistration,
-    onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
       const body: Registration = { firstName, lastName, email, password }
-      await api.post<RegistrationResponse>('/auth/register', body)
+      await api.post('/auth/register', { body })
       onDone(email)
-      showToast({ title: `Welcome to ${publication}!`, description: 'One letter, and you are in.', duration: 3000 })
+      showToast({ title: `Welcome to ${publication}!`, description: 'One letter, and you are in.' })
     },
   })
 

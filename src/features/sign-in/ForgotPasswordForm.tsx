@@ -1,21 +1,19 @@
 import { useState } from 'react'
-import type { EmailRequest, EmailResponse } from '#shared/contracts/sign-in.ts'
-import { api } from '../../lib/api.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { api } from '#lib/api.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmailField } from '#ui/EmailField.tsx'
+import { Form } from '#ui/Form.tsx'
 
-/** Asks for the letter by which a new password is set. Every address is answered alike. */
+/** The answer is the same for every address: it does not say which ones have an account. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Letter not sent',
-    onError: showErrorToast,
     submit: async ({ email = '' }) => {
       setSentTo('')
-      await api.post<EmailResponse>('/auth/recovery', { email } satisfies EmailRequest)
+      await api.post('/auth/recovery', { body: { email } })
       setSentTo(email)
     },
   })

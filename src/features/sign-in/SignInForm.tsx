@@ -1,22 +1,21 @@
 import { useState } from 'react'
-import type { SignIn } from '#shared/contracts/sign-in.ts'
-import type { User } from '#shared/contracts/user.ts'
-import { ApiError, api } from '../../lib/api.ts'
-import { setCurrentUser } from '../../lib/current-user.ts'
-import { setFlashToast } from '../../lib/flash-toast.ts'
-import { nextPath } from '../../lib/next-path.ts'
-import { toFormError, useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { SignInFields } from '../../ui/SignInFields.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { ApiError, api } from '#lib/api.ts'
+import { setCurrentUser } from '#lib/current-user.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { nextPath } from '#lib/next-path.ts'
+import { storedToast } from '#lib/storage.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SignInFields } from '#ui/SignInFields.tsx'
 import { clearFailedSignIns, recordFailedSignIn } from './failed-sign-ins.ts'
 import { MISSING_CREDENTIALS, validateSignIn } from './validation.ts'
 
 const ERROR_TITLE = 'Login failed'
 
 interface Props {
-  /** The password is right, but nobody has pressed the button in the letter to this address. */
+  /** The password is right, but the email address is not confirmed. */
   onUnconfirmed: (email: string) => void
 }
 
@@ -25,10 +24,9 @@ export function SignInForm({ onUnconfirmed }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: ERROR_TITLE,
     validate: validateSignIn,
-    onError: showErrorToast,
     submit: async ({ email = '', password = '' }) => {
       try {
-        setCurrentUser(await api.post<User>('/auth/login', { email, password } satisfies SignIn))
+        setCurrentUser(await api.post('/auth/login', { body: { email, password } }))
       } catch (error) {
         const { status } = error instanceof ApiError ? error : {}
         if (status === 403) {
@@ -41,7 +39,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
         return { ...formError, fields: { password: formError.description } }
       }
       clearFailedSignIns()
-      setFlashToast({ title: 'Welcome back!', duration: 3000 })
+      storedToast.set({ title: 'Welcome back!' })
       return nextPath(location) ?? '/account'
     },
   })
@@ -58,7 +56,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
       <SignInFields />
       <div role="status" className="empty:hidden">
         {hasManyFailures && (
-          <p className="border-l-2 border-accent pl-5 text-[1.0625rem] leading-normal">
+          <p className="border-l-2 border-accent pl-5 text-aside leading-normal">
             After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner:{' '}
             <a className="link" href="/login/forgotten">
               set a new password

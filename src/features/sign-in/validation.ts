@@ -1,30 +1,30 @@
-import { missingFields } from '../../lib/missing-fields.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, mismatchedPasswords } from '../../lib/registration-validation.ts'
-import type { FormError } from '../../lib/useFormSubmit.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { requiredFields } from '#lib/form-error.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
 
 type Values = Record<string, string>
 
-// What the forms at the entrance find wrong by themselves, in the order in which it is said. The API judges again.
+// The forms' own rules, in the order in which their errors are shown. The API checks them again.
 
 export const MISSING_CREDENTIALS: FormError = {
   title: MISSING_FIELDS.title,
   description: 'Please enter both email and password.',
 }
 
-export const validateSignIn = (values: Values) => missingFields(values, ['email', 'password'], MISSING_CREDENTIALS)
+export const validateSignIn = (values: Values) => requiredFields(values, ['email', 'password'], MISSING_CREDENTIALS)
 
 export const validateRegistration = (values: Values) =>
-  missingFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
-  mismatchedPasswords(values, "Passwords don't match", 'Please make sure both password fields match.') ??
+  requiredFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
+  passwordsMatch(values, "Passwords don't match", 'Please make sure both password fields match.') ??
   validatePasswordLength(values.password)
 
-/** The older form asks for the same, in other words, and leaves the length to the API. */
+/** The product specification gives this form other messages, and leaves the length of the password to the API. */
 export const validateFreeSignUp = (values: Values) =>
-  missingFields(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], MISSING_FIELDS) ??
-  mismatchedPasswords(values, 'Password Mismatch', 'Passwords do not match')
+  requiredFields(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], MISSING_FIELDS) ??
+  passwordsMatch(values, 'Password Mismatch', 'Passwords do not match')
 
 export const validateNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
-  mismatchedPasswords(
+  passwordsMatch(
     { password: newPassword, confirmPassword },
     "Passwords don't match",
     'Please make sure the new passwords match.',

@@ -5,7 +5,7 @@ import type { Log } from '../_shared/http/log.ts'
 
 /** What the app is given, so that it knows neither Deno nor the environment. */
 export interface Deps {
-  database: Pick<Database, 'asRole'>
+  database: Pick<Database, 'asRole' | 'asServiceRole'>
   log: Log
   fetch: typeof fetch
   /** Sends the letter of this id once what wrote it is committed; `null` is none. Nobody waits for it. */

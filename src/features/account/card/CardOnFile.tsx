@@ -1,27 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import type { Card } from '#shared/contracts/payment.ts'
 import { expiresBefore, formatCard, formatCardExpiry } from '#shared/domain/card.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { CardDialog } from './CardDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
+
+// Stripe's fields are loaded when the dialog is opened.
+const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
 
 interface Props {
-  /** When the next payment is due, if one is. */
+  /** ISO date of the next payment; null where none is due. */
   nextPayment: string | null
 }
 
-/** What the next payment is taken from. */
+/** The card that the next payment is taken from. */
 export function CardOnFile({ nextPayment }: Props) {
-  const query = useQuery('/user/card')
+  const query = useApiQuery('/user/card')
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your card"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={() => invalidate('/user/card')}
-    >
+    <QueryBoundary query={query} subject="Your card" skeleton={<ListSkeleton />}>
       {(card) => <CardDetails {...{ card, nextPayment }} />}
     </QueryBoundary>
   )
@@ -46,5 +45,27 @@ function CardDetails({ card, nextPayment }: Props & { card: Card | null }) {
         <CardDialog label={card ? 'Update card' : 'Add a card'} />
       </div>
     </>
+  )
+}
+
+/** The button that opens the form for another card. */
+export function CardDialog({ label }: { label: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={label}
+      trigger={<Button variant="ghost">{label}</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      disablePointerDismissal
+    >
+      <div className="mt-6">
+        <ErrorBoundary subject="The form for your card">
+          <Suspense fallback={<ListSkeleton />}>
+            <CardForm onDone={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </Dialog>
   )
 }

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
+import { storedEmailSentTo } from '#lib/storage.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { $user, hasSession, refreshUser } from '../../../lib/current-user.ts'
-import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
-import { LinkedTabs } from '../../../ui/LinkedTabs.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { LinkedTabs } from '#ui/LinkedTabs.tsx'
+import { Section } from '#ui/Section.tsx'
 import { AccountPageHeader } from '../AccountHeader.tsx'
-import { AccountLoadError } from '../AccountLoadError.tsx'
-import { SectionSkeleton } from '../SectionSkeleton.tsx'
+import { AccountLoadError, SectionSkeleton } from '../Placeholders.tsx'
 import { Payments } from '../subscription/Payments.tsx'
 import { DashboardSubscription } from './DashboardSubscription.tsx'
 import { ReadingProgress } from './ReadingProgress.tsx'
 
 const DashboardSettings = lazy(async () => ({ default: (await import('./DashboardSettings.tsx')).DashboardSettings }))
 
-/** The older page of an account. It stays where it is, and asks whoever is not signed in to sign in. */
+/** The older account page, at /dashboard. Visitors who are signed out are asked to sign in. */
 export function Dashboard() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -60,7 +60,7 @@ export function Dashboard() {
   )
 }
 
-/** The head of the page: whose it is, and the way to the newer one. */
+/** The heading, with a link to the newer account page. */
 export function DashboardHeader({ user }: { user: User | null | undefined }) {
   return (
     <AccountPageHeader title="Dashboard" user={user}>
@@ -71,16 +71,16 @@ export function DashboardHeader({ user }: { user: User | null | undefined }) {
   )
 }
 
-/** All that was paid, or tried. */
+/** All payments, failed ones too. */
 export const PaymentHistory = () => (
   <Section title="Payment history">
     <Payments showAll />
   </Section>
 )
 
-/** For whoever is not signed in. Somebody who has just registered is told where the way in is. */
+/** For visitors who are signed out. After a registration it names the address of the confirmation email. */
 export function SignInPrompt() {
-  const [email] = useState(emailSentTo)
+  const [email] = useState(storedEmailSentTo.get)
   return (
     <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
@@ -99,13 +99,4 @@ export function SignInPrompt() {
       </a>
     </section>
   )
-}
-
-/** What the registration has left in this tab. */
-function emailSentTo(): string | null {
-  try {
-    return sessionStorage.getItem('email-sent-to')
-  } catch {
-    return null
-  }
 }

@@ -1,11 +1,11 @@
-import { useQuery } from '../../../lib/queries.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { useApiQuery } from '#lib/api-query.ts'
+import { Section } from '#ui/Section.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { SubscriptionStatus } from '../subscription/SubscriptionStatus.tsx'
 
-/** What the reader subscribes to, until when, and where the printed edition goes. */
+/** The subscription tab of the dashboard. */
 export function DashboardSubscription() {
-  const { data: userSubscription } = useQuery('/user/subscription')
+  const { data: userSubscription } = useApiQuery('/user/subscription')
   return (
     <>
       <Section

@@ -1,24 +1,17 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 
-/** What the reader has begun, and how far they are. */
+/** The articles that the reader has opened, and how far they have read. */
 export function ReadingProgress() {
-  const query = useQuery('/user/reading-progress')
+  const query = useApiQuery('/user/reading-progress')
   return (
     <Section title="Reading progress">
-      <QueryBoundary
-        query={query}
-        subject="Your reading"
-        detail={problemDetail(query.error)}
-        skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/user/reading-progress')}
-      >
-        {(articles) => (articles.length > 0 ? <ArticleList {...{ articles }} /> : <NoArticles />)}
+      <QueryBoundary query={query} subject="Your reading" skeleton={<ListSkeleton />} empty={<NoArticles />}>
+        {(articles) => <ArticleList {...{ articles }} />}
       </QueryBoundary>
     </Section>
   )

@@ -1,21 +1,22 @@
 import { type ReactNode, useState } from 'react'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { AddressFields } from '../../../ui/AddressFields.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { AddressFields } from '#ui/AddressFields.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { NameFields } from '#ui/NameFields.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { readAddress, saveAddress, validateAddress } from './address-mutations.ts'
 
 type AddressDialogProps =
   | { address: SavedAddress /** Names the address to those who hear the button. */; srLabel: ReactNode }
   | { /** Whose address a new one most likely is. */ name: Pick<SavedAddress, 'firstName' | 'lastName'> }
 
-/** The button that opens the form, for a new address or to correct one. */
+/** The button that opens the address form, for a new address or an existing one. */
 export function AddressDialog(props: AddressDialogProps) {
   const [open, setOpen] = useState(false)
   const isNew = 'name' in props
@@ -33,7 +34,7 @@ export function AddressDialog(props: AddressDialogProps) {
 }
 
 interface AddressFormProps {
-  /** The address to correct, or what is known of a new one. */
+  /** The address to edit, or the name for a new one. */
   initial: Pick<SavedAddress, 'firstName' | 'lastName'> & Partial<SavedAddress>
   onSaved: () => void
 }
@@ -41,37 +42,17 @@ interface AddressFormProps {
 export function AddressForm({ initial, onSaved }: AddressFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     validate: validateAddress,
     submit: async (values) => {
       await saveAddress(readAddress(values), initial.id)
-      showToast({ title: 'Address saved', duration: 3000 })
+      showToast({ title: 'Address saved' })
       onSaved()
     },
   })
 
   return (
     <Form className="mt-6 grid gap-x-6 gap-y-5 sm:grid-cols-6" errors={errors} onSubmit={handleSubmit}>
-      <div className="sm:col-span-3">
-        <TextField
-          name="firstName"
-          label="First name"
-          defaultValue={initial.firstName}
-          autoComplete="given-name"
-          maxLength={100}
-          required
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <TextField
-          name="lastName"
-          label="Last name"
-          defaultValue={initial.lastName}
-          autoComplete="family-name"
-          maxLength={100}
-          required
-        />
-      </div>
+      <NameFields defaultValues={initial} className="sm:col-span-3" />
       <AddressFields defaultValues={initial} countries={addressCountries} />
       {!initial.isDefault && (
         <div className="sm:col-span-6">
@@ -79,9 +60,7 @@ export function AddressForm({ initial, onSaved }: AddressFormProps) {
         </div>
       )}
       <div className="sm:col-span-6">
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Saving…' : 'Save address'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Save address" busyLabel="Saving…" />
       </div>
     </Form>
   )

@@ -1,79 +1,62 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { toFormError } from '../../../lib/useFormSubmit.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { useFocusAfterRemoval } from '../../../ui/useFocusRecovery.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { deleteAddress, setDefaultAddress } from './address-mutations.ts'
 
 export function Addresses() {
-  const query = useQuery('/user/addresses')
+  const query = useApiQuery('/user/addresses')
   const containerRef = useFocusAfterRemoval<HTMLDivElement>(query.data?.length ?? 0)
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
       <QueryBoundary
         query={query}
         subject="Your addresses"
-        detail={problemDetail(query.error)}
         skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/user/addresses')}
+        empty={<p className="text-soft italic">No address is saved yet. The first one becomes your default.</p>}
       >
-        {(addresses) =>
-          addresses.length > 0 ? (
-            <ul>
-              {addresses.map((address) => (
-                <AddressCard key={address.id} {...address} />
-              ))}
-            </ul>
-          ) : (
-            <p className="text-soft italic">No address is saved yet. The first one becomes your default.</p>
-          )
-        }
+        {(addresses) => (
+          <ul>
+            {addresses.map((address) => (
+              <AddressCard key={address.id} {...address} />
+            ))}
+          </ul>
+        )}
       </QueryBoundary>
     </div>
   )
 }
 
-/** A saved address and what can be done with it. Each word says to those who hear it which address is meant. */
+/** A saved address and its actions. Each label names the address for screen readers. */
 export function AddressCard(address: SavedAddress) {
-  const [pending, setPending] = useState(false)
+  const { pending, run } = useAction()
+  const deletion = useAction()
   const cardRef = useRef<HTMLLIElement>(null)
   const fullName = `${address.firstName} ${address.lastName}`
   const srLabel = <span className="sr-only">: {`${fullName}, ${address.addressLine1}`}</span>
 
-  async function runAction(
-    action: () => Promise<void>,
-    successToast: { title: string; description?: string },
-  ): Promise<boolean> {
-    setPending(true)
-    try {
-      await action()
-      showToast({ ...successToast, duration: 3000 })
-      return true
-    } catch (error) {
-      showErrorToast(toFormError(error, 'Error', UNREACHABLE))
-      return false
-    } finally {
-      setPending(false)
-    }
-  }
-
   async function setAsDefault() {
-    const succeeded = await runAction(() => setDefaultAddress(address), {
-      title: 'Address saved',
-      description: NOW_DEFAULT,
+    const succeeded = await run(async () => {
+      await setDefaultAddress(address)
+      return { title: 'Address saved', description: 'It is your default from now on.' }
     })
     // The button has gone, and the address stands first.
     if (succeeded) cardRef.current?.focus()
   }
+
+  const confirmDeletion = () =>
+    deletion.run(async () => {
+      await deleteAddress(address)
+      return { title: 'Address deleted' }
+    })
 
   return (
     <li
@@ -98,7 +81,8 @@ export function AddressCard(address: SavedAddress) {
           title="Delete this address?"
           confirmLabel="Delete address"
           trigger={<Button variant="ghost">Delete{srLabel}</Button>}
-          onConfirm={() => runAction(() => deleteAddress(address), { title: 'Address deleted' })}
+          onConfirm={confirmDeletion}
+          errorMessage={deletion.errorMessage}
         >
           <AddressLines {...{ ...address, fullName }} />
         </ConfirmDialog>
@@ -106,6 +90,3 @@ export function AddressCard(address: SavedAddress) {
     </li>
   )
 }
-
-const NOW_DEFAULT = 'It is your default from now on.'
-const UNREACHABLE = 'We could not be reached. Nothing has changed.'

@@ -1,10 +1,9 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useEverFailed, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { Addresses } from './Addresses.tsx'
 import { PrintedEdition } from './PrintedEdition.tsx'
@@ -16,21 +15,16 @@ interface Props {
 const includesPrint = (userSubscription: UserSubscription | null | undefined) =>
   userSubscription?.subscription.tier === 'platinum'
 
-/** Where post from us may go, and where the printed edition does. */
+/** The printed edition's deliveries, and the saved addresses. */
 export function Delivery({ user }: Props) {
-  const query = useQuery('/user/subscription')
-  const hasFailed = useEverFailed(query)
+  const query = useApiQuery('/user/subscription')
+  // A section that failed stays in its place, with its 'Try again' and the focus, also when the retry finds no print plan.
+  const hasFailed = query.errorUpdateCount > 0
   return (
     <>
       {(includesPrint(query.data) || hasFailed) && (
         <Section title="Printed edition">
-          <QueryBoundary
-            query={query}
-            subject="Your plan"
-            detail={problemDetail(query.error)}
-            skeleton={<ListSkeleton />}
-            onRetry={() => invalidate('/user/subscription')}
-          >
+          <QueryBoundary query={query} subject="Your plan" skeleton={<ListSkeleton />}>
             {(userSubscription) =>
               userSubscription && includesPrint(userSubscription) ? (
                 <PrintedEdition {...{ userSubscription }} />

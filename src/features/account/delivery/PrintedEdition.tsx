@@ -1,25 +1,18 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
+import { printEditionNotice } from '../subscription-text.ts'
 import { AddressLines } from './AddressLines.tsx'
-import { printEditionNotice } from './print-edition-notice.ts'
 
-/** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
+/** Where the next printed editions go, until when the address can be changed, and where the earlier ones went. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
-  const query = useQuery('/user/print-deliveries')
+  const query = useApiQuery('/user/print-deliveries')
   return (
-    <QueryBoundary
-      query={query}
-      subject="The list of your printed editions"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={() => invalidate('/user/print-deliveries')}
-    >
+    <QueryBoundary query={query} subject="The list of your printed editions" skeleton={<ListSkeleton />}>
       {(deliveries) => {
         const upcoming = deliveries.filter(({ isClosed }) => !isClosed)
         const closed = deliveries.filter(({ isClosed }) => isClosed)
@@ -36,7 +29,7 @@ export function PrintedEdition({ userSubscription }: { userSubscription: UserSub
   )
 }
 
-/** They follow the default address together, so it stands here once. */
+/** All of them go to the default address, so it is shown once. */
 function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
   return (
     <>
@@ -56,7 +49,7 @@ function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
 }
 
 function NoEditionsPlanned() {
-  const { data: address } = useQuery('/user/delivery-address')
+  const { data: address } = useApiQuery('/user/delivery-address')
   return (
     <>
       {address !== undefined && <DeliveryTarget {...{ address }} />}
@@ -94,5 +87,5 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
   )
 }
 
-/** A list that closes at midnight is open until the day before. */
+/** The list of an edition closes at midnight, so its last day is the one before. */
 const lastDayBefore = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())

@@ -1,38 +1,40 @@
+import { api } from '#lib/api.ts'
+import { apiQuery, invalidate, updateCache } from '#lib/api-query.ts'
+import type { FormError } from '#lib/form-error.ts'
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, postalCodeError } from '#shared/contracts/address-rules.ts'
-import { api } from '../../../lib/api.ts'
-import { invalidate, setQueryData } from '../../../lib/queries.ts'
-import type { FormError } from '../../../lib/useFormSubmit.ts'
 
-// Each write is shown as the API answered it. What it changes elsewhere, where the printed edition goes, is asked anew.
+// The API's answer to each write is shown at once. What the write changes elsewhere is fetched again.
 
-const PATH = '/user/addresses'
+const addressesQuery = apiQuery('/user/addresses')
 
 type AddressInput = Omit<NewAddress, 'type'>
 
-/** What the form holds; a box that is not ticked is not in it. */
+/** The values of the address form; a checkbox that is not ticked is not among them. */
 export const readAddress = (values: Record<string, string>) =>
   ({ ...values, isDefault: values.isDefault === 'on' || undefined }) as AddressInput
 
-/** What no postman could find. Whether all is there that has to be, the fields say themselves. */
+/** Checks the postal code against its country. That no required field is empty is checked by the form. */
 export function validateAddress({ country, postalCode = '' }: Record<string, string>): FormError | undefined {
   const message = postalCodeError(country as AddressCountry, postalCode.trim())
   return message ? { title: 'Error', description: message, fields: { postalCode: message } } : undefined
 }
 
-/** A new one, or one in place of `id`. */
+/** Creates an address, or replaces the one with this id. */
 export async function saveAddress(input: AddressInput, id?: string): Promise<void> {
-  const body = { ...input, type: 'shipping' }
-  const saved = id ? await api.put<SavedAddress>(`${PATH}/${id}`, body) : await api.post<SavedAddress>(PATH, body)
-  setQueryData(PATH, (addresses) => upsertAddress(addresses, saved))
+  const body: NewAddress = { ...input, type: 'shipping' }
+  const saved = id
+    ? await api.put('/user/addresses/{id}', { path: { id }, body })
+    : await api.post('/user/addresses', { body })
+  updateCache(addressesQuery, (addresses) => upsertAddress(addresses, saved))
   invalidateDelivery()
 }
 
 export async function deleteAddress({ id, isDefault }: SavedAddress): Promise<void> {
-  await api.delete(`${PATH}/${id}`)
-  setQueryData(PATH, (addresses) => addresses.filter((one) => one.id !== id))
-  // Which of the others is the default now is the database's to say.
-  if (isDefault) invalidate(PATH)
+  await api.delete('/user/addresses/{id}', { path: { id } })
+  updateCache(addressesQuery, (addresses) => addresses.filter((one) => one.id !== id))
+  // The API chooses which of the others becomes the default.
+  if (isDefault) invalidate(addressesQuery)
   invalidateDelivery()
 }
 
@@ -40,13 +42,10 @@ export async function setDefaultAddress({ id, type: _, ...address }: SavedAddres
   await saveAddress({ ...(address as AddressInput), isDefault: true }, id)
 }
 
-/** The next printed editions follow the default. */
-function invalidateDelivery(): void {
-  invalidate('/user/delivery-address')
-  invalidate('/user/print-deliveries')
-}
+/** The next printed editions go to the default address. */
+const invalidateDelivery = () => invalidate(apiQuery('/user/delivery-address'), apiQuery('/user/print-deliveries'))
 
-/** The default first, as the API lists them; where this one is the default, no other is. */
+/** The list with the saved address in it, the default first, as the API orders them. Only one address is the default. */
 export function upsertAddress(addresses: SavedAddress[], saved: SavedAddress): SavedAddress[] {
   const others = saved.isDefault ? addresses.map((one) => ({ ...one, isDefault: false })) : addresses
   const all = others.some(({ id }) => id === saved.id)

@@ -1,21 +1,20 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { PlanSkeleton } from '../SectionSkeleton.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { priceText, renewalSummary } from '../subscription-text.ts'
 
 interface Props {
-  /** Undefined as long as it is not known who reads. */
+  /** Undefined while the user is loaded. */
   user: User | undefined
 }
 
-/** How things stand, at a glance, and where most readers go from here. */
+/** Plan, account details and the links that readers need most. */
 export function Overview({ user }: Props) {
   return (
     <>
@@ -47,15 +46,9 @@ const ValueSkeleton = () => (
 )
 
 export function CurrentPlan() {
-  const query = useQuery('/user/subscription')
+  const query = useApiQuery('/user/subscription')
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your plan"
-      detail={problemDetail(query.error)}
-      skeleton={<PlanSkeleton />}
-      onRetry={() => invalidate('/user/subscription')}
-    >
+    <QueryBoundary query={query} subject="Your plan" skeleton={<PlanSkeleton />}>
       {(userSubscription) => (userSubscription ? <PlanSummary {...userSubscription} /> : <NoPlan />)}
     </QueryBoundary>
   )

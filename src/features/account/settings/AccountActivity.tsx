@@ -1,30 +1,26 @@
 import { useState } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { AccountEvent, AccountEventKind } from '#shared/contracts/session.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { countryName, formatDateTime } from './locale-format.ts'
+import { Button } from '#ui/Button.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
+import { countryName, formatDateTime } from './Sessions.tsx'
 
 const INITIAL_COUNT = 6
 
-/** What has happened to the account lately. Whoever did not do it themselves finds here what to do. */
+/** The latest events of the account, such as sign-ins. */
 export function AccountActivity() {
-  const query = useQuery('/user/account-events')
+  const query = useApiQuery('/user/account-events')
   return (
     <Section title="Recent activity">
       <QueryBoundary
         query={query}
         subject="What happened lately"
-        detail={problemDetail(query.error)}
         skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/user/account-events')}
+        empty={<p className="text-soft italic">Nothing yet.</p>}
       >
-        {(events) =>
-          events.length > 0 ? <EventList {...{ events }} /> : <p className="text-soft italic">Nothing yet.</p>
-        }
+        {(events) => <EventList {...{ events }} />}
       </QueryBoundary>
     </Section>
   )

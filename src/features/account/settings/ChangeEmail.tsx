@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import type { EmailChange, EmailResponse } from '#shared/contracts/sign-in.ts'
+import { api } from '#lib/api.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { api } from '../../../lib/api.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { FormActions } from '../../../ui/FormActions.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusMessage } from '../../../ui/StatusMessage.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
-/** Another address to sign in with. It is the account's only when the letter to it has been answered. */
+/** Changes the email address, once the link in the email to the new one has been used. */
 export function ChangeEmail({ user }: { user: User }) {
   const [sentTo, setSentTo] = useState<string>()
   return (
@@ -51,10 +49,8 @@ interface Props {
 export function ChangeEmailForm({ onSent, onCancel }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ email = '', currentPassword = '' }) => {
-      const body: EmailChange = { email, currentPassword }
-      await api.post<EmailResponse>('/user/email', body)
+      await api.post('/user/email', { body: { email, currentPassword } })
       onSent(email.trim())
     },
   })

@@ -1,19 +1,18 @@
-import type { AccountDeletion } from '#shared/contracts/account.ts'
+import { api } from '#lib/api.ts'
+import { useApiQuery } from '#lib/api-query.ts'
+import { clearSession } from '#lib/session.ts'
+import { storedToast } from '#lib/storage.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { api } from '../../../lib/api.ts'
-import { setFlashToast } from '../../../lib/flash-toast.ts'
-import { useQuery } from '../../../lib/queries.ts'
-import { clearSession } from '../../../lib/session.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { FormActions } from '../../../ui/FormActions.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Section } from '#ui/Section.tsx'
 
-/** The way out, for good. */
+/** The section with the button that opens the deletion dialog. */
 export function DeleteAccount() {
   return (
     <Section title="Delete account">
@@ -33,16 +32,13 @@ export function DeleteAccount() {
   )
 }
 
-/** Says what goes and what is kept, and asks for the password once more. */
+/** Lists what is deleted and what is kept, and asks for the password. */
 export function DeleteAccountForm() {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ password = '' }) => {
-      const body: AccountDeletion = { password }
-      await api.post('/user/deletion', body)
-      setFlashToast({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.', duration: 3000 })
-      // Nothing of the account is left, here either.
+      await api.post('/user/deletion', { body: { password } })
+      storedToast.set({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.' })
       clearSession()
       return '/'
     },
@@ -68,20 +64,16 @@ export function DeleteAccountForm() {
       </dl>
       <Form className="mt-8 grid gap-6" errors={errors} onSubmit={handleSubmit}>
         <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-        {errorMessage && !errors.password && (
-          <p role="alert" className="border-l-2 border-accent pl-5">
-            {errorMessage}
-          </p>
-        )}
+        {errorMessage && !errors.password && <Alert>{errorMessage}</Alert>}
         <FormActions {...{ submitting }} label="Delete for Good" busyLabel="Deleting…" />
       </Form>
     </>
   )
 }
 
-/** What the end of an account means for who pays. Nothing for everybody else. */
+/** The consequences of a deletion for a paid subscription; nothing where there is none. */
 export function PaidSubscriptionNotice() {
-  const { data: userSubscription } = useQuery('/user/subscription')
+  const { data: userSubscription } = useApiQuery('/user/subscription')
   if (userSubscription?.source !== 'stripe') return undefined
   const { subscription: plan, currentPeriodEnd, withdrawableUntil } = userSubscription
   return (

@@ -1,33 +1,20 @@
-import { useState } from 'react'
-import type { AccountExport } from '#shared/contracts/account.ts'
-import { api, problemDetail } from '../../../lib/api.ts'
-import { saveAs } from '../../../lib/save-as.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { api } from '#lib/api.ts'
+import { saveAs } from '#lib/save-as.ts'
+import { useAction } from '#lib/useAction.ts'
+import { Button } from '#ui/Button.tsx'
+import { Section } from '#ui/Section.tsx'
 
-/** Everything that the house knows of somebody, as a file of theirs. */
+/** Downloads all data of the account as a JSON file. */
 export function ExportData() {
-  const [preparing, setPreparing] = useState(false)
+  const { pending, run } = useAction({ unreachable: 'Your file did not come. Please try again in a moment.' })
 
-  async function download() {
-    if (preparing) return
-    setPreparing(true)
-    try {
-      const accountData = await api.get<AccountExport>('/user/export')
-      const day = accountData.exportedAt.slice(0, 10)
+  const download = () =>
+    run(async () => {
+      const accountData = await api.get('/user/export')
       const file = new Blob([JSON.stringify(accountData, null, 2)], { type: 'application/json' })
-      saveAs(`account-${day}.json`, file)
-      showToast({ title: 'Success', description: 'Your file is with your downloads.', duration: 3000 })
-    } catch (error) {
-      showErrorToast({
-        title: 'Error',
-        description: problemDetail(error) ?? 'Your file did not come. Please try again in a moment.',
-      })
-    } finally {
-      setPreparing(false)
-    }
-  }
+      saveAs(`account-${accountData.exportedAt.slice(0, 10)}.json`, file)
+      return { title: 'Success', description: 'Your file is with your downloads.' }
+    })
 
   return (
     <Section title="Your data">
@@ -36,8 +23,8 @@ export function ExportData() {
         addresses, what you have read, where you are signed in, and what you wrote to us.
       </p>
       <div className="mt-3">
-        <Button variant="ghost" onClick={download} disabled={preparing} focusableWhenDisabled>
-          {preparing ? 'Gathering Everything…' : 'Download Everything'}
+        <Button variant="ghost" onClick={download} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Gathering Everything…' : 'Download Everything'}
         </Button>
       </div>
     </Section>

@@ -1,17 +1,17 @@
-import type { Profile, User } from '#shared/contracts/user.ts'
+import { api } from '#lib/api.ts'
+import { setCurrentUser } from '#lib/current-user.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { User } from '#shared/contracts/user.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { api } from '../../../lib/api.ts'
-import { setCurrentUser } from '../../../lib/current-user.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { FormActions } from '../../../ui/FormActions.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { NameFields } from '#ui/NameFields.tsx'
+import { Section } from '#ui/Section.tsx'
 
-/** Whose account it is, to be read. What somebody is called can be changed here. */
+/** The reader's details; their name can be edited. */
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section title="Your details">
@@ -36,33 +36,17 @@ interface Props {
 export function ProfileForm({ user, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
-    onError: showErrorToast,
     submit: async ({ firstName = '', lastName = '' }) => {
-      const body: Profile = { firstName, lastName }
-      const updated = await api.put<User>('/user/profile', body)
+      const updated = await api.put('/user/profile', { body: { firstName, lastName } })
       setCurrentUser(updated)
       onDone()
-      showToast({ title: 'Success', description: `From now on you are ${updated.firstName} to us.`, duration: 3000 })
+      showToast({ title: 'Success', description: `From now on you are ${updated.firstName} to us.` })
     },
   })
-  const fieldProps = { maxLength: 100, required: true }
 
   return (
     <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
-      <TextField
-        name="firstName"
-        label="First name"
-        autoComplete="given-name"
-        defaultValue={user.firstName}
-        {...fieldProps}
-      />
-      <TextField
-        name="lastName"
-        label="Last name"
-        autoComplete="family-name"
-        defaultValue={user.lastName}
-        {...fieldProps}
-      />
+      <NameFields defaultValues={user} />
       <div className="sm:col-span-2">
         <FormActions {...{ submitting }} label="Save Profile" busyLabel="Saving…" onCancel={onDone} />
       </div>

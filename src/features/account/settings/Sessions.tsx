@@ -1,28 +1,21 @@
+import { ApiError, api } from '#lib/api.ts'
+import { apiQuery, invalidate, updateCache, useApiQuery } from '#lib/api-query.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { Session } from '#shared/contracts/session.ts'
-import { ApiError, api, problemDetail } from '../../../lib/api.ts'
-import { invalidate, setQueryData, useQuery } from '../../../lib/queries.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { useFocusAfterRemoval } from '../../../ui/useFocusRecovery.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { countryName, formatDateTime } from './locale-format.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
+import { ListSkeleton } from '../Placeholders.tsx'
 
 /** The browsers that are signed in to this account. */
 export function Sessions() {
-  const query = useQuery('/user/sessions')
+  const query = useApiQuery('/user/sessions')
   return (
     <Section title="Where you are signed in">
-      <QueryBoundary
-        query={query}
-        subject="The list of your browsers"
-        detail={problemDetail(query.error)}
-        skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/user/sessions')}
-      >
+      <QueryBoundary query={query} subject="The list of your browsers" skeleton={<ListSkeleton />}>
         {(sessions) => <SessionList {...{ sessions }} />}
       </QueryBoundary>
     </Section>
@@ -31,6 +24,8 @@ export function Sessions() {
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const listRef = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
+  const ending = useAction()
+  const endingOthers = useAction()
 
   return (
     <>
@@ -41,7 +36,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
             {session.current ? (
               <Badge positive>This one</Badge>
             ) : (
-              <Button variant="ghost" onClick={() => endSession(session)}>
+              <Button variant="ghost" onClick={() => ending.run(() => endSession(session))}>
                 End<span className="sr-only"> the session on {session.device}</span>
               </Button>
             )}
@@ -55,7 +50,8 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
             trigger={<Button variant="ghost">End All Others</Button>}
             confirmLabel="End all others"
             cancelLabel="Leave them"
-            onConfirm={endOtherSessions}
+            onConfirm={() => endingOthers.run(endOtherSessions)}
+            errorMessage={endingOthers.errorMessage}
           >
             <p>Every other browser is signed out at once. This one stays signed in.</p>
           </ConfirmDialog>
@@ -82,31 +78,36 @@ function SessionRow({ device, country, createdAt, lastSeenAt }: Session) {
   )
 }
 
-/** Answers whether it has ended. One that was over already has. */
-export const endSession = ({ id, device }: Session) =>
-  endSessions(`/user/sessions/${id}`, (session) => session.id !== id, `${device} is signed out.`)
+const sessionsQuery = apiQuery('/user/sessions')
 
-/** Every session but this one. */
-export const endOtherSessions = () =>
-  endSessions('/user/sessions', ({ current }) => current, 'Every other browser is signed out.')
+/** A session that is not found has ended already. */
+async function endSession({ id, device }: Session) {
+  await api.delete('/user/sessions/{id}', { path: { id } }).catch(ignoreNotFound)
+  return showEnded((session) => session.id !== id, `${device} is signed out.`)
+}
 
-async function endSessions(
-  path: `/${string}`,
-  isKept: (session: Session) => boolean,
-  description: string,
-): Promise<boolean> {
-  try {
-    await api.delete(path).catch(ignoreNotFound)
-  } catch (error) {
-    showErrorToast({ title: 'Error', description: problemDetail(error) ?? 'Something went wrong' })
-    return false
-  }
-  setQueryData('/user/sessions', (known) => known.filter(isKept))
-  invalidate('/user/account-events')
-  showToast({ title: 'Session ended', description, duration: 3000 })
-  return true
+async function endOtherSessions() {
+  await api.delete('/user/sessions')
+  return showEnded(({ current }) => current, 'Every other browser is signed out.')
+}
+
+function showEnded(isOpen: (session: Session) => boolean, description: string) {
+  updateCache(sessionsQuery, (sessions) => sessions.filter(isOpen))
+  invalidate(apiQuery('/user/account-events'))
+  return { title: 'Session ended', description }
 }
 
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** 'Italy' for IT; anything but a country code is returned as it is. */
+export const countryName = (country: string) =>
+  /^[A-Z]{2}$/.test(country) ? (regionNames.of(country) ?? country) : country
+
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** 'Nov 21, 2026, 8:30 AM', in the reader's own time zone. */
+export const formatDateTime = (timestamp: string) => dateTimeFormat.format(new Date(timestamp))

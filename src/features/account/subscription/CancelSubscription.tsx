@@ -1,12 +1,12 @@
+import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useAction } from '../useAction.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { cancellationConsequences } from './cancellation-consequences.ts'
 import { cancelSubscription } from './subscription-mutations.ts'
 
-/** Says what follows, and until when everything is kept, before anything happens. */
+/** The button that cancels the subscription, with a dialog that lists the consequences first. */
 export function CancelSubscription(userSubscription: UserSubscription) {
   const { errorMessage, run } = useAction()
   const { subscription: plan, withdrawableUntil } = userSubscription

@@ -1,40 +1,31 @@
+import { useApiList } from '#lib/api-query.ts'
 import type { Invoice } from '#shared/contracts/payment.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { DocumentLink } from '../../../ui/DocumentLink.tsx'
-import { PaginatedList } from '../../../ui/PaginatedList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { loadMore } from '../load-more.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { DocumentLink } from '#ui/DocumentLink.tsx'
+import { PaginatedList } from '#ui/PaginatedList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 
-const PATH = '/user/invoices'
-
-/** What was asked of the reader, each as a file for their own books. */
+/** The invoices, each as a PDF. */
 export function Invoices() {
-  const query = useQuery(PATH)
+  const query = useApiList('/user/invoices')
   return (
     <QueryBoundary
       query={query}
       subject="Your invoices"
-      detail={problemDetail(query.error)}
       skeleton={<ListSkeleton />}
-      onRetry={() => invalidate(PATH)}
+      empty={<p className="text-soft italic">There is no invoice yet.</p>}
     >
-      {(invoices) =>
-        invoices.length > 0 ? (
-          <PaginatedList onLoadMore={query.next && (() => loadMore(PATH))}>
-            {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} {...invoice} />
-            ))}
-          </PaginatedList>
-        ) : (
-          <p className="text-soft italic">There is no invoice yet.</p>
-        )
-      }
+      {(invoices) => (
+        <PaginatedList onLoadMore={query.loadMore}>
+          {invoices.map((invoice) => (
+            <InvoiceRow key={invoice.id} {...invoice} />
+          ))}
+        </PaginatedList>
+      )}
     </QueryBoundary>
   )
 }

@@ -1,31 +1,24 @@
 import type { ReactNode } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
+import { planLink } from '#lib/plan-link.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { planLink } from '../../../lib/plan-link.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { useFocusWhenLost } from '../../../ui/useFocusRecovery.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { isUnpaid } from '../subscription-text.ts'
 import { PlanChangeDialog } from './PlanChangeDialog.tsx'
 
-/** What somebody could have instead. The free plan is where everybody begins, so it is no offer to who is here. */
+/** The other paid plans. The free plan is not listed: a subscription falls back to it when it ends. */
 export function OtherPlans() {
-  const plans = useQuery('/subscriptions')
-  const { data: currentSubscription } = useQuery('/user/subscription')
+  const plans = useApiQuery('/subscriptions')
+  const { data: currentSubscription } = useApiQuery('/user/subscription')
   const containerRef = useFocusWhenLost<HTMLDivElement>(currentSubscription)
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
-      <QueryBoundary
-        query={plans}
-        subject="Our plans"
-        detail={problemDetail(plans.error)}
-        skeleton={<ListSkeleton />}
-        onRetry={() => invalidate('/subscriptions')}
-      >
+      <QueryBoundary query={plans} subject="Our plans" skeleton={<ListSkeleton />}>
         {(plans) => {
           const others = plans.filter(({ id, price }) => price > 0 && id !== currentSubscription?.subscription.id)
           return others.length > 0 ? (
@@ -45,7 +38,7 @@ export function OtherPlans() {
   )
 }
 
-/** Whoever pays already changes; everybody else goes to the counter. Nothing is offered until it is known who that is. */
+/** A paid subscription is changed; any other leads to the checkout. Nothing is offered until the subscription is loaded. */
 function planAction(plan: Plan, currentSubscription: UserSubscription | null | undefined): ReactNode {
   if (currentSubscription === undefined) return undefined
   if (currentSubscription?.source !== 'stripe') return <PlanLink {...plan} />

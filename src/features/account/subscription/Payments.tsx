@@ -1,40 +1,34 @@
+import { useApiList } from '#lib/api-query.ts'
 import type { Payment } from '#shared/contracts/payment.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { DocumentLink } from '../../../ui/DocumentLink.tsx'
-import { PaginatedList } from '../../../ui/PaginatedList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { loadMore } from '../load-more.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { DocumentLink } from '#ui/DocumentLink.tsx'
+import { PaginatedList } from '#ui/PaginatedList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 
 const PREVIEW_COUNT = 5
-const PATH = '/user/payments'
 
 interface Props {
-  /** The older account page has them all; elsewhere the latest few stand. */
+  /** All payments, as on the dashboard, or only the latest ones. */
   showAll?: boolean
 }
 
 export function Payments({ showAll = false }: Props) {
-  const query = useQuery(PATH)
+  const query = useApiList('/user/payments')
   return (
     <QueryBoundary
       query={query}
       subject="Your payments"
-      detail={problemDetail(query.error)}
       skeleton={<ListSkeleton />}
-      onRetry={() => invalidate(PATH)}
+      empty={<p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>}
     >
       {(payments) => {
-        if (payments.length === 0)
-          return <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
         if (!showAll) return <LatestPayments {...{ payments }} />
         return (
-          <PaginatedList onLoadMore={query.next && (() => loadMore(PATH))}>
+          <PaginatedList onLoadMore={query.loadMore}>
             {payments.map((payment) => (
               <PaymentRow key={payment.id} {...payment} />
             ))}

@@ -1,35 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError, api } from '#lib/api.ts'
+import { queryClient, useApiQuery } from '#lib/api-query.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { formatCard } from '#shared/domain/card.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { ApiError, problemDetail } from '../../../lib/api.ts'
-import { useQuery } from '../../../lib/queries.ts'
-import { useAsync } from '../../../lib/useAsync.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
-import { useAction } from '../useAction.ts'
-import { changePlan, previewPlanChange } from './subscription-mutations.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
+import { changePlan } from './subscription-mutations.ts'
 
 interface PlanChangeDialogProps {
   plan: Plan
   currentSubscription: UserSubscription
 }
 
-/** A plan on paper wants to know where to, before anybody asks what it costs. */
+/** A plan with the printed edition needs an address before its price is asked for. */
 function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDone: () => void }) {
-  const address = useQuery('/user/delivery-address')
+  const address = useApiQuery('/user/delivery-address')
   if (change.plan.tier !== 'platinum' || address.data || address.error)
     return <PlanChange {...change} onDone={onDone} />
-  return address.loading ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
+  return address.isPending ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
 }
 
-/** The button that asks what another plan would cost, and the sheet that says it. */
+/** The button that opens the dialog with the cost of a plan change. */
 export function PlanChangeDialog({ plan, currentSubscription }: PlanChangeDialogProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -56,7 +57,7 @@ interface AddressRequiredProps {
   onNavigate: () => void
 }
 
-/** What has to be known before a plan with the printed edition is had. */
+/** Asks for a delivery address, which a plan with the printed edition needs. */
 export function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
   function goToAddresses() {
     onNavigate()
@@ -81,16 +82,16 @@ interface PlanChangeProps {
   onDone: () => void
 }
 
-/** What the change costs, to the cent, and the button that takes exactly that or nothing. */
+/** The cost of the change, and the button that charges exactly that amount. */
 export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
-  const { query, refetch } = useAsync(() => previewPlanChange(plan.id))
+  const query = usePlanChangePreview(plan.id)
   const { pending, errorMessage, run } = useAction()
 
   async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
     const succeeded = await run(async () => {
       await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
-        // It would cost something else by now: the sheet says what.
-        if (error instanceof ApiError && error.status === 409) refetch()
+        // The amount has changed since the preview: the new one is shown.
+        if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
       })
       const description =
@@ -101,21 +102,11 @@ export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProp
   }
 
   return (
-    <QueryBoundary
-      query={query}
-      subject="What it would cost"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={refetch}
-    >
+    <QueryBoundary query={query} subject="What it would cost" skeleton={<ListSkeleton />}>
       {(preview) => (
         <>
           <Cost {...{ preview, plan, currentSubscription }} />
-          {errorMessage && (
-            <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-              {errorMessage}
-            </p>
-          )}
+          {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>
               {pending ? 'Processing...' : confirmLabel(preview)}
@@ -130,6 +121,17 @@ export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProp
   )
 }
 
+/** The preview is a POST because it asks Stripe; it is asked for each time the dialog is opened. */
+const usePlanChangePreview = (planId: string) =>
+  useQuery(
+    {
+      queryKey: ['/user/subscription/change/preview', planId],
+      queryFn: () => api.post('/user/subscription/change/preview', { body: { planId } }),
+      gcTime: 0,
+    },
+    queryClient,
+  )
+
 const confirmLabel = ({ amount }: PlanChangePreview) =>
   amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
 
@@ -142,8 +144,8 @@ interface CostProps {
 }
 
 function Cost({ preview, plan, currentSubscription }: CostProps) {
-  const { data: card } = useQuery('/user/card')
-  const { data: address } = useQuery('/user/delivery-address')
+  const { data: card } = useApiQuery('/user/card')
+  const { data: address } = useApiQuery('/user/delivery-address')
   const { effective, effectiveAt, amount, credit, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
   const includesPrint = plan.tier === 'platinum'

@@ -1,5 +1,5 @@
-import { useQuery } from '../../../lib/queries.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { useApiList, useApiQuery } from '#lib/api-query.ts'
+import { Section } from '#ui/Section.tsx'
 import { CardOnFile } from '../card/CardOnFile.tsx'
 import { Invoices } from './Invoices.tsx'
 import { OtherPlans } from './OtherPlans.tsx'
@@ -7,10 +7,10 @@ import { Payments } from './Payments.tsx'
 import { SubscriptionStatus } from './SubscriptionStatus.tsx'
 import { WithdrawalSection } from './WithdrawalSection.tsx'
 
-/** What a reader subscribes to, what else there is, what pays for it, what was paid, and the law's way out. */
+/** The subscription tab: current plan, other plans, card, payments, invoices, withdrawal. */
 export function Subscription() {
-  const { data: userSubscription } = useQuery('/user/subscription')
-  const { data: payments } = useQuery('/user/payments')
+  const { data: userSubscription } = useApiQuery('/user/subscription')
+  const { data: payments } = useApiList('/user/payments')
   const isPaying = userSubscription?.source === 'stripe'
   const nextPayment = isPaying && !userSubscription.cancelAtPeriodEnd ? userSubscription.currentPeriodEnd : null
   return (

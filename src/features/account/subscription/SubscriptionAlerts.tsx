@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { CardDialog } from '../card/CardDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, renewalSummary } from '../subscription-text.ts'
-import { useAction } from '../useAction.ts'
 import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 
-/** What is out of the ordinary: a payment that is missing, an end, another plan to come. Nothing where all goes on. */
+/** A failed payment, a planned end, a planned change or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
   const { cancelAtPeriodEnd, nextPlan, source } = userSubscription
   return (

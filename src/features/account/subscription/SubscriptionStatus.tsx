@@ -1,28 +1,21 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { useFocusWhenLost } from '../../../ui/useFocusRecovery.ts'
-import { PlanSkeleton } from '../SectionSkeleton.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
+import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { nextBillingText, periodText, priceText } from '../subscription-text.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscriptionAlerts } from './SubscriptionAlerts.tsx'
 
-/** What the reader subscribes to: how it stands, what is to be done about it, and the way out. */
+/** The current subscription: its state, its alerts and its cancellation. */
 export function SubscriptionStatus() {
-  const query = useQuery('/user/subscription')
+  const query = useApiQuery('/user/subscription')
   const containerRef = useFocusWhenLost<HTMLDivElement>(query.data)
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
-      <QueryBoundary
-        query={query}
-        subject="Your subscription"
-        detail={problemDetail(query.error)}
-        skeleton={<PlanSkeleton />}
-        onRetry={() => invalidate('/user/subscription')}
-      >
+      <QueryBoundary query={query} subject="Your subscription" skeleton={<PlanSkeleton />}>
         {(userSubscription) =>
           userSubscription ? (
             <ActiveSubscription {...userSubscription} />

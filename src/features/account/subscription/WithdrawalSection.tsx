@@ -1,36 +1,30 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useEverFailed, useQuery } from '../../../lib/queries.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 
 interface Props {
   userSubscription: UserSubscription | null | undefined
 }
 
 /**
- * The right to withdraw, for as long as it lasts and in the words that the law gives its button; afterwards what was
- * declared. Nothing where there is neither.
+ * The right of withdrawal while it lasts, in the words that Directive (EU) 2023/2673 requires of its button; then an earlier
+ * withdrawal. Nothing where there is neither.
  */
 export function WithdrawalSection({ userSubscription }: Props) {
-  const query = useQuery('/user/withdrawals')
-  const hasFailed = useEverFailed(query)
+  const query = useApiQuery('/user/withdrawals')
+  // A section that failed stays in its place, with its 'Try again' and the focus, also when the retry finds nothing.
+  const hasFailed = query.errorUpdateCount > 0
   const deadline = userSubscription?.withdrawableUntil
   const withdrawal = query.data?.find(({ confirmedAt }) => confirmedAt)
   if (!deadline && !withdrawal?.confirmedAt && !hasFailed) return undefined
   return (
     <Section title="Withdrawal">
       {(withdrawal || hasFailed) && (
-        <QueryBoundary
-          query={query}
-          subject="What you declared before"
-          detail={problemDetail(query.error)}
-          skeleton={<ListSkeleton />}
-          onRetry={() => invalidate('/user/withdrawals')}
-        >
+        <QueryBoundary query={query} subject="What you declared before" skeleton={<ListSkeleton />}>
           {() => <PreviousWithdrawal {...{ withdrawal }} />}
         </QueryBoundary>
       )}

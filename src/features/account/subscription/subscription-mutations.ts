@@ -1,81 +1,74 @@
-import type { CardChange } from '#shared/contracts/payment.ts'
-import type { PlanChange, PlanChangePreview, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
+import { ApiError, api } from '#lib/api.ts'
+import { apiListQuery, apiQuery, invalidate, queryClient } from '#lib/api-query.ts'
+import { refreshUser } from '#lib/current-user.ts'
+import { PaymentFailed } from '#lib/useAction.ts'
+import type { PlanChange, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { ApiError, api } from '../../../lib/api.ts'
-import { refreshUser } from '../../../lib/current-user.ts'
-import { invalidate, setQueryData } from '../../../lib/queries.ts'
-import { PaymentFailed } from '../useAction.ts'
 
-// What a reader does to their subscription. Each shows what the API answered, and asks anew what it changes elsewhere.
+// The reader's writes to their subscription. Each shows the subscription that the API answers with, and fetches what it
+// changes elsewhere again.
 
-const PATH = '/user/subscription'
+const subscriptionQuery = apiQuery('/user/subscription')
 
-/** At the end of what is paid for. */
-export const cancelSubscription = () => mutate(() => api.post<UserSubscription>(`${PATH}/cancellation`))
-export const resumeSubscription = () => mutate(() => api.delete<UserSubscription>(`${PATH}/cancellation`))
-/** Takes a planned change of plan back. */
-export const cancelPlanChange = () => mutate(() => api.delete<UserSubscription>(`${PATH}/change`))
+/** Ends the subscription at the end of the paid period, or at once where nothing is paid. */
+export const cancelSubscription = () => mutate(() => api.post('/user/subscription/cancellation'))
+export const resumeSubscription = () => mutate(() => api.delete('/user/subscription/cancellation'))
+/** Takes back a plan change that is planned for the end of the period. */
+export const cancelPlanChange = () => mutate(() => api.delete('/user/subscription/change'))
 
-export const previewPlanChange = (planId: string) => api.post<PlanChangePreview>(`${PATH}/change/preview`, { planId })
-
-/** Exactly what the quote says, or nothing: where the bank does not agree, the present plan stays and nothing is owed. */
+/** Changes the plan for exactly the quoted amount; where the bank declines, the current plan stays and nothing is owed. */
 export const changePlan = (change: PlanChange) =>
   mutate(async () => {
-    const resend = () => api.post<SubscriptionPayment>(`${PATH}/change`, change)
+    const send = () => api.post('/user/subscription/change', { body: change })
     try {
-      return await confirmIfRequired(await resend(), resend)
+      return await confirmIfRequired(await send(), send)
     } catch (error) {
-      if (error instanceof PaymentFailed) await api.delete(`${PATH}/change`)
+      if (error instanceof PaymentFailed) await api.delete('/user/subscription/change')
       throw error
     }
   })
 
-const requestPayment = () => api.post<SubscriptionPayment>(`${PATH}/payment`)
+const requestPayment = () => api.post('/user/subscription/payment')
 
-/** Pays what is open with the card on file. */
+/** Pays the open invoice with the card on file. */
 export const payOpenInvoice = () => mutate(async () => confirmIfRequired(await requestPayment(), requestPayment))
 
-/** The card that has just been checked is used from now on, also for what is open. */
+/** Makes the card of a confirmed setup intent the card on file, and pays an open invoice with it. */
 export async function changeCard(setupIntentId: string): Promise<UserSubscription | null> {
   try {
-    return await mutate(async () => {
-      const body: CardChange = { setupIntentId }
-      return confirmIfRequired(await api.put<SubscriptionPayment>('/user/card', body), requestPayment)
-    })
+    return await mutate(async () =>
+      confirmIfRequired(await api.put('/user/card', { body: { setupIntentId } }), requestPayment),
+    )
   } finally {
-    // It is the new one also when what is open was declined.
-    invalidate('/user/card')
+    // The card is changed even where the payment of the open invoice is declined.
+    invalidate(apiQuery('/user/card'))
   }
 }
 
 async function mutate(request: () => Promise<UserSubscription | null>): Promise<UserSubscription | null> {
   try {
     const userSubscription = await request()
-    setQueryData(PATH, userSubscription)
-    invalidateBilling()
-    // The tier that the menu names, and where the printed edition goes.
+    queryClient.cancelQueries(subscriptionQuery)
+    queryClient.setQueryData(subscriptionQuery.queryKey, userSubscription)
+    invalidate(apiListQuery('/user/payments'), apiListQuery('/user/invoices'), apiQuery('/user/print-deliveries'))
+    // The menu of the page names the tier.
     refreshUser()
-    invalidate('/user/print-deliveries')
     return userSubscription
   } catch (error) {
-    // Something else holds than this page knew: changed in another tab, or meanwhile.
-    if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) invalidate(PATH)
+    // The subscription differs from what this page shows: it was changed in another tab, say.
+    if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429))
+      invalidate(subscriptionQuery)
     throw error
   }
 }
 
-function invalidateBilling(): void {
-  invalidate('/user/payments')
-  invalidate('/user/invoices')
-}
-
-/** Where the bank wants to hear from the reader first, it does so over this page; then `ask` says what has become of it. */
+/** Where the bank asks for authentication, Stripe does it over this page; the request is then sent again for its result. */
 async function confirmIfRequired(
   { subscription, clientSecret }: SubscriptionPayment,
   resend: () => Promise<SubscriptionPayment>,
 ): Promise<UserSubscription | null> {
   if (!clientSecret) return subscription
-  const { getStripe } = await import('../../../lib/stripe.ts')
+  const { getStripe } = await import('#lib/stripe.ts')
   const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
   if (error) throw new PaymentFailed(error.message ?? BANK_DECLINED)
   const latest = await resend()

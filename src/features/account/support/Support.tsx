@@ -1,18 +1,18 @@
-import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
+import { api } from '#lib/api.ts'
+import { apiListQuery, updateListCache } from '#lib/api-query.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { NewTicket } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
-import { api } from '../../../lib/api.ts'
-import { setQueryData } from '../../../lib/queries.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { Tickets } from './Tickets.tsx'
 
-/** Where readers ask, and read what was answered. */
+/** The support tab: the form for a new ticket, and the reader's tickets. */
 export function Support() {
   return (
     <>
@@ -28,19 +28,19 @@ export function Support() {
 
 const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label }))
 
-/** A question to the house. It is cleared when it has arrived, and only then. */
+/** The form for a ticket, which is cleared once the ticket is created. */
 export function TicketForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async (values, form) => {
-      const ticket = await api.post<SupportTicket>('/user/support-tickets', values)
-      setQueryData('/user/support-tickets', (known) => [ticket, ...known])
+      const ticket = await api.post('/user/support-tickets', { body: values as NewTicket })
+      updateListCache(apiListQuery('/user/support-tickets'), (tickets, page) =>
+        page === 0 ? [ticket, ...tickets] : tickets,
+      )
       form.reset()
       showToast({
         title: 'Support ticket created',
         description: "We'll get back to you within 24 hours.",
-        duration: 3000,
       })
     },
   })
@@ -51,9 +51,7 @@ export function TicketForm() {
       <TextField name="subject" label="Subject" maxLength={200} required />
       <TextArea name="message" label="Message" rows={6} maxLength={10_000} required />
       <div>
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Sending…' : 'Send ticket'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Send ticket" busyLabel="Sending…" />
       </div>
     </Form>
   )

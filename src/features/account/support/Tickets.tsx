@@ -1,40 +1,33 @@
+import { useApiList } from '#lib/api-query.ts'
 import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { invalidate, useQuery } from '../../../lib/queries.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { PaginatedList } from '../../../ui/PaginatedList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { loadMore } from '../load-more.ts'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { PaginatedList } from '#ui/PaginatedList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { ListSkeleton } from '../Placeholders.tsx'
 
 export function Tickets() {
-  const query = useQuery('/user/support-tickets')
+  const query = useApiList('/user/support-tickets')
   return (
     <QueryBoundary
       query={query}
       subject="Your tickets"
-      detail={problemDetail(query.error)}
       skeleton={<ListSkeleton />}
-      onRetry={() => invalidate('/user/support-tickets')}
+      empty={<p className="text-soft italic">You have asked us nothing yet.</p>}
     >
-      {(tickets) =>
-        tickets.length > 0 ? (
-          <PaginatedList onLoadMore={query.next && (() => loadMore('/user/support-tickets'))}>
-            {tickets.map((ticket) => (
-              <Ticket key={ticket.id} {...ticket} />
-            ))}
-          </PaginatedList>
-        ) : (
-          <p className="text-soft italic">You have asked us nothing yet.</p>
-        )
-      }
+      {(tickets) => (
+        <PaginatedList onLoadMore={query.loadMore}>
+          {tickets.map((ticket) => (
+            <Ticket key={ticket.id} {...ticket} />
+          ))}
+        </PaginatedList>
+      )}
     </QueryBoundary>
   )
 }
 
-/** One line, which unfolds to what was asked and what was answered. */
+/** A ticket as a line that opens to its message and replies. */
 export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
   return (
     <li tabIndex={-1} className="border-t border-line outline-none">

@@ -1,29 +1,27 @@
+import { api } from '#lib/api.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { api } from '../../../lib/api.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { FormActions } from '../../../ui/FormActions.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { priceText } from '../subscription-text.ts'
 
 interface Props {
   contract: UserSubscription & { withdrawableUntil: string }
-  /** Who declares it, and where the confirmation goes: as far as we know, or as it was written before. */
+  /** The name and address of the account, or those of a statement that is being edited. */
   initial: NewWithdrawal
   onSubmitted: (withdrawal: Withdrawal) => void
 }
 
-/** The first step: who, from which contract, and where the confirmation of receipt goes. */
+/** The first step: the reader's name, the contract, and the address for the confirmation of receipt. */
 export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ name = '', email = '' }) => {
-      onSubmitted(await api.post<Withdrawal>('/user/withdrawals', { name, email } satisfies NewWithdrawal))
+      onSubmitted(await api.post('/user/withdrawals', { body: { name, email } }))
     },
   })
 

@@ -1,19 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
-import { problemDetail } from '../../../lib/api.ts'
-import { $user, hasSession, refreshUser } from '../../../lib/current-user.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { AccountLoadError } from '../AccountLoadError.tsx'
-import { ListSkeleton } from '../SectionSkeleton.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { AccountLoadError, ListSkeleton } from '../Placeholders.tsx'
 import { useWithdrawableContract, type WithdrawableContract } from './useWithdrawableContract.ts'
 import { NothingToWithdraw, WithdrawalConfirmation, WithdrawalReceipt } from './WithdrawalConfirmation.tsx'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
 /**
- * The withdrawal from a contract, in the two steps of Directive (EU) 2023/2673: a statement, and its confirmation. Nothing
- * happens before the second; then it says when it was received.
+ * The withdrawal from a contract in the two steps of Directive (EU) 2023/2673: a statement, and its confirmation. Only the
+ * second step has an effect; a receipt with its time follows.
  */
 export function WithdrawalPage() {
   const user = useStore($user, { ssr: 'initial' })
@@ -21,7 +19,7 @@ export function WithdrawalPage() {
     refreshUser()
   }, [])
   return (
-    <section className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
+    <div className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
       <h1 className="text-display md:col-span-12">Withdrawal</h1>
       <div className="min-w-0 md:col-span-9 lg:col-span-7">
         {user === null && hasSession() ? (
@@ -32,21 +30,15 @@ export function WithdrawalPage() {
           <ListSkeleton />
         )}
       </div>
-    </section>
+    </div>
   )
 }
 
 function WithdrawalSteps({ user }: { user: User }) {
   const [withdrawal, setWithdrawal] = useState<Declared>()
-  const { query, retry } = useWithdrawableContract(withdrawal)
+  const query = useWithdrawableContract(withdrawal)
   return (
-    <QueryBoundary
-      query={query}
-      subject="Your contract"
-      detail={problemDetail(query.error)}
-      skeleton={<ListSkeleton />}
-      onRetry={retry}
-    >
+    <QueryBoundary query={query} subject="Your contract" skeleton={<ListSkeleton />}>
       {(contract) => <WithdrawalStep {...{ user, withdrawal, ...contract }} onWithdrawal={setWithdrawal} />}
     </QueryBoundary>
   )
@@ -86,7 +78,7 @@ function WithdrawalStep({ user, userSubscription, previousWithdrawal, withdrawal
   )
 }
 
-/** Whoever goes a step on, or back, begins at its top. */
+/** Moves the focus to the top of a step when it is shown. */
 function useFocusOnStepChange(step: string) {
   const containerRef = useRef<HTMLDivElement>(null)
   const previousStep = useRef(step)

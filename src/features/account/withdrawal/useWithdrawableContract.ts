@@ -1,40 +1,33 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { invalidate, type Query, useQuery } from '../../../lib/queries.ts'
+import type { QueryState } from '#ui/QueryBoundary.tsx'
 
 export interface WithdrawableContract {
   userSubscription: UserSubscription | null
-  /** What was declared before. */
   previousWithdrawal: Withdrawal | undefined
 }
 
 /**
- * What there is to withdraw from, else what was withdrawn from before. Only who has neither is told so, which takes both
- * answers; whoever may declare, or is declaring, waits for no other.
+ * The contract to withdraw from, else the withdrawal that was confirmed before. Only a reader who has neither needs both
+ * responses; a reader who may withdraw, or is doing so, does not wait for the earlier withdrawals.
  */
-export function useWithdrawableContract(withdrawal: Withdrawal | undefined) {
-  const subscription = useQuery('/user/subscription')
-  const withdrawals = useQuery('/user/withdrawals')
+export function useWithdrawableContract(withdrawal: Withdrawal | undefined): QueryState<WithdrawableContract> {
+  const subscription = useApiQuery('/user/subscription')
+  const withdrawals = useApiQuery('/user/withdrawals')
   const needsBoth = !withdrawal && !subscription.data?.withdrawableUntil
-  const query: Query<WithdrawableContract> = {
-    data: toContract(subscription, withdrawals, needsBoth),
-    error: subscription.error ?? (needsBoth ? withdrawals.error : undefined),
-    loading: subscription.loading || (needsBoth && withdrawals.loading),
-  }
+  const isLoaded = subscription.data !== undefined && (!needsBoth || withdrawals.data !== undefined)
   return {
-    query,
-    retry() {
-      if (subscription.error) invalidate('/user/subscription')
-      if (withdrawals.error) invalidate('/user/withdrawals')
+    data: isLoaded
+      ? {
+          userSubscription: subscription.data,
+          previousWithdrawal: withdrawals.data?.find(({ confirmedAt }) => confirmedAt),
+        }
+      : undefined,
+    error: subscription.error ?? (needsBoth ? withdrawals.error : null),
+    refetch() {
+      if (subscription.error) subscription.refetch()
+      if (withdrawals.error) withdrawals.refetch()
     },
   }
-}
-
-function toContract(
-  { data: userSubscription }: Query<UserSubscription | null>,
-  { data: withdrawals }: Query<Withdrawal[]>,
-  needsBoth: boolean,
-): WithdrawableContract | undefined {
-  if (userSubscription === undefined || (needsBoth && !withdrawals)) return undefined
-  return { userSubscription, previousWithdrawal: withdrawals?.find(({ confirmedAt }) => confirmedAt) }
 }

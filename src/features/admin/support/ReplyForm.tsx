@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AdminTicket, NewReply } from '#shared/contracts/support-ticket.ts'
-import { api } from '../../../lib/api.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 
 interface Props {
@@ -13,22 +13,21 @@ interface Props {
   onReplied: (ticket: AdminTicket) => void
 }
 
-/** The answer of the house. It is cleared when it has gone, and only then. */
+/** Cleared only when the reply has been sent. */
 export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    onError: showErrorToast,
     submit: async ({ message = '' }, form) => {
       const body: NewReply = { message }
       try {
-        const updated = await api.post<AdminTicket>(`/admin/support-tickets/${id}/replies`, body)
+        const updated = await api.post('/admin/support-tickets/{id}/replies', { path: { id }, body })
         form.reset()
         onReplied(updated)
       } catch (error) {
         recheckAccessOn403(error)
         throw error
       }
-      showToast({ title: 'Reply sent', description: `It goes to ${reader.email}.`, duration: 3000 })
+      showToast({ title: 'Reply sent', description: `It goes to ${reader.email}.` })
       return undefined
     },
   })
@@ -43,9 +42,7 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
     >
       <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
       <div>
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Sending…' : 'Send reply'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Send reply" busyLabel="Sending…" />
       </div>
     </Form>
   )

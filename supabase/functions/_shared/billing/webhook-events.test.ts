@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EVENT_TYPES } from './webhook-events.ts'
 
-test('operators are told exactly the events that are listened to', () => {
+test('the operator documentation lists exactly the handled event types', () => {
   const readme = readFileSync('supabase/README.md', 'utf8')
   const [, section = ''] = /these events, and no others:\n\n([\s\S]*?)\n2\. /.exec(readme) ?? []
   const documented = section.split('·').flatMap((group) => {

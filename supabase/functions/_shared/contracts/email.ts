@@ -45,6 +45,7 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ticket-notice'),
     data: z.object({
+      ticketId: z.uuid(),
       name: z.string(),
       email: z.string(),
       category: TicketCategory,

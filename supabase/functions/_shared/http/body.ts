@@ -10,7 +10,7 @@ interface Validated<Schema extends z.ZodType> {
 
 /** Nothing in the contract is nested deeper. */
 const MAX_DEPTH = 8
-const FORM_TYPE = 'application/x-www-form-urlencoded'
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
  * The body as the schema wants it, as `c.req.valid('json')`. JSON; with `forms`, also what a page without script posts,

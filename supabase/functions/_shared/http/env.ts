@@ -13,6 +13,10 @@ const serviceUrl = (defaultUrl: string) =>
 export const FunctionEnv = z.object({
   SUPABASE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the Supabase project'),
   DATABASE_URL: urlVariable(/^postgres(ql)?$/, 'must be a postgresql:// address with the login of meridian_app'),
+  DATABASE_CA: z
+    .string()
+    .regex(/-----BEGIN CERTIFICATE-----/, 'must be a certificate in PEM, or absent')
+    .optional(),
   SITE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the site, as readers type it'),
   SITE_SECRET: z
     .string('must be a text that only the site and its functions know')

@@ -53,5 +53,8 @@ export const emailAttempt = (email: string): Attempt => ({
 export const linkExpired = () =>
   new HttpError('link-expired', 'This link has been used, is too old, or is not one of ours. Please ask for a new one.')
 
+/** For descriptions of calls whose response does not tell whether an address has an account. */
+export const SAME_RESPONSE = 'The same for every address, and after as long a time.'
+
 /** No cache keeps what is said about an account. */
 export const NO_STORE = { 'Cache-Control': 'no-store' }

@@ -15,7 +15,6 @@ import {
   type OwnCheckout,
   openCheckoutForUser,
 } from '../../_shared/data/checkouts.ts'
-import type { Tx } from '../../_shared/data/database.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import type { AccountDeps } from '../account/account-deps.ts'
 import { passwordHash, rejectWeakPassword } from '../account/password-checks.ts'
@@ -32,7 +31,7 @@ export interface Buyer {
 export function createBuyers({ database, auth, requestMetadata, consumeRateLimit, clientNetwork }: AccountDeps) {
   async function member(billing: BillingContext, browserAndPlan: BrowserAndPlan, userId: string): Promise<Buyer> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
-    const checkout = await asServiceRole(billing, (tx) =>
+    const checkout = await billing.database.asServiceRole((tx) =>
       openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: false }),
     )
     return { checkout, payer: { userId, email, name: `${firstName} ${lastName}` } }
@@ -49,7 +48,7 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
     person: Registration,
   ): Promise<Buyer> {
     await rejectWeakPassword(person.password, person, 'password')
-    const isReturning = await asServiceRole(billing, (tx) =>
+    const isReturning = await billing.database.asServiceRole((tx) =>
       isCheckoutAccount(tx, browserAndPlan.browser, person.email),
     )
     if (!isReturning) await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
@@ -65,7 +64,7 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
     person: Registration,
   ): Promise<OwnCheckout> {
     const hash = await passwordHash(person.password)
-    const existing = await asServiceRole(billing, async (tx) => {
+    const existing = await billing.database.asServiceRole(async (tx) => {
       const { userId, free } = await updateCheckoutAccount(tx, browserAndPlan.browser, person, hash)
       if (userId) return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
       if (free) return undefined
@@ -84,7 +83,7 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
   ): Promise<OwnCheckout> {
     const userId = await auth.signUp(person)
     if (!userId) throw accountInProgress()
-    return asServiceRole(billing, async (tx) => {
+    return billing.database.asServiceRole(async (tx) => {
       if (!(await initializeCheckoutAccount(tx, userId, requestMetadata(c)))) throw accountInProgress()
       return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
     })
@@ -97,9 +96,6 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
 
   return { member, guest, explainReplacedAccount }
 }
-
-const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) =>
-  database.asRole('service_role', {}, work)
 
 const ADDRESS_TAKEN = 'There is an account at this address. Please sign in first.'
 /** At its field, by which the form knows that signing in is the way on. */

@@ -11,7 +11,6 @@ import type { VisitorContext } from '../visitor-context.ts'
 /** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
 export function createConsentContext(env: FunctionEnv, { clientNetwork }: VisitorContext) {
   const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
-  const tokenId = (c: Context, purpose: TokenPurpose) => verifyId(secrets, purpose, c.req.query('token') ?? '')
   return {
     /** For the trail. */
     requestMetadata: (c: Context): NewsletterRequestMetadata => ({
@@ -20,17 +19,19 @@ export function createConsentContext(env: FunctionEnv, { clientNetwork }: Visito
       wording: newsletterConsent.version,
       network: keyedHash(env.SITE_SECRET, 'consent', clientNetwork(c)).toString('hex'),
     }),
-    /** What the link in a letter is about, or one refusal for every link that is not ours. */
-    requireLinkId(c: Context, purpose: TokenPurpose): string {
-      const id = tokenId(c, purpose)
-      if (!id) throw new HttpError('link-expired', 'This link is not complete, or not one of ours.')
+    /** The id in the link of an email; throws the same error for every link that we did not sign. */
+    requireLinkId(token: string, purpose: TokenPurpose): string {
+      const id = verifyId(secrets, purpose, token)
+      if (!id) throw linkInvalid()
       return id
     },
-    hasValidLink: (c: Context, purpose: TokenPurpose): boolean => tokenId(c, purpose) !== undefined,
+    hasValidLink: (token: string, purpose: TokenPurpose): boolean => verifyId(secrets, purpose, token) !== undefined,
     cookie: createNewsletterCookie(env, secrets),
   }
 }
 export type ConsentContext = ReturnType<typeof createConsentContext>
+
+export const linkInvalid = () => new HttpError('link-expired', 'This link is not complete, or not one of ours.')
 
 /** A path of ours; where a link leads from is said by the browser, and only believed of a page that may post here. */
 function pageOf(c: Context): string | undefined {

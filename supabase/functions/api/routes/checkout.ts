@@ -1,13 +1,16 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
 import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
 import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
 import { findPromotion, previewPromotion } from '../../_shared/billing/promotions.ts'
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
 import {
-  type CheckoutResult,
-  type ClientSecret,
+  CheckoutResult,
+  ClientSecret,
   PaymentIntentRequest,
-  type PaymentSettings,
+  PaymentSettings,
+  Promotion,
   PromotionRequest,
   Purchase,
   PurchaseWithAccount,
@@ -23,7 +26,9 @@ import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
 import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
 import type { BillingOf, ReadSnapshot } from '../deps.ts'
+import { jsonBody, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
+import { createRouter } from '../router.ts'
 
 interface CheckoutEnv {
   Variables: BrowserEnv['Variables'] & { userId: string | undefined }
@@ -59,11 +64,7 @@ export function checkout(
     : (_, next) => next()
 
   /** Somebody new is asked for more; whose session has ended meanwhile, to sign in: their form has no fields for it. */
-  const parsePurchase: MiddlewareHandler<
-    CheckoutEnv,
-    string,
-    { out: { json: Purchase | PurchaseWithAccount } }
-  > = async (c, next) => {
+  const parsePurchase: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
     const parse: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
     let isParsed = false
     try {
@@ -85,19 +86,46 @@ export function checkout(
     const token = newSessionToken()
     const session = { hash: sessionHash(token), previous: cookie.readHash(c) }
     const { database } = requireBilling()
-    const isSignedIn = await database.asRole('service_role', {}, (tx) =>
+    const isSignedIn = await database.asServiceRole((tx) =>
       createSessionAfterCheckout(tx, paid.id, session, requestMetadata(c)),
     )
     if (isSignedIn) cookie.set(c, token)
     return isSignedIn
   }
 
-  return new Hono<CheckoutEnv>()
-    .get('/payment-settings', ensureCookieWherePaid, (c) => {
+  const app = createRouter<CheckoutEnv>()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/payment-settings',
+      operationId: 'readPaymentSettings',
+      summary: 'What a browser needs in order to take a card',
+      description: 'Sets the cookie `checkout`, by which the browser proves that what it begins is its own.',
+      tags: ['Checkout'],
+      middleware: ensureCookieWherePaid,
+      responses: withCommonProblems({
+        200: { description: 'The settings.', content: { 'application/json': { schema: PaymentSettings } } },
+      }),
+    }),
+    (c) => {
       const settings = { publishableKey: publishableKeyOf(env), script: env.STRIPE_SCRIPT_URL ?? null }
       return c.json(settings satisfies PaymentSettings, 200, NO_STORE)
-    })
-    .post('/create-payment-intent', requirePayments, browser.ensure, body(PaymentIntentRequest), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/create-payment-intent',
+      operationId: 'createPaymentIntent',
+      summary: 'Have a card form mounted',
+      description:
+        'What its secret belongs to never takes money: it is cancelled when somebody confirms it. The same browser gets the same for the same plan. Thirty an hour from one network.',
+      tags: ['Checkout'],
+      middleware: [requirePayments, browser.ensure],
+      request: { body: jsonBody(PaymentIntentRequest) },
+      responses: writeResponses(200, 'The secret.', ClientSecret),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const { subscriptionId, amount } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
@@ -106,8 +134,22 @@ export function checkout(
       const browserAndPlan = { browser: c.var.browser, planId: plan.id }
       const clientSecret = await mountIntentSecret(billing, browserAndPlan, await ensurePlanPrice(billing, plan))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
-    })
-    .post('/create-subscription', requirePayments, browser.ensure, identifyBuyer, parsePurchase, async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/create-subscription',
+      operationId: 'createSubscription',
+      summary: 'Begin a subscription that costs something',
+      description:
+        'Answers the only secret that this reader can pay with at this moment: one that begins with `pi_` pays the first year, one that begins with `seti_` keeps a card, because a promotion has paid it. Asked again, from the same browser and for the same, it is the same. Whoever is not signed in gets an account; names and password are asked of nobody else. 401 for whose session has ended meanwhile. 409 for whoever subscribes already, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
+      tags: ['Checkout'],
+      middleware: [requirePayments, browser.ensure, identifyBuyer],
+      request: { body: jsonBody(z.union([PurchaseWithAccount, Purchase]), { readBy: parsePurchase }) },
+      responses: writeResponses(200, 'The secret.', ClientSecret, { problemCodes: ['not-signed-in', 'conflict'] }),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const { browser, userId } = c.var
       const request = c.req.valid('json')
@@ -126,23 +168,54 @@ export function checkout(
       const started = startPurchase(billing, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
       const clientSecret = await (userId ? started : started.catch(buyers.explainReplacedAccount))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
-    })
-    .post('/checkout/promotion', body(PromotionRequest), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/checkout/promotion',
+      operationId: 'readPromotion',
+      summary: 'What a code makes of a price',
+      description: 'Twenty an hour from one network.',
+      tags: ['Checkout'],
+      request: { body: jsonBody(PromotionRequest) },
+      responses: writeResponses(200, 'The price.', Promotion),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const { subscriptionId, promotionCode } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
       await limitByNetwork(c, 'promotion codes', 20)
       const price = await ensurePlanPrice(billing, plan)
       return c.json(await previewPromotion(billing.stripe, promotionCode, price), 200, NO_STORE)
-    })
-    .post('/checkout/completion', async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/checkout/completion',
+      operationId: 'completeCheckout',
+      summary: 'What has become of the payment that this browser began',
+      description:
+        'As Stripe itself says. Signs in the browser that made the account, once it is paid. A hundred and twenty an hour from one browser.',
+      tags: ['Checkout'],
+      responses: withCommonProblems(
+        {
+          200: { description: 'How it stands.', content: { 'application/json': { schema: CheckoutResult } } },
+        },
+        ['not-allowed', 'too-many-requests'],
+      ),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const hash = browser.readHash(c) ?? sessionHash(newSessionToken())
       await consumeRateLimit({ action: 'completions', subject: hash, limit: perHour(120) })
       const { checkout, result } = await fetchCompletion(billing, hash)
       const signedIn = await signInAfterCheckout(c, checkout)
       return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NO_STORE)
-    })
+    },
+  )
+  return app
 }
 
 /** Null where payments are not set up. */

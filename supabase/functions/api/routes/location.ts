@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { ReaderLocation } from '../../_shared/contracts/location.ts'
 import { countryName, regionName } from '../../_shared/domain/location.ts'
 import type { ClientInfo } from '../../_shared/http/client-info.ts'
 import { isPublic, type LookUpLocation } from '../location-service.ts'
 import { textHeader, withCommonProblems } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
+import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
 const UNKNOWN_LOCATION: ReaderLocation = { country: null, region: null }
@@ -15,40 +15,43 @@ export function location(
   { consumeRateLimit, clientInfo, clientNetwork }: VisitorContext,
   lookUpLocation: LookUpLocation | undefined,
 ) {
-  return new Hono().get('/', async (c) => {
-    const client = clientInfo(c)
-    const found = fromEdge(client) ?? (await fromService())
-    return c.json(found ?? UNKNOWN_LOCATION, 200, { 'Cache-Control': 'private, no-store' })
-
-    async function fromService(): Promise<ReaderLocation | undefined> {
-      if (!lookUpLocation || !isPublic(client.address)) return undefined
-      await consumeRateLimit({ action: 'location', subject: clientNetwork(c), limit: perHour(20) })
-      return lookUpLocation(client.address)
-    }
-  })
-}
-
-function fromEdge({ country: code, region }: ClientInfo): ReaderLocation | undefined {
-  const country = countryName(code)
-  return country === null ? undefined : { country, region: regionName(region) }
-}
-
-export const locationPaths: ZodOpenApiPathsObject = {
-  '/api/location': {
-    get: {
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/location',
       operationId: 'locateReader',
       summary: 'Where the reader probably is',
       description:
         'By the network that the request came through, else by a public service: for that, twenty an hour from one network.',
       tags: ['Publication'],
-      responses: {
-        200: {
-          description: 'As far as anybody knows.',
-          headers: { 'Cache-Control': textHeader('Never kept: it is one reader’s.') },
-          content: { 'application/json': { schema: ReaderLocation } },
+      responses: withCommonProblems(
+        {
+          200: {
+            description: 'As far as anybody knows.',
+            headers: { 'Cache-Control': textHeader('Never kept: it is one reader’s.') },
+            content: { 'application/json': { schema: ReaderLocation } },
+          },
         },
-        ...withCommonProblems('too-many-requests'),
-      },
+        ['too-many-requests'],
+      ),
+    }),
+    async (c) => {
+      const client = clientInfo(c)
+      const found = fromEdge(client) ?? (await fromService())
+      return c.json(found ?? UNKNOWN_LOCATION, 200, { 'Cache-Control': 'private, no-store' })
+
+      async function fromService(): Promise<ReaderLocation | undefined> {
+        if (!lookUpLocation || !isPublic(client.address)) return undefined
+        await consumeRateLimit({ action: 'location', subject: clientNetwork(c), limit: perHour(20) })
+        return lookUpLocation(client.address)
+      }
     },
-  },
+  )
+  return app
+}
+
+function fromEdge({ country: code, region }: ClientInfo): ReaderLocation | undefined {
+  const country = countryName(code)
+  return country === null ? undefined : { country, region: regionName(region) }
 }

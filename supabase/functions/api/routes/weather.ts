@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { WeatherReading } from '../../_shared/contracts/weather.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { weatherToShow } from '../../_shared/domain/weather.ts'
 import { createEntity, publicResponse } from '../../_shared/http/entity.ts'
 import { publicResponses, textHeader } from '../openapi-responses.ts'
+import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 import type { FetchWeather } from '../weather-service.ts'
 
@@ -54,20 +54,11 @@ export function weather(write: VisitorContext['write'], fetchWeather: FetchWeath
     await write((tx) => saveWeather(tx, readings)).catch(() => {})
   }
 
-  return new Hono().get('/', async (c) => {
-    if (performance.now() - checkedAt > POLL_INTERVAL_MS) {
-      const isFirst = pendingCheck === undefined
-      pendingCheck ??= checkDatabase()
-      const { claimed } = await pendingCheck
-      if (isFirst && claimed) await fetchReadings()
-    }
-    return publicResponse(c, createEntity(weatherToShow(latest.readings, latest.readAt, new Date())), CACHING)
-  })
-}
-
-export const weatherPaths: ZodOpenApiPathsObject = {
-  '/api/weather': {
-    get: {
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/weather',
       operationId: 'readWeather',
       summary: 'The weather in the cities of the strip',
       description:
@@ -80,6 +71,16 @@ export const weatherPaths: ZodOpenApiPathsObject = {
           headers: { 'Cache-Control': textHeader('Ten minutes, for browsers and shared caches.') },
         },
       ),
+    }),
+    async (c) => {
+      if (performance.now() - checkedAt > POLL_INTERVAL_MS) {
+        const isFirst = pendingCheck === undefined
+        pendingCheck ??= checkDatabase()
+        const { claimed } = await pendingCheck
+        if (isFirst && claimed) await fetchReadings()
+      }
+      return publicResponse(c, createEntity(weatherToShow(latest.readings, latest.readAt, new Date())), CACHING)
     },
-  },
+  )
+  return app
 }

@@ -37,6 +37,7 @@ const message = {
   receivedAt: '2026-11-21T08:30:00.000Z',
 }
 const ticket = { firstName: 'Ada', subject: '<b>Where</b> is it?', message: message.message }
+const ticketId = '7d5c1b0e-0000-4000-8000-000000000001'
 const link = 'https://magazine.example/login?token=a&b'
 const event = { at: '2026-11-21T08:30:00Z', device: '<b>Firefox</b> on Windows' }
 const report = {
@@ -71,7 +72,7 @@ const emails = {
     role: 'author',
   }),
   'ticket received': ticketReceivedEmail(publication, ticket),
-  'ticket notice': ticketNoticeEmail(publication, { ...message, ...ticket, category: 'technical' }),
+  'ticket notice': ticketNoticeEmail(publication, { ...message, ...ticket, ticketId, category: 'technical' }),
   'ticket reply': ticketReplyEmail(publication, ticket),
   'account confirmation': accountConfirmationEmail(publication, { confirmUrl: link }),
   'already registered': alreadyRegisteredEmail(publication),

@@ -32,7 +32,7 @@ export function ticketNoticeEmail(publication: Publication, ticket: EmailData<'t
         ],
       },
       { quote: ticket.message },
-      { button: 'Answer at the desk', link: `${publication.url}/admin` },
+      { button: 'Answer at the desk', link: `${publication.url}/admin#support/open/${ticket.ticketId}` },
     ],
     footer: [`The reader was promised an answer within ${REPLY_HOURS} hours.`],
   })

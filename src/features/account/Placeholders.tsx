@@ -1,0 +1,51 @@
+import { Button } from '#ui/Button.tsx'
+
+const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
+
+/** A section while it is loaded: its title in the margin, and lines with hairlines between them. */
+export function SectionSkeleton() {
+  return (
+    <div className="grid gap-x-8 gap-y-6 py-10 md:grid-cols-12 lg:py-14" aria-hidden="true">
+      <span className="skeleton w-48 text-title md:col-span-4">&nbsp;</span>
+      <div className="md:col-span-8 lg:col-span-7 lg:col-start-6">
+        <ListSkeleton />
+      </div>
+    </div>
+  )
+}
+
+export function ListSkeleton() {
+  return (
+    <ul>
+      {LINE_WIDTHS.map((width) => (
+        <li key={width} className="border-t border-line py-3">
+          <span className={`skeleton ${width}`}>&nbsp;</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function PlanSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <span className="skeleton w-64 font-display text-heading">&nbsp;</span>
+      <span className="skeleton mt-2 w-36">&nbsp;</span>
+    </div>
+  )
+}
+
+/** There is a session, but its user could not be loaded: the reader stays signed in. */
+export function AccountLoadError() {
+  return (
+    <div role="alert" className="border-t border-line py-14">
+      <h2 className="text-title">Your account could not be loaded.</h2>
+      <p className="mt-3 max-w-measure text-soft italic">
+        You are still signed in. We are away for a moment, or the connection is.
+      </p>
+      <Button variant="ghost" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

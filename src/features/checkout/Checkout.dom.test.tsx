@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/api-query.ts'
+import { aPlan } from '#lib/plan.fixtures.ts'
+import { Checkout } from './Checkout.tsx'
+
+const stripe = vi.hoisted(() => ({ confirmPayment: vi.fn() }))
+vi.mock('@stripe/react-stripe-js', () => ({
+  Elements: ({ children }: { children: unknown }) => children,
+  PaymentElement: () => null,
+  useStripe: () => stripe,
+  useElements: () => ({ submit: async () => ({}), getElement: () => ({}) }),
+}))
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => stripe }))
+
+const tooManyRequests = () =>
+  Response.json(
+    { status: 429, detail: 'Too many.' },
+    { status: 429, headers: { 'Content-Type': 'application/problem+json' } },
+  )
+const responses: Record<string, () => Response> = {
+  'GET /api/subscriptions/global_reader': () => Response.json(aPlan),
+  'GET /api/payment-settings': () => Response.json({ publishableKey: 'pk_test_1', script: null }),
+  'POST /api/create-payment-intent': tooManyRequests,
+  'POST /api/create-subscription': () => Response.json({ clientSecret: 'pi_1_secret_1' }),
+}
+const requests: string[] = []
+
+beforeEach(() => {
+  queryClient.clear()
+  requests.length = 0
+  history.replaceState(null, '', '/checkout?plan=global_reader')
+  document.title = 'Subscribe — Meridian'
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    requests.push(`${method} ${path}`)
+    return responses[`${method} ${path}`]?.() ?? new Response(null, { status: 404 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const submitButton = () => screen.findByRole('button', { name: 'Subscribe to Global Reader' })
+
+function fillIn() {
+  const values = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    Email: 'ada@example.org',
+    Password: 'three unrelated words',
+    'Confirm password': 'three unrelated words',
+  }
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+
+test('a visitor of a network that has used up its payment intents can pay: the form creates none', async () => {
+  render(<Checkout />)
+  expect(await submitButton()).toBeDefined()
+  expect(requests).toEqual(['GET /api/subscriptions/global_reader', 'GET /api/payment-settings'])
+})
+
+test('the reason why a card was declined stays beside the button', async () => {
+  stripe.confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } })
+  render(<Checkout />)
+  const button = await submitButton()
+  fillIn()
+  fireEvent.click(button)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Your card was declined.')
+  expect(alert.nextElementSibling).toBe(button)
+})
+
+test('the title ends with the name of the publication, also where a plan has a dash in its name', async () => {
+  document.title = 'Meridian — Gold — Meridian'
+  render(<Checkout />)
+  await submitButton()
+  expect(document.title).toBe('Subscribe to Global Reader — Meridian')
+})
+
+test('a plan that does not exist is not found', async () => {
+  history.replaceState(null, '', '/checkout?plan=none')
+  render(<Checkout />)
+  expect(await screen.findByRole('heading', { name: 'Subscription Not Found' })).toBeDefined()
+})

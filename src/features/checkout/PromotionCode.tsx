@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
+import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+interface PromotionCodeProps {
+  plan: Plan
+  promotion: Promotion | undefined
+  onPromotion: (promotion: Promotion | undefined) => void
+  defaultCode?: string | undefined
+}
+
+/** The field for a promotion code. Its discount is shown in the order before anything is paid. */
+export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }: PromotionCodeProps) {
+  const [code, setCode] = useState(defaultCode)
+  const [open, setOpen] = useState(defaultCode !== '')
+  const [pending, setPending] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const containerRef = useRef<HTMLDivElement>(null)
+  const field = () => containerRef.current?.querySelector('input')
+
+  async function apply() {
+    if (pending) return
+    const promotionCode = code.trim()
+    if (!promotionCode) return field()?.focus()
+    setPending(true)
+    setErrorMessage(undefined)
+    try {
+      onPromotion(await api.post('/checkout/promotion', { body: { subscriptionId: plan.id, promotionCode } }))
+      setCode(promotionCode)
+    } catch (error) {
+      const { description, fields } = toFormError(error, '')
+      setErrorMessage(fields?.promotionCode ?? description)
+      field()?.focus()
+    }
+    setPending(false)
+  }
+
+  function remove() {
+    onPromotion(undefined)
+    setCode('')
+    field()?.focus()
+  }
+
+  /** Enter applies the code instead of sending the whole form. */
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return
+    event.preventDefault()
+    apply()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key events are those of the field within.
+    <div ref={containerRef} className="mt-5" onKeyDown={handleKeyDown}>
+      <details className="accordion" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between font-ui text-small">
+          Have a code?
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-5">
+          <TextField
+            name="promotionCode"
+            label="Promotion code"
+            value={code}
+            onValueChange={setCode}
+            readOnly={promotion !== undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
+          <Button variant="ghost" onClick={promotion ? remove : apply} disabled={pending} focusableWhenDisabled>
+            {promotion ? 'Remove' : 'Apply'}
+          </Button>
+        </div>
+        <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
+          {errorMessage ?? (promotion && `${promotion.name} is applied.`)}
+        </p>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  type DataTag,
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, type Page } from './api.ts'
+import type { ItemOf, ListPath, PathOf, RequestArgument } from './api-types.ts'
+import { toFormError } from './form-error.ts'
+import { onSessionReset } from './session.ts'
+import { hasSession } from './session-hint.ts'
+import { showErrorToast } from './toast.ts'
+
+/**
+ * One cache for all islands of a page. Readers' data is never stale and never fetched again by itself, as the product
+ * specification (section 4) has it: only `invalidate`, or a reader's 'Try again', does so.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // The browser's word on being online is not reliable; a request says more.
+      networkMode: 'always',
+    },
+  },
+})
+
+// Without a QueryClientProvider nothing else lets the client listen for focus.
+if (typeof window !== 'undefined') queryClient.mount()
+
+/** Staff work side by side: what is older than this is fetched again on focus and when a section is opened. */
+const ADMIN_STALE_MS = 30_000
+const adminDefaults = { staleTime: ADMIN_STALE_MS, refetchOnWindowFocus: true }
+const defaultsFor = (path: string) => (path.startsWith('/admin/') ? adminDefaults : {})
+
+/** The options of a GET request for TanStack Query; its key is the path and the request. */
+export function apiQuery<Path extends PathOf<'get'>>(path: Path, ...request: RequestArgument<'get', Path>) {
+  return queryOptions({
+    ...defaultsFor(path),
+    queryKey: [path, request[0] ?? {}],
+    queryFn: () => api.get(path, ...request),
+  })
+}
+
+/** The same for a list that is fetched page by page. */
+export function apiListQuery<Path extends ListPath>(path: Path, ...[request]: RequestArgument<'get', Path>) {
+  return infiniteQueryOptions({
+    ...defaultsFor(path),
+    queryKey: [path, request ?? {}, 'pages'],
+    queryFn: ({ pageParam }): Promise<Page<ItemOf<Path>>> => api.page(path, request, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** Reads what a path answers. It is fetched once, however many islands show it. */
+export const useApiQuery = <Path extends PathOf<'get'>>(path: Path, ...request: RequestArgument<'get', Path>) =>
+  useQuery(apiQuery(path, ...request), queryClient)
+
+/** Reads a list: `data` holds the items of all pages so far; `loadMore` adds the next page and is undefined on the last. */
+export function useApiList<Path extends ListPath>(path: Path, ...request: RequestArgument<'get', Path>) {
+  const { data, error, errorUpdateCount, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    apiListQuery(path, ...request),
+    queryClient,
+  )
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
+
+  /** Resolves to whether the next page has come; a toast says so when it has not. */
+  async function loadMore(): Promise<boolean> {
+    const { isFetchNextPageError, error } = await fetchNextPage({ cancelRefetch: false })
+    if (isFetchNextPageError)
+      showErrorToast(toFormError(error, 'Error', 'We could not be reached. Nothing more has come.'))
+    return !isFetchNextPageError
+  }
+
+  return { data: items, error, errorUpdateCount, refetch, loadMore: hasNextPage ? loadMore : undefined }
+}
+
+/**
+ * Shows what the reader has just written. A response that is under way may be older, so it is dropped; where nothing is
+ * known yet it is fetched again in place of the change.
+ */
+export function updateCache<Data>(
+  { queryKey }: { queryKey: DataTag<QueryKey, Data, Error> },
+  update: (current: Data) => Data,
+): void {
+  const filters = { queryKey, exact: true }
+  const isFetching = queryClient.isFetching(filters) > 0
+  queryClient.cancelQueries(filters)
+  const current = queryClient.getQueryData<Data>(queryKey)
+  if (current !== undefined) queryClient.setQueryData<Data>(queryKey, update(current))
+  else if (isFetching) queryClient.refetchQueries(filters)
+}
+
+/** The same for a list: `update` is given the items of each page that is known, and the number of the page. */
+export function updateListCache<Item>(
+  query: { queryKey: DataTag<QueryKey, InfiniteData<Page<Item>>, Error> },
+  update: (items: Item[], page: number) => Item[],
+): void {
+  updateCache(query, ({ pages, pageParams }) => ({
+    pages: pages.map(({ items, next }, page) => ({ items: update(items, page), next })),
+    pageParams,
+  }))
+}
+
+/** Fetches what is shown again, after a write that changes it; what is not shown is fetched when it is. */
+export function invalidate(...queries: { queryKey: QueryKey }[]): void {
+  for (const { queryKey } of queries) queryClient.invalidateQueries({ queryKey })
+}
+
+/** The plans on offer, and the script of Stripe, belong to no user. */
+const isPersonal = ({ queryKey: [path] }: { queryKey: QueryKey }) => /^\/(user|admin)\b/.test(String(path))
+
+onSessionReset(() => {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isPersonal })) query.reset()
+  // Another reader has signed in and looks at this page. Where nobody has, a request would only be refused.
+  if (hasSession()) queryClient.refetchQueries({ type: 'active', predicate: isPersonal })
+})

@@ -1,0 +1,26 @@
+interface ErrorReport {
+  message: string
+  stack?: string
+  page: string
+  island: string
+}
+
+const MAX_STACK_LENGTH = 4000
+
+/** Sends an error of the browser to the log of the API. Nobody waits for it, and its own failure is ignored. */
+export function reportClientError(error: unknown, island: string): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const report: ErrorReport = {
+    message: message.slice(0, 500),
+    ...(stack && { stack: stack.slice(0, MAX_STACK_LENGTH) }),
+    page: location.pathname,
+    island,
+  }
+  fetch('/api/client-errors', {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(report),
+  }).catch(() => {})
+}

@@ -1,0 +1,29 @@
+import { ApiError } from './api.ts'
+
+/** What is wrong with a form or an action: a title and a sentence for a toast, and a message for each field. */
+export interface FormError {
+  title: string
+  description: string
+  fields?: Record<string, string>
+}
+
+const UNREACHABLE = 'We could not be reached. What you typed is still here.'
+
+/** The API's sentence about an error and its messages for fields; `unreachable` where there was no response. */
+export function toFormError(error: unknown, title: string, unreachable = UNREACHABLE): FormError {
+  if (!(error instanceof ApiError)) return { title, description: unreachable }
+  const fields = error.problem?.fields
+  return { title, description: error.detail ?? 'Something went wrong', ...(fields && { fields }) }
+}
+
+/** The error for required fields that are empty: the given title and sentence, and a message at each of the fields. */
+export function requiredFields(
+  values: Record<string, string>,
+  names: string[],
+  error: FormError,
+  fieldMessage = 'Nothing is written here yet.',
+): FormError | undefined {
+  const missing = names.filter((name) => !values[name]?.trim())
+  if (missing.length === 0) return undefined
+  return { ...error, fields: Object.fromEntries(missing.map((name) => [name, fieldMessage])) }
+}

@@ -1,0 +1,50 @@
+import type { User } from '#shared/contracts/user.ts'
+
+// All that this site keeps in the browser, beside cookies. A browser that blocks storage or has no room left reads
+// nothing and writes nothing, and the page goes on without.
+
+interface StoredItem<Value> {
+  /** Undefined when nothing usable is stored. Another version of the site may have written it, so its shape is not certain. */
+  get: () => Value | undefined
+  set: (value: Value) => void
+  remove: () => void
+}
+
+type Area = 'sessionStorage' | 'localStorage'
+
+function storedItem<Value>(area: Area, key: string): StoredItem<Value> {
+  return {
+    get: () => attempt(() => JSON.parse(globalThis[area].getItem(key) ?? 'null') ?? undefined),
+    set: (value) => attempt(() => globalThis[area].setItem(key, JSON.stringify(value))),
+    remove: () => attempt(() => globalThis[area].removeItem(key)),
+  }
+}
+
+function attempt<Result>(access: () => Result): Result | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
+
+/** The reader of this tab, with the hint of the session that they were loaded in (session.ts). */
+export const storedUser = storedItem<{ hint?: string | undefined; user?: User }>('sessionStorage', 'reader')
+/** What was typed at the checkout (features/checkout/checkout-draft.ts). */
+export const storedCheckoutDraft = storedItem<Record<string, string>>('sessionStorage', 'checkout')
+export interface FlashToast {
+  title: string
+  description?: string
+  kind?: 'plain' | 'destructive'
+}
+
+/** A toast for the next page (flash-toast.ts); layouts/conditional-scripts.ts looks for this key too. */
+export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
+/** The address that a confirmation email went to at registration. */
+export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')
+/** When sign-ins failed in this browser (features/sign-in/failed-sign-ins.ts). */
+export const storedFailedSignIns = storedItem<unknown>('localStorage', 'failed-sign-ins')
+/** Size and keys of the digital edition (features/edition/reading-settings.ts). */
+export const storedEditionSettings = storedItem<object>('localStorage', 'edition-settings')
+/** Where the reader is in an issue (features/edition/bookmark.ts). */
+export const storedBookmark = (issueId: string) => storedItem<object>('localStorage', `edition:${issueId}`)

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { ApiError } from './api.ts'
+import { type FormError, toFormError } from './form-error.ts'
+import { showErrorToast, showToast } from './toast.ts'
+
+/** The bank or Stripe has refused the card; the message is for the reader. */
+export class PaymentFailed extends Error {}
+
+/** The status of the API for a card that was declined. */
+const PAYMENT_REQUIRED = 402
+
+interface ActionOptions {
+  /** The sentence when there is no response. */
+  unreachable?: string
+  /** For more than the toast: a 403, say, which means that a staff role has changed. */
+  onError?: (error: unknown) => void
+}
+
+interface SuccessToast {
+  title: string
+  description?: string
+}
+
+/**
+ * Runs the action of a button, once at a time. Its success toast, or the API's sentence about its failure, is shown;
+ * `errorMessage` is the failure, for a dialog that lies over the toast. `run` resolves to whether it succeeded.
+ */
+export function useAction({
+  unreachable = 'We could not be reached. Nothing has changed.',
+  onError,
+}: ActionOptions = {}) {
+  const [pending, setPending] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
+
+  // biome-ignore lint/suspicious/noConfusingVoidType: an action without a toast returns nothing.
+  async function run(action: () => Promise<SuccessToast | undefined | void>): Promise<boolean> {
+    if (pending) return false
+    setPending(true)
+    setErrorMessage(undefined)
+    try {
+      const successToast = await action()
+      if (successToast) showToast(successToast)
+      return true
+    } catch (error) {
+      const formError = toActionError(error, unreachable)
+      setErrorMessage(formError.description)
+      showErrorToast(formError)
+      onError?.(error)
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { pending, errorMessage, run }
+}
+
+function toActionError(error: unknown, unreachable: string): FormError {
+  if (error instanceof PaymentFailed) return { title: 'Payment Failed', description: error.message }
+  const isDeclined = error instanceof ApiError && error.status === PAYMENT_REQUIRED
+  return toFormError(error, isDeclined ? 'Payment Failed' : 'Error', unreachable)
+}
