@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 /** These replace browser globals, and their modules keep state: each file has a process of its own. */
 const isolatedTests = [
-  'src/lib/{current-user,queries,api-query}.test.ts',
+  'src/lib/{current-user,api-query}.test.ts',
   'src/features/sign-in/failed-sign-ins.test.ts',
 ]
 

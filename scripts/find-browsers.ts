@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Paths of browsers; `quick` equals `whole` when there is only one. */
+/** Paths of browsers; `headlessShell` equals `full` when there is only one. */
 interface Browsers {
   /** The headless shell: half of the CPU time, and stories take half as long. */
   headlessShell: string

@@ -93,7 +93,7 @@ const runReconciliation: Command = async (billing) => {
   })
   progressLine.done()
   if (!report)
-    throw new StartError('A reconciliation is under way already; its report will be printed by whoever began it.')
+    throw new StartError('A reconciliation is running already; the process that started it prints the report.')
   const { customers, captured, recorded, since, differences } = report
   const summary: [string, string][] = [
     ['customers', String(customers)],
@@ -106,7 +106,7 @@ const runReconciliation: Command = async (billing) => {
   console.log(table(['reconciliation', ''], summary))
   if (differences.length > 0) {
     const rows = differences.map(({ about, id, healed, found }) => [about, id, healed ? 'yes' : 'no', found])
-    console.log(`\n${table(['what', 'id at Stripe', 'put right', 'found'], rows)}`)
+    console.log(`\n${table(['what', 'id at Stripe', 'repaired', 'difference'], rows)}`)
   }
   return captured === recorded && differences.every(({ healed }) => healed)
 }

@@ -1,6 +1,6 @@
 import type { Content } from '#lib/content.ts'
 import type { GeneratedAsset } from '#lib/content-paths.ts'
-import { type CardContent, cardContent } from '#lib/social-cards.ts'
+import { cardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'

@@ -157,7 +157,7 @@ export function randomChanges(seed: number, count: number): Change[] {
   )
 }
 
-/** True when it happened. A refusal by a constraint is a change that did not happen. */
+/** Returns whether the changes were made; false when a constraint rejected them. */
 export async function tryChanges(sql: Sql, ...changes: Change[]): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {

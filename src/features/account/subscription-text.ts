@@ -40,7 +40,7 @@ export function nextBillingText(userSubscription: UserSubscription): string {
 }
 
 /** Whether the plan is suspended until the payment succeeds. */
-export const isSuspended = (userSubscription: UserSubscription, now = new Date()) =>
+const isSuspended = (userSubscription: UserSubscription, now = new Date()) =>
   isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)
 
 /** One sentence about what happens at the end of the period; undefined where nothing does. */

@@ -27,7 +27,7 @@ export function Admin({ publication }: AdminProps) {
 
 const STAFF_ONLY = 'This room is for staff'
 
-export const SignedOutNotice = () => (
+const SignedOutNotice = () => (
   <AccessNotice
     title={STAFF_ONLY}
     text="If you work here, please sign in. If you came to read, the magazine is next door."
@@ -40,7 +40,7 @@ export const SignedOutNotice = () => (
 )
 
 /** For a reader's account, and for a staff member who has been dismissed. */
-export const ForbiddenNotice = () => (
+const ForbiddenNotice = () => (
   <AccessNotice
     title={STAFF_ONLY}
     text="Your account is a reader’s. Everything that is yours is in it, and the magazine is next door."
@@ -52,7 +52,7 @@ export const ForbiddenNotice = () => (
   </AccessNotice>
 )
 
-export const LoadErrorNotice = () => (
+const LoadErrorNotice = () => (
   <AccessNotice
     title="The desk could not be opened"
     text="You are still signed in. We are away for a moment, or the connection is."

@@ -80,7 +80,7 @@ interface AdminHeaderProps {
   activeSectionId: string
 }
 
-export function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
+function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
   const links = [{ id: '', name: 'Desk' }, ...sections]
   return (
     <AdminBar publication={publication}>

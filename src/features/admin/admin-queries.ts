@@ -22,7 +22,7 @@ export const staffQuery = apiQuery('/admin/staff')
 export const invitationsQuery = apiQuery('/admin/invitations')
 export const printEditionsQuery = apiQuery('/admin/print-editions')
 export const membersQuery = (search: string) => apiQuery('/admin/members', { query: { search } })
-export const ticketsQuery = (status: TicketStatus) => apiQuery('/admin/support-tickets', { query: { status } })
+const ticketsQuery = (status: TicketStatus) => apiQuery('/admin/support-tickets', { query: { status } })
 
 /** Replaces the item with the same id. */
 export const replaceById =

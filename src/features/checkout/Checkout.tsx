@@ -41,12 +41,12 @@ function PlanCheckout({ planId }: { planId: string }) {
 const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404, 410, 414, 422].includes(error.status)
 
 /** A guest: their account is created with the purchase. */
-export function GuestCheckout({ plan }: { plan: Plan }) {
+function GuestCheckout({ plan }: { plan: Plan }) {
   return <PaymentSetup plan={plan} defaultValues={loadDraft()} />
 }
 
 /** A free plan has a sign-up of its own. */
-export const FreePlanNotice = ({ plan }: { plan: Plan }) => (
+const FreePlanNotice = ({ plan }: { plan: Plan }) => (
   <Notice
     title={`Subscribe to ${plan.name}`}
     label="Free Forever"
@@ -66,12 +66,12 @@ export const FreePlanNotice = ({ plan }: { plan: Plan }) => (
 )
 
 /** The address names no plan on offer. */
-export function PlanNotFound() {
+function PlanNotFound() {
   useDocumentTitle('Subscription Not Found')
   return (
-    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Subscription Not Found</h1>
-      <p className="mt-5 max-w-[36rem] text-lead text-soft italic">
+      <p className="mt-5 max-w-144 text-lead text-soft italic">
         No plan goes by this name, or it is no longer offered.{' '}
         <a className="link" href="/subscription">
           These are

@@ -65,7 +65,7 @@ interface CheckoutFormProps extends PaymentSetupProps {
 }
 
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
-export function CheckoutForm({
+function CheckoutForm({
   plan,
   user,
   complimentaryPlan,
@@ -116,7 +116,7 @@ export function CheckoutForm({
       <div className="checkout-column pb-section">
         {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert {...{ errorMessage, errors }} />}
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
-        <p className="mt-5 max-w-[26rem] font-ui text-small text-soft">
+        <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.
         </p>
       </div>

@@ -22,7 +22,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
             {user.firstName} {user.lastName}
             <span className="block text-soft">{user.email}</span>
           </p>
-          <p className="mt-3 text-[1.0625rem] text-soft italic">
+          <p className="mt-3 text-aside text-soft italic">
             You are signed in, and the plan will be this account’s. To buy it for another,{' '}
             <a className="link" href="/account">
               log out in your account
@@ -32,7 +32,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
         </>
       ) : (
         <>
-          <p className="mb-7 text-[1.0625rem] text-soft italic">
+          <p className="mb-7 text-aside text-soft italic">
             Already have an account? <SignInLink />
           </p>
           <div className="grid gap-7">
@@ -45,7 +45,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
 }
 
 /** A link to the sign-in page, which leads back to this checkout. */
-export function SignInLink() {
+function SignInLink() {
   return (
     <a className="link" href={`/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`}>
       Sign in
@@ -62,7 +62,7 @@ export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
   const country = addressCountries.find((name) => name === defaultValues.country)
   return (
     <CheckoutSection title="Delivery Address">
-      <p className="mb-7 text-[1.0625rem] text-soft italic">
+      <p className="mb-7 text-aside text-soft italic">
         The printed edition goes here every month. You can change it in your account until each edition’s list is
         closed.
       </p>
@@ -95,7 +95,7 @@ interface CheckoutSectionProps {
 }
 
 /** A titled part of the form. */
-export function CheckoutSection({ title, children }: CheckoutSectionProps) {
+function CheckoutSection({ title, children }: CheckoutSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 lg:mt-14">

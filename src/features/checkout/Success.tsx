@@ -45,10 +45,10 @@ interface PaymentProcessingProps {
 }
 
 /** The payment is loaded, or the bank has not answered yet. */
-export function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
+function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
   useDocumentTitle('Your payment')
   return (
-    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[14ch] text-display">One moment, please</h1>
       <p role="status" className="mt-6 max-w-measure text-lead text-soft italic">
         {onRetry
@@ -71,7 +71,7 @@ export function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
 }
 
 /** The checkout was started, and nothing was paid. */
-export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
+const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
   <Notice
     title={status === 'failed' ? 'The payment did not go through' : 'Not paid yet'}
     actions={
@@ -93,7 +93,7 @@ export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result
 )
 
 /** This browser has started no checkout, or too long ago. */
-export const NoCheckoutFound = () => (
+const NoCheckoutFound = () => (
   <Notice
     title="No payment here"
     actions={
@@ -113,7 +113,7 @@ export const NoCheckoutFound = () => (
 )
 
 /** The subscription was paid and has ended since: refunded, withdrawn from, or not renewed. */
-export const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
+const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
   <Notice
     title="This subscription has ended"
     actions={

@@ -76,7 +76,7 @@ interface CountryFieldProps {
 
 const countryOptions = Object.values(countries).map((country) => ({ value: country, label: country }))
 
-export function CountryField({ value, onChoose }: CountryFieldProps) {
+function CountryField({ value, onChoose }: CountryFieldProps) {
   return (
     <Select
       name="country"

@@ -25,7 +25,7 @@ export function ShareArticle(article: ShareContent) {
   )
 }
 
-export function ShareBySms(article: ShareContent) {
+function ShareBySms(article: ShareContent) {
   return (
     <div className="grid justify-items-start gap-6">
       <p className="text-soft">Opens your messaging app, with the title and the address already written.</p>

@@ -1,7 +1,7 @@
 import { $user, loadUser, SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
 
-export function createElement<Name extends keyof HTMLElementTagNameMap>(
+function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
   ...children: (Node | string)[]
@@ -20,7 +20,7 @@ const PANEL_CLASS =
  * Replaces the link by a button of the same size that opens a popover. The browser closes it on Escape, on a click outside and
  * by the button, and restores the focus. Without popover support the link to the account stays.
  */
-export function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
+function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
   const button = createElement('button', `${link.className} cursor-pointer`, 'Account')
   const panel = createElement('div', PANEL_CLASS)
   if (!('popover' in panel)) return panel
@@ -51,7 +51,7 @@ function positionBelow(button: HTMLElement, panel: HTMLElement): void {
 
 const ROW_CLASS = 'block w-full py-2 text-left font-ui text-small transition-colors duration-400 hover:text-accent'
 
-export function menuRows(user: User): HTMLElement[] {
+function menuRows(user: User): HTMLElement[] {
   const { firstName, lastName, email, staffRole } = user
   const links = [
     menuLink('/account', 'Account Dashboard'),

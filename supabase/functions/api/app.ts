@@ -45,7 +45,7 @@ import { createWeatherService } from './weather-service.ts'
 
 export type { Deps } from './deps.ts'
 
-/** Posted to by mail services, which come from no page (RFC 8058). */
+/** Mail services post here, not pages (RFC 8058). */
 const ORIGIN_EXEMPT = ['/api/newsletter/unsubscription']
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
@@ -108,7 +108,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
 
 type MethodNotAllowedHandler = NonNullable<Parameters<typeof methodNotAllowed>[0]['onMethodNotAllowed']>
 
-/** OPTIONS is answered for every address, any other method is refused with what would be taken. */
+/** Answers OPTIONS for every address; any other method is refused with the list of allowed ones. */
 const methodNotAllowedResponse: MethodNotAllowedHandler = (c, methods) => {
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') }
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
@@ -118,7 +118,7 @@ const methodNotAllowedResponse: MethodNotAllowedHandler = (c, methods) => {
 
 const LOG_INTERVAL_MS = 5000
 
-/** A dependency that is away is worth a line now and then; every other refusal is the caller's own affair. */
+/** Logs an unavailable dependency once in a few seconds. Other errors are the caller's, so they are not logged. */
 function createUnavailableLogger(log: Log) {
   let silentUntil = 0
   return (httpError: HttpError, requestId: string): HttpError => {

@@ -48,7 +48,7 @@ export function createAuthClient(env: AuthSettings, { fetch, log }: { fetch: Fet
       detectSessionInUrl: false,
     })
 
-  function refusal(error: AuthError): HttpError {
+  function toUnavailable(error: AuthError): HttpError {
     const { status = 0, code } = error
     if (status >= 400 && status < 500 && status !== OVERLOAD_STATUS)
       log('error', 'Auth refused a call', { status, authCode: code, ...errorContext(error) })
@@ -61,7 +61,7 @@ export function createAuthClient(env: AuthSettings, { fetch, log }: { fetch: Fet
       const { data, error } = await client().signInWithPassword(credentials)
       if (!error) return data.user.id
       if (WRONG_PASSWORD_CODES.has(error.code ?? '')) return undefined
-      throw refusal(error)
+      throw toUnavailable(error)
     },
     /** The id of the new account; undefined when the address has one. Throws `invalid-fields` for a weak password. */
     async signUp({ email, password, firstName, lastName }: NewAccount): Promise<string | undefined> {
@@ -71,7 +71,7 @@ export function createAuthClient(env: AuthSettings, { fetch, log }: { fetch: Fet
       // Of two concurrent sign-ups with one address, Auth answers the second with 500. The retry gets the reason.
       if (error?.status === 500) ({ data, error } = await attempt())
       if (error && KNOWN_ADDRESS_CODES.has(error.code ?? '')) return undefined
-      if (error) throw isAuthWeakPasswordError(error) ? weakPassword() : refusal(error)
+      if (error) throw isAuthWeakPasswordError(error) ? weakPassword() : toUnavailable(error)
       if (!data.user?.id) throw unavailable(new Error('Auth returned no user for a sign-up.'))
       // Where Auth confirms addresses itself, it answers like this for an address that has an account.
       return data.user.identities?.length === 0 ? undefined : data.user.id

@@ -61,7 +61,7 @@ export function Dashboard() {
 }
 
 /** The heading, with a link to the newer account page. */
-export function DashboardHeader({ user }: { user: User | null | undefined }) {
+function DashboardHeader({ user }: { user: User | null | undefined }) {
   return (
     <AccountPageHeader title="Dashboard" user={user}>
       <a className="action" href="/account">
@@ -72,17 +72,17 @@ export function DashboardHeader({ user }: { user: User | null | undefined }) {
 }
 
 /** All payments, failed ones too. */
-export const PaymentHistory = () => (
+const PaymentHistory = () => (
   <Section title="Payment history">
     <Payments showAll />
   </Section>
 )
 
 /** For visitors who are signed out. After a registration it names the address of the confirmation email. */
-export function SignInPrompt() {
+function SignInPrompt() {
   const [email] = useState(storedEmailSentTo.get)
   return (
-    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
       <div className="mt-8 max-w-measure space-y-4 text-lead text-soft italic">
         {email ? (

@@ -29,7 +29,7 @@ function ArticleRow({ articleId, title, lastReadAt, progressPercent }: Progress)
   return (
     <li className="grid items-center gap-x-8 gap-y-2 border-t border-line py-4 sm:grid-cols-[1fr_9rem]">
       <div className="min-w-0">
-        <a className="link font-display text-[1.3125rem] leading-snug" href={`/articles/${articleId}`}>
+        <a className="link font-display text-subtitle leading-snug" href={`/articles/${articleId}`}>
           {title}
         </a>
         <p className="mt-1 font-ui text-small text-soft">

@@ -39,7 +39,7 @@ interface AddressFormProps {
   onSaved: () => void
 }
 
-export function AddressForm({ initial, onSaved }: AddressFormProps) {
+function AddressForm({ initial, onSaved }: AddressFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     validate: validateAddress,

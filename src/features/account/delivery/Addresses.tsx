@@ -36,7 +36,7 @@ export function Addresses() {
 }
 
 /** A saved address and its actions. Each label names the address for screen readers. */
-export function AddressCard(address: SavedAddress) {
+function AddressCard(address: SavedAddress) {
   const { pending, run } = useAction()
   const deletion = useAction()
   const cardRef = useRef<HTMLLIElement>(null)
@@ -62,7 +62,7 @@ export function AddressCard(address: SavedAddress) {
     <li
       ref={cardRef}
       tabIndex={-1}
-      className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
+      className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-fill-auto"
     >
       <AddressLines {...{ ...address, fullName }} />
       {address.isDefault && (

@@ -45,7 +45,7 @@ const ValueSkeleton = () => (
   </span>
 )
 
-export function CurrentPlan() {
+function CurrentPlan() {
   const query = useApiQuery('/user/subscription')
   return (
     <QueryBoundary query={query} subject="Your plan" skeleton={<PlanSkeleton />}>
@@ -86,7 +86,7 @@ const actions = [
   { href: '/current-issue', label: 'Read the current issue', text: 'Back to what this is all for.' },
 ]
 
-export function QuickActions() {
+function QuickActions() {
   return (
     <ul>
       {actions.map(({ href, label, text }) => (
@@ -96,7 +96,7 @@ export function QuickActions() {
             className="group grid gap-x-6 py-3.5 transition-colors duration-400 hover:text-accent lg:grid-cols-2"
           >
             <span>{label}</span>
-            <span className="text-[0.9375rem] text-soft italic">{text}</span>
+            <span className="text-note text-soft italic">{text}</span>
           </a>
         </li>
       ))}

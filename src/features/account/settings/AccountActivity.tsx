@@ -56,7 +56,7 @@ function EventList({ events }: { events: AccountEvent[] }) {
   )
 }
 
-export const eventLabels: Record<AccountEventKind, string> = {
+const eventLabels: Record<AccountEventKind, string> = {
   registered: 'Account opened',
   'address-confirmed': 'Email address confirmed',
   'signed-in': 'Signed in',

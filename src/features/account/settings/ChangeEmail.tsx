@@ -46,7 +46,7 @@ interface Props {
   onCancel: () => void
 }
 
-export function ChangeEmailForm({ onSent, onCancel }: Props) {
+function ChangeEmailForm({ onSent, onCancel }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ email = '', currentPassword = '' }) => {

@@ -67,7 +67,7 @@ const passwordMismatch: FormError = {
 }
 
 /** Only the confirmation is checked here: the API checks the new password. */
-export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
+function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : passwordMismatch),

@@ -33,7 +33,7 @@ export function DeleteAccount() {
 }
 
 /** Lists what is deleted and what is kept, and asks for the password. */
-export function DeleteAccountForm() {
+function DeleteAccountForm() {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ password = '' }) => {
@@ -72,7 +72,7 @@ export function DeleteAccountForm() {
 }
 
 /** The consequences of a deletion for a paid subscription; nothing where there is none. */
-export function PaidSubscriptionNotice() {
+function PaidSubscriptionNotice() {
   const { data: userSubscription } = useApiQuery('/user/subscription')
   if (userSubscription?.source !== 'stripe') return undefined
   const { subscription: plan, currentPeriodEnd, withdrawableUntil } = userSubscription

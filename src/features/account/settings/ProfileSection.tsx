@@ -33,7 +33,7 @@ interface Props {
   onDone: () => void
 }
 
-export function ProfileForm({ user, onDone }: Props) {
+function ProfileForm({ user, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
     submit: async ({ firstName = '', lastName = '' }) => {

@@ -22,7 +22,7 @@ export function Sessions() {
   )
 }
 
-export function SessionList({ sessions }: { sessions: Session[] }) {
+function SessionList({ sessions }: { sessions: Session[] }) {
   const listRef = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
   const ending = useAction()
   const endingOthers = useAction()
@@ -31,7 +31,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
     <>
       <ul ref={listRef} tabIndex={-1} aria-label="Browsers" className="border-b border-line outline-none">
         {sessions.map((session) => (
-          <li key={session.id} className="grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-3">
+          <li key={session.id} className="grid grid-cols-fill-auto items-center gap-x-6 border-t border-line py-3">
             <SessionRow {...session} />
             {session.current ? (
               <Badge positive>This one</Badge>

@@ -35,7 +35,7 @@ function InvoiceRow({ id, number, description, amount, status, createdAt }: Invo
   return (
     <li
       tabIndex={-1}
-      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
+      className="grid grid-cols-fill-auto items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
     >
       <span className="min-w-0">
         {number && <span className="font-ui text-small text-soft">{number} · </span>}

@@ -60,7 +60,7 @@ function PaymentRow({ id, description, amount, status, createdAt, refunded, hasR
   return (
     <li
       tabIndex={-1}
-      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
+      className="grid grid-cols-fill-auto items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
     >
       <span className="min-w-0">{description}</span>
       <span className="text-right lining-nums tabular-nums">{amountLabel(amount)}</span>

@@ -58,7 +58,7 @@ interface AddressRequiredProps {
 }
 
 /** Asks for a delivery address, which a plan with the printed edition needs. */
-export function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
+function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
   function goToAddresses() {
     onNavigate()
     location.hash = 'delivery'
@@ -83,7 +83,7 @@ interface PlanChangeProps {
 }
 
 /** The cost of the change, and the button that charges exactly that amount. */
-export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
+function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
   const query = usePlanChangePreview(plan.id)
   const { pending, errorMessage, run } = useAction()
 

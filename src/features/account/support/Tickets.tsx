@@ -28,7 +28,7 @@ export function Tickets() {
 }
 
 /** A ticket as a line that opens to its message and replies. */
-export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
+function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
   return (
     <li tabIndex={-1} className="border-t border-line outline-none">
       <details className="accordion">
@@ -59,7 +59,7 @@ function TicketMessage({ author, sentAt, text }: { author: string; sentAt: strin
       <p className="font-ui text-small text-soft">
         {author}, <time dateTime={sentAt}>{longDate(sentAt)}</time>
       </p>
-      <p className="mt-1 text-[0.9375rem] leading-normal whitespace-pre-line">{text}</p>
+      <p className="mt-1 text-note leading-normal whitespace-pre-line">{text}</p>
     </div>
   )
 }

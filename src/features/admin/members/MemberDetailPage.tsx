@@ -40,7 +40,7 @@ export function MemberDetailLoader({ id, search, currentStaff }: MemberDetailLoa
   )
 }
 
-export function MemberDetailPage(props: MemberDetailProps) {
+function MemberDetailPage(props: MemberDetailProps) {
   const { detail } = props
   const { member } = detail
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -96,7 +96,7 @@ interface MemberDeliveryProps {
   addresses: SavedAddress[]
 }
 
-export function MemberDelivery({ deliveries, addresses }: MemberDeliveryProps) {
+function MemberDelivery({ deliveries, addresses }: MemberDeliveryProps) {
   if (deliveries.length + addresses.length === 0) return <EmptyNote>No printed edition, and no address.</EmptyNote>
   return (
     <Ledger label="Addresses and printed editions">
@@ -142,7 +142,7 @@ function formatAddress({
 }
 
 /** Newest first. */
-export function MemberAuditLog({ events }: { events: AuditEvent[] }) {
+function MemberAuditLog({ events }: { events: AuditEvent[] }) {
   if (events.length === 0) return <EmptyNote>Nothing has been done from here.</EmptyNote>
   return (
     <Ledger label="By the desk">
@@ -160,7 +160,7 @@ export function MemberAuditLog({ events }: { events: AuditEvent[] }) {
   )
 }
 
-export function MemberInvoices({ invoices }: { invoices: Invoice[] }) {
+function MemberInvoices({ invoices }: { invoices: Invoice[] }) {
   if (invoices.length === 0) return <EmptyNote>There are none.</EmptyNote>
   return (
     <Ledger label="Invoices">

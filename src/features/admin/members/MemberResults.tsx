@@ -51,7 +51,7 @@ interface MemberListProps {
 }
 
 /** The arrow keys move through the list, and from its first entry back into the search field. */
-export function MemberList({ members, search, openId }: MemberListProps) {
+function MemberList({ members, search, openId }: MemberListProps) {
   return (
     <ul className="border-b border-line" aria-label="Members" data-search-results onKeyDown={moveFocus}>
       {members.map((member) => (

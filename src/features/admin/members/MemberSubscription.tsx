@@ -76,7 +76,7 @@ interface EndSubscriptionProps {
   search: string
 }
 
-export function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
+function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
   const { run } = useAdminAction()
   const endSubscription = () =>
@@ -98,7 +98,7 @@ export function EndComplimentarySubscription({ detail: { member, subscription },
 }
 
 /** Ends a paid subscription at once, instead of at the end of its period. */
-export function EndSubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
+function EndSubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
   const { run } = useAdminAction()
   const endSubscription = () =>

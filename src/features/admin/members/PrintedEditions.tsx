@@ -69,7 +69,7 @@ interface PrintedEditionRowProps extends PrintEdition {
   currentStaff: CurrentStaff
 }
 
-export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
+function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
   const { edition, name, isClosed, copies, withoutAddress, lastDownload } = printedEdition
   const { pending, run } = useAdminAction()
 

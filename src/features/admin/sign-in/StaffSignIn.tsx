@@ -58,7 +58,7 @@ export function StaffSignIn({ publication }: Props) {
   )
 }
 
-export function StaffSignInForm() {
+function StaffSignInForm() {
   const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
     errorTitle: 'Login Failed',
     defaultMessage: 'Invalid email or password',

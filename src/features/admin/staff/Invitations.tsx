@@ -80,7 +80,7 @@ export function Invitations() {
 
 const isPending = ({ status }: Invitation) => status === 'open' || status === 'expired'
 
-export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
+function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
   const resending = useAdminAction()
   const revoking = useAdminAction()
   const now = useNow()

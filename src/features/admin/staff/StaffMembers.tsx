@@ -40,7 +40,7 @@ interface StaffMemberRowProps {
   currentStaff: CurrentStaff
 }
 
-export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
+function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
   const { id, firstName, lastName, email } = member
   const name = `${firstName} ${lastName}`.trim() || email
   const isSelf = id === currentStaff.id

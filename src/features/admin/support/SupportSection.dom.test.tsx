@@ -15,7 +15,7 @@ const ticket = (id: string): AdminTicket => ({
   category: 'general',
   status: 'open',
   createdAt: new Date(now).toISOString(),
-  reader: { firstName: 'Odile', lastName: 'Marchetti', email: 'odile@example.com' },
+  reader: { id: 'reader', firstName: 'Odile', lastName: 'Marchetti', email: 'odile@example.com' },
   replies: [],
 })
 

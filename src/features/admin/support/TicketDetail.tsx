@@ -96,7 +96,7 @@ interface TicketMessageProps {
 // In the time zone of the browser: for an answer within 24 hours the hour matters.
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-export function TicketMessage({ author, sentAt, text, own = false }: TicketMessageProps) {
+function TicketMessage({ author, sentAt, text, own = false }: TicketMessageProps) {
   return (
     <div className={`mb-6 border-l pl-5 ${own ? 'border-accent' : 'border-line'}`}>
       <p className="font-ui text-small text-soft">

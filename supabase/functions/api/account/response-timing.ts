@@ -8,9 +8,7 @@ export function setResponseStep(ms: number): void {
   stepMs = ms
 }
 
-/**
- * Does the work and answers, or refuses, at a full half-second after it began: how long it took tells nobody what was found.
- */
+/** Settles at a full half-second after it began, so that the response time does not reveal the outcome. */
 export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
@@ -20,7 +18,7 @@ export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for refusals alone. */
+/** The same for failures only. */
 export async function withUniformFailureTiming<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {

@@ -8,11 +8,11 @@ import { keyedHash, type TokenPurpose, verifyId } from '../../_shared/http/signe
 import { createNewsletterCookie } from '../browser-cookies.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
-/** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
+/** The proof of consent that the newsletter's routes record: means, page, link and browser. */
 export function createConsentContext(env: FunctionEnv, { clientNetwork }: VisitorContext) {
   const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
   return {
-    /** For the trail. */
+    /** Recorded with each change of consent. */
     requestMetadata: (c: Context): NewsletterRequestMetadata => ({
       means: isForm(c) ? 'form' : 'script',
       page: pageOf(c),
@@ -33,7 +33,7 @@ export type ConsentContext = ReturnType<typeof createConsentContext>
 
 export const linkInvalid = () => new HttpError('link-expired', 'This link is not complete, or not one of ours.')
 
-/** A path of ours; where a link leads from is said by the browser, and only believed of a page that may post here. */
+/** The path of the page that posted, from Referer, which is trusted only if its origin is the one that may post here. */
 function pageOf(c: Context): string | undefined {
   const referer = c.req.header('Referer')
   if (!referer || !URL.canParse(referer)) return undefined
@@ -41,7 +41,7 @@ function pageOf(c: Context): string | undefined {
   return origin === c.req.header('Origin') ? pathname.slice(0, 500) : undefined
 }
 
-/** A mailbox's own unsubscribe button (RFC 8058). Some send it as multipart, in which it reads the same. */
+/** Whether a mailbox's own unsubscribe button posted (RFC 8058). Some send multipart, which the pattern matches too. */
 export async function isOneClick(c: Context): Promise<boolean> {
   return /List-Unsubscribe["=\s]+One-Click/.test(await c.req.text())
 }

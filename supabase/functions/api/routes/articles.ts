@@ -8,7 +8,7 @@ import type { Redirect } from '../../_shared/contracts/redirect.ts'
 import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
 import { findRedirect } from '../../_shared/data/redirects.ts'
 import { createEntity, EntityCache, publicJson, publicResponse } from '../../_shared/http/entity.ts'
-import { nextPageHeaders } from '../../_shared/http/request-params.ts'
+import { nextPageHeaders } from '../../_shared/http/responses.ts'
 import type { ReadSnapshot } from '../deps.ts'
 import { publicResponses, redirectResponse, textHeader } from '../openapi-responses.ts'
 import { createRouter, orNotFound } from '../router.ts'
@@ -34,7 +34,7 @@ export function articles(readSnapshot: ReadSnapshot) {
     }),
     async (c) => {
       const { limit, cursor: after } = c.req.valid('query')
-      // One snapshot for both questions, so that the version is that of the articles.
+      // One snapshot for both queries, so that the version belongs to these articles.
       const { entity, next } = await readSnapshot(async (tx) => {
         const { version, next } = await activeArticlesVersion(tx, { limit, after })
         const create = async () => createEntity((await listActiveArticles(tx, { limit, after })).items)
@@ -75,7 +75,7 @@ export function articles(readSnapshot: ReadSnapshot) {
   return app
 }
 
-/** Where a renamed article is now. 308 and 307 say what 301 and 302 mean, without leaving the method to the client. */
+/** The new address of a renamed article. 308 and 307 stand for 301 and 302 and keep the request's method. */
 function redirectTarget(redirect: Redirect | undefined): { id: string; status: 307 | 308 } {
   if (redirect?.status === 410) throw new HttpError('gone', 'This article is no longer published.')
   const id = /^\/articles\/([a-z0-9-]+)$/.exec(redirect?.toPath ?? '')?.[1]

@@ -34,7 +34,7 @@ interface CheckoutEnv {
   Variables: BrowserEnv['Variables'] & { userId: string | undefined }
 }
 
-/** From the look at the form until the money is there. Needs no session; whoever has one buys for their account. */
+/** From opening the form to the payment. Needs no session; a signed-in reader buys for their own account. */
 export function checkout(
   authContext: AuthContext,
   deps: AccountDeps,
@@ -58,12 +58,12 @@ export function checkout(
     await next()
   }
 
-  /** The cookie comes before the form asks for anything, so that two askings at once are one browser's. */
+  /** Sets the cookie before the form sends anything, so that two concurrent requests belong to one browser. */
   const ensureCookieWherePaid: MiddlewareHandler<BrowserEnv> = publishableKeyOf(env)
     ? browser.ensure
     : (_, next) => next()
 
-  /** Somebody new is asked for more; whose session has ended meanwhile, to sign in: their form has no fields for it. */
+  /** Guests send names and password too. A reader whose session has ended gets 401, because their form has no such fields. */
   const parsePurchase: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
     const parse: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
     let isParsed = false
@@ -79,7 +79,7 @@ export function checkout(
     }
   }
 
-  /** True when this browser is signed in to the account of the checkout, as it is from now on if it made and paid it. */
+  /** Signs in the browser that created and paid the account. Returns whether it is signed in to that account. */
   async function signInAfterCheckout(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
     if (!paid?.userId) return false
     if ((await authContext.findSession(c))?.userId === paid.userId) return true
@@ -99,8 +99,8 @@ export function checkout(
       method: 'get',
       path: '/api/payment-settings',
       operationId: 'readPaymentSettings',
-      summary: 'What a browser needs in order to take a card',
-      description: 'Sets the cookie `checkout`, by which the browser proves that what it begins is its own.',
+      summary: 'Read the settings of the card form',
+      description: 'Sets the cookie `checkout`, by which a browser owns its checkout.',
       tags: ['Checkout'],
       middleware: ensureCookieWherePaid,
       responses: withCommonProblems({
@@ -117,9 +117,9 @@ export function checkout(
       method: 'post',
       path: '/api/create-payment-intent',
       operationId: 'createPaymentIntent',
-      summary: 'Have a card form mounted',
+      summary: 'Create an intent to mount the card form with',
       description:
-        'What its secret belongs to never takes money: it is cancelled when somebody confirms it. The same browser gets the same for the same plan. Thirty an hour from one network.',
+        'The intent never takes a payment: it is cancelled when it is confirmed. A browser gets the same one for the same plan. Thirty an hour from one network.',
       tags: ['Checkout'],
       middleware: [requirePayments, browser.ensure],
       request: { body: jsonBody(PaymentIntentRequest) },
@@ -141,9 +141,9 @@ export function checkout(
       method: 'post',
       path: '/api/create-subscription',
       operationId: 'createSubscription',
-      summary: 'Begin a subscription that costs something',
+      summary: 'Start a paid subscription',
       description:
-        'Answers the only secret that this reader can pay with at this moment: one that begins with `pi_` pays the first year, one that begins with `seti_` keeps a card, because a promotion has paid it. Asked again, from the same browser and for the same, it is the same. Whoever is not signed in gets an account; names and password are asked of nobody else. 401 for whose session has ended meanwhile. 409 for whoever subscribes already, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
+        'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
       tags: ['Checkout'],
       middleware: [requirePayments, browser.ensure, identifyBuyer],
       request: { body: jsonBody(z.union([PurchaseWithAccount, Purchase]), { readBy: parsePurchase }) },
@@ -175,7 +175,7 @@ export function checkout(
       method: 'post',
       path: '/api/checkout/promotion',
       operationId: 'readPromotion',
-      summary: 'What a code makes of a price',
+      summary: 'Preview a promotion code',
       description: 'Twenty an hour from one network.',
       tags: ['Checkout'],
       request: { body: jsonBody(PromotionRequest) },
@@ -195,13 +195,16 @@ export function checkout(
       method: 'post',
       path: '/api/checkout/completion',
       operationId: 'completeCheckout',
-      summary: 'What has become of the payment that this browser began',
+      summary: 'Read the result of this browser’s checkout',
       description:
-        'As Stripe itself says. Signs in the browser that made the account, once it is paid. A hundred and twenty an hour from one browser.',
+        'Fetched from Stripe. Signs in the browser that created the account, once it is paid. 120 an hour from one browser.',
       tags: ['Checkout'],
       responses: withCommonProblems(
         {
-          200: { description: 'How it stands.', content: { 'application/json': { schema: CheckoutResult } } },
+          200: {
+            description: 'The state of the checkout.',
+            content: { 'application/json': { schema: CheckoutResult } },
+          },
         },
         ['not-allowed', 'too-many-requests'],
       ),

@@ -7,7 +7,7 @@ import { mailboxOf, perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
-/** Where a form without script is led. */
+/** The pages to which a form without script is redirected. */
 export const contactPages = { done: '/contact/sent', rejected: '/contact/not-sent' }
 
 export function contact(
@@ -20,11 +20,12 @@ export function contact(
       method: 'post',
       path: '/api/contact',
       operationId: 'sendContactMessage',
-      summary: 'Write to the house',
-      description: 'Ten an hour from one network, five an hour from one e-mail address.',
+      summary: 'Send a message to the publication',
+      description:
+        'The same message is stored once a day. Ten an hour from one network, five an hour from one e-mail address.',
       tags: ['Publication'],
       request: { body: formBody(ContactMessage) },
-      responses: writeResponses(201, 'The message is kept.', ContactReceipt, { formPages: contactPages }),
+      responses: writeResponses(201, 'The message is stored.', ContactReceipt, { formPages: contactPages }),
     }),
     async (c) => {
       const message = c.req.valid('json')

@@ -14,11 +14,11 @@ export function health(readSnapshot: ReadSnapshot, checkAuth: (signal: AbortSign
       method: 'get',
       path: '/api/health',
       operationId: 'readHealth',
-      summary: 'How the API and what it depends on are doing',
+      summary: 'State of the API and of its dependencies',
       tags: ['Publication'],
       responses: withProblems(
         {
-          200: jsonResponse('Readers can be answered.', Health),
+          200: jsonResponse('The API works.', Health),
           503: jsonResponse('The database is unavailable.', Health, { 'Retry-After': textHeader('Seconds to wait.') }),
         },
         ['malformed-request', 'method-not-allowed', 'body-too-large', 'address-too-long', 'unexpected'],

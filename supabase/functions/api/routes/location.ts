@@ -10,7 +10,7 @@ import type { VisitorContext } from '../visitor-context.ts'
 
 const UNKNOWN_LOCATION: ReaderLocation = { country: null, region: null }
 
-/** The network in front of the site knows already for most readers; only for others somebody else is asked. */
+/** The content delivery network in front of the site knows the location of most readers; a service is asked for the others. */
 export function location(
   { consumeRateLimit, clientInfo, clientNetwork }: VisitorContext,
   lookUpLocation: LookUpLocation | undefined,
@@ -21,15 +21,15 @@ export function location(
       method: 'get',
       path: '/api/location',
       operationId: 'locateReader',
-      summary: 'Where the reader probably is',
+      summary: 'Read the reader’s probable location',
       description:
-        'By the network that the request came through, else by a public service: for that, twenty an hour from one network.',
+        'From the content delivery network, else from a public service: then twenty an hour from one network.',
       tags: ['Publication'],
       responses: withCommonProblems(
         {
           200: {
-            description: 'As far as anybody knows.',
-            headers: { 'Cache-Control': textHeader('Never kept: it is one reader’s.') },
+            description: 'Null where it is unknown.',
+            headers: { 'Cache-Control': textHeader('Not cached: it belongs to one reader.') },
             content: { 'application/json': { schema: ReaderLocation } },
           },
         },

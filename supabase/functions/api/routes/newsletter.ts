@@ -26,13 +26,13 @@ import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
 const DAY_SECONDS = 86_400
-/** Each may put a letter into a stranger's mailbox. */
+/** Each attempt may send an email to somebody else's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
 export function newsletter(
   visitor: VisitorContext,
   consent: ConsentContext,
-  sendInBackground: (letter: string | null) => void,
+  sendInBackground: (emailId: string | null) => void,
 ) {
   const { write, consumeRateLimit, clientNetwork } = visitor
   const { requestMetadata, cookie, hasValidLink, requireLinkId } = consent
@@ -44,8 +44,8 @@ export function newsletter(
   async function saveDetails(c: Context, details: NewsletterNames & { email?: string }) {
     await consumeNetworkLimit(c)
     const request = cookie.readRequestId(c)
-    const kept = request && (await write((tx) => saveNewsletterDetails(tx, request, details, requestMetadata(c))))
-    if (!kept) throw new HttpError('conflict', 'Please enter your e-mail address once more; then your name.')
+    const isSaved = request && (await write((tx) => saveNewsletterDetails(tx, request, details, requestMetadata(c))))
+    if (!isSaved) throw new HttpError('conflict', 'Please enter your e-mail address once more; then your name.')
     return confirmationSent(c)
   }
 
@@ -57,7 +57,7 @@ export function newsletter(
       operationId: 'subscribeToNewsletter',
       summary: 'Step 1: an e-mail address',
       description:
-        'Sends a letter to it, whose link confirms. Three an hour to one address, with waits that grow up to a day; sixty requests an hour from one network.',
+        'Sends an email with a confirmation link. Three an hour to one address, with waits that grow up to a day; sixty requests an hour from one network.',
       tags,
       request: { body: formBody(NewsletterEmail) },
       responses: writeResponses(200, SAME_RESPONSE, NewsletterResponse, { formPages: newsletterPages.requested }),
@@ -69,9 +69,9 @@ export function newsletter(
         { action: 'newsletter to', subject: mailboxOf(email), limit: EMAILS_PER_MAILBOX },
       )
       const request = crypto.randomUUID()
-      const letter = await write((tx) => requestNewsletter(tx, request, email, requestMetadata(c)))
+      const emailId = await write((tx) => requestNewsletter(tx, request, email, requestMetadata(c)))
       cookie.set(c, request)
-      sendInBackground(letter)
+      sendInBackground(emailId)
       return confirmationSent(c)
     },
   )
@@ -80,7 +80,7 @@ export function newsletter(
       method: 'put',
       path: '/api/newsletter/subscribe',
       operationId: 'describeSubscriber',
-      summary: 'Step 2: whose address it is',
+      summary: 'Step 2: name and details',
       description: 'Only from the browser that took step 1, for the address that it gave.',
       tags,
       request: { cookies: newsletterCookies, body: jsonBody(NewsletterDetails) },
@@ -93,7 +93,7 @@ export function newsletter(
       method: 'post',
       path: '/api/newsletter/details',
       operationId: 'describeSubscriberByForm',
-      summary: 'Step 2 from a page without script, for the address of step 1',
+      summary: 'Step 2 from a page without script',
       tags,
       request: { cookies: newsletterCookies, body: formBody(NewsletterNames) },
       responses: writeResponses(200, SAME_RESPONSE, NewsletterResponse, {
@@ -108,7 +108,7 @@ export function newsletter(
       method: 'post',
       path: '/api/newsletter/confirmation',
       operationId: 'confirmNewsletter',
-      summary: 'Agree to the newsletter, by the link in the letter',
+      summary: 'Confirm the newsletter by the link in the email',
       description: 'Works once, for a day. Opening the link only shows a page that posts here.',
       tags,
       request: { query: EmailLink },
@@ -126,21 +126,18 @@ export function newsletter(
     },
     rejectInvalidLink,
   )
-  // Mailboxes without a button of their own open the address instead: it changes nothing, and leads to the page that asks.
+  // Mailboxes without one-click unsubscription open this address: it changes nothing and redirects to the confirmation page.
   app.openapi(
     createRoute({
       method: 'get',
       path: '/api/newsletter/unsubscription',
       operationId: 'showNewsletterUnsubscribe',
-      summary: 'For mailboxes that open the address of List-Unsubscribe instead of posting to it',
+      summary: 'Redirect to the unsubscribe page, for mail programs that open the List-Unsubscribe address',
       description: 'Changes nothing.',
       tags,
       request: { query: EmailLink },
       responses: withCommonProblems({
-        303: redirectResponse(
-          'The page that asks once more, or the one that says that the link is none of ours.',
-          'The page to show.',
-        ),
+        303: redirectResponse('The confirmation page, or the page for invalid links.', 'The page to show.'),
       }),
     }),
     (c) => {
@@ -157,13 +154,13 @@ export function newsletter(
       method: 'post',
       path: '/api/newsletter/unsubscription',
       operationId: 'unsubscribeFromNewsletter',
-      summary: 'End the newsletter, by the link in any letter',
+      summary: 'Unsubscribe by the link in any newsletter email',
       description:
-        'Works for good, and for mailboxes that post `List-Unsubscribe=One-Click` (RFC 8058), which are never redirected.',
+        'The link does not expire. Also for mailboxes that post `List-Unsubscribe=One-Click` (RFC 8058), which are never redirected.',
       tags,
       middleware: exceptOneClick(redirectForms(newsletterPages.unsubscribed)),
       request: { query: EmailLink },
-      responses: writeResponses(200, 'No more letters.', NewsletterUnsubscribed, {
+      responses: writeResponses(200, 'Unsubscribed.', NewsletterUnsubscribed, {
         problemCodes: ['link-expired'],
         formPages: newsletterPages.unsubscribed,
       }),

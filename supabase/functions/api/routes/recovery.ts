@@ -11,7 +11,7 @@ import { perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 import { signInRateLimit } from './sign-in.ts'
 
-/** For whoever has forgotten their password. */
+/** Password recovery. */
 export function recovery(deps: AccountDeps) {
   const {
     env,
@@ -29,7 +29,7 @@ export function recovery(deps: AccountDeps) {
       method: 'post',
       path: '/api/auth/recovery',
       operationId: 'requestPasswordReset',
-      summary: 'Have a letter sent, by which a new password can be chosen',
+      summary: 'Send a password reset email',
       description: `${SAME_RESPONSE} Five an hour to one mailbox, with waits that grow to a day; twenty an hour from one network.`,
       tags: ['Accounts'],
       request: { body: formBody(EmailRequest) },
@@ -49,8 +49,8 @@ export function recovery(deps: AccountDeps) {
       method: 'post',
       path: '/api/auth/new-password',
       operationId: 'resetPassword',
-      summary: 'Choose a new password, by the link in the letter',
-      description: 'Works once, for an hour. Signs out every browser, and ends the rest of an account.',
+      summary: 'Set a new password by the link in the email',
+      description: 'Works once, for an hour. Ends every session and unlocks the account.',
       tags: ['Accounts'],
       request: { body: formBody(PasswordReset, { tokenInQuery: true }) },
       responses: noContentOrRedirect(
@@ -62,19 +62,19 @@ export function recovery(deps: AccountDeps) {
     async (c) => {
       const { token, newPassword } = c.req.valid('json')
       const requestId = requireLinkId(token, 'account-recovery')
-      // Hashing is costly, and done before the link is used up.
+      // Limited because hashing is expensive and happens before the link is used up.
       await consumeRateLimit({ action: 'new password', subject: clientNetwork(c), limit: perHour(20) })
       const person = await write((tx) => findPasswordReset(tx, requestId))
       if (!person) throw linkExpired()
       await rejectWeakPassword(newPassword, person, 'newPassword')
       const hash = await passwordHash(newPassword)
-      const letter = await write(async (tx) => {
+      const emailId = await write(async (tx) => {
         const reset = await resetPassword(tx, requestId, hash, requestMetadata(c))
         if (!reset) throw linkExpired()
         await resetRateLimit(tx, signInRateLimit(env.SITE_SECRET, reset.email).key)
         return reset.emailId
       })
-      sendInBackground(letter)
+      sendInBackground(emailId)
       return c.body(null, 204, NO_STORE)
     },
   )

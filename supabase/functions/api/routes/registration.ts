@@ -21,10 +21,10 @@ import { formBody, writeResponses } from '../openapi-responses.ts'
 import { type Attempt, DAY_SECONDS, mailboxOf, perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 
-/** Each is a letter, perhaps to a stranger. */
+/** Each attempt may send an email to somebody else's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
-/** What counts as an account that somebody wants to make, in whichever form. */
+/** The rate limits of every call that creates an account. */
 export const registrationAttempts = (network: string, email: string): Attempt[] => [
   { action: 'registration', subject: network, limit: perHour(10) },
   { action: 'registration of', subject: mailboxOf(email), limit: EMAILS_PER_MAILBOX },
@@ -46,7 +46,7 @@ export function registration(deps: AccountDeps) {
   } = deps
   const registrationCookie = createRegistrationCookie(env, secrets)
 
-  /** Answered alike, whether or not the address has an account: it is in the letter that it goes on. */
+  /** The response is the same whether or not the address has an account; the email tells. */
   async function register(c: Context, person: Registration, planId?: string) {
     await rejectWeakPassword(person.password, person, 'password')
     await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
@@ -82,8 +82,8 @@ export function registration(deps: AccountDeps) {
       method: 'post',
       path: '/api/auth/register',
       operationId: 'register',
-      summary: 'Make an account, on the plan that costs nothing',
-      description: `${SAME_RESPONSE} What follows is in the letter. Ten an hour from one network, three an hour for one mailbox, then waits that grow to a day.`,
+      summary: 'Create an account on the free plan',
+      description: `${SAME_RESPONSE} An email leads on. Ten an hour from one network, three an hour for one mailbox, then waits that grow to a day.`,
       tags: ['Accounts'],
       request: { body: formBody(Registration) },
       responses: writeResponses(202, SAME_RESPONSE, RegistrationResponse, { formPages: accountPages.registration }),
@@ -95,8 +95,8 @@ export function registration(deps: AccountDeps) {
       method: 'post',
       path: '/api/register-free',
       operationId: 'registerFree',
-      summary: 'Make an account, on this plan, which has to cost nothing',
-      description: `${SAME_RESPONSE} Counted together with the other registration.`,
+      summary: 'Create an account on a given free plan',
+      description: `${SAME_RESPONSE} Rate-limited together with the other registration.`,
       tags: ['Accounts'],
       request: { body: formBody(FreeRegistration) },
       responses: writeResponses(202, SAME_RESPONSE, RegistrationResponse, {
@@ -114,8 +114,8 @@ export function registration(deps: AccountDeps) {
       method: 'post',
       path: '/api/auth/confirmation',
       operationId: 'confirmAccount',
-      summary: 'Confirm the address of a new account, by the link in the letter',
-      description: 'Works once, for a day. The browser in which the account was made is signed in by it.',
+      summary: 'Confirm the address of a new account by the link in the email',
+      description: 'Works once, for a day. Signs in the browser in which the account was created.',
       tags: ['Accounts'],
       request: { body: formBody(LinkToken, { tokenInQuery: true }) },
       responses: writeResponses(200, 'Confirmed.', AddressConfirmed, {
@@ -142,8 +142,8 @@ export function registration(deps: AccountDeps) {
       method: 'post',
       path: '/api/auth/confirmation-email',
       operationId: 'requestConfirmationEmail',
-      summary: 'Have the letter to a new account sent again',
-      description: `${SAME_RESPONSE} Together with those to a new password: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
+      summary: 'Send the confirmation email again',
+      description: `${SAME_RESPONSE} Together with recovery emails: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
       tags: ['Accounts'],
       request: { body: formBody(EmailRequest) },
       responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.confirmationEmail }),

@@ -22,7 +22,7 @@ const backoff = { firstSeconds: 600, longestSeconds: DAY_SECONDS }
 const ACCOUNT_LIMIT: RateLimit = { times: 5, seconds: DAY_SECONDS, backoff }
 const NETWORK_LIMIT: RateLimit = { ...perHour(20), backoff }
 
-/** What counts the tries of one account. There is one for each address, whether or not it has an account. */
+/** The rate limit of one account. Addresses without an account have one too. */
 export const signInRateLimit = (secret: string, email: string) =>
   rateLimitFor(secret, { action: 'sign-in of', subject: email, limit: ACCOUNT_LIMIT })
 
@@ -58,7 +58,7 @@ export function signIn(deps: AccountDeps) {
     return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
   }
 
-  /** A new session's token, and whose it is. A wrong password, an unknown address and a resting account are refused alike. */
+  /** Returns a new session's token and its user. A wrong password, an unknown address and a locked account throw the same error. */
   async function authenticate(c: Context, email: string, password: string): Promise<[token: string, userId: string]> {
     const network = { action: 'sign-in from', subject: clientNetwork(c), limit: NETWORK_LIMIT }
     const account = signInRateLimit(env.SITE_SECRET, email)
@@ -88,7 +88,7 @@ export function signIn(deps: AccountDeps) {
     const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c), passwordFingerprint }
     const { opened, unconfirmed } = await write(async (tx) => {
       const result = await createSession(tx, session, requestMetadata(c))
-      // None of this was a failure.
+      // The password was right, so neither attempt counts.
       if (result.opened || result.unconfirmed) {
         await releaseAttempt(tx)
         await resetRateLimit(tx, account.key)
@@ -100,7 +100,7 @@ export function signIn(deps: AccountDeps) {
     return [token, userId]
   }
 
-  /** Their letter again, unless it has been sent too often. */
+  /** Sends the confirmation email again, within its rate limit. */
   async function confirmationRequired(email: string): Promise<HttpError> {
     const wait = await rateLimitWait(emailAttempt(email))
     if (wait === 0) sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
@@ -133,7 +133,7 @@ export function signIn(deps: AccountDeps) {
       path: '/api/auth/logout',
       operationId: 'signOut',
       summary: 'Sign out in this browser',
-      description: 'Also where nobody is signed in.',
+      description: 'Succeeds also without a session.',
       tags,
       responses: noContentOrRedirect('Signed out.', [], accountPages.signOut),
     }),

@@ -19,10 +19,10 @@ import { formBody, writeResponses } from '../openapi-responses.ts'
 import { DAY_SECONDS, perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 
-/** With a link that was stolen somebody might try the passwords of the account at its address. */
+/** With a stolen link somebody could guess the password of the account at its address. */
 const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
-/** Whoever was invited comes in, with a new account or with the one that they have. */
+/** Accepts an invitation, with a new account or with the existing account of the address. */
 export function staffRegistration(deps: AccountDeps) {
   const { database, secrets, auth, cookie, requestMetadata, consumeRateLimit, clientNetwork, sendInBackground } = deps
 
@@ -37,7 +37,7 @@ export function staffRegistration(deps: AccountDeps) {
     return linkId
   }
 
-  /** The account of the invited address: proven by its password, or made now. */
+  /** The account of the invited address: an existing one after a check of its password, or a new one. */
   async function resolveAccount(
     { account, confirmed, maySignIn }: LockedInvitation,
     linkId: string,
@@ -73,12 +73,12 @@ export function staffRegistration(deps: AccountDeps) {
       method: 'post',
       path: '/api/register',
       operationId: 'registerStaff',
-      summary: 'Come to the desk, by invitation',
+      summary: 'Register as a staff member, by invitation',
       description:
-        'Makes an account, or takes the password of the one that the address has, and signs in. Ten tries an hour from one network.',
+        'Creates an account, or checks the password of the existing one, and signs in. Ten attempts an hour from one network.',
       tags: ['Accounts'],
       request: { body: formBody(StaffRegistration) },
-      responses: writeResponses(201, 'At the desk, and signed in.', User, {
+      responses: writeResponses(201, 'Registered and signed in.', User, {
         problemCodes: ['conflict', 'link-expired'],
         formPages: accountPages.staffRegistration,
       }),
@@ -87,17 +87,17 @@ export function staffRegistration(deps: AccountDeps) {
       const person = c.req.valid('json')
       const linkId = await requireLinkId(c, person.inviteToken)
       const token = newSessionToken()
-      // One transaction from the first look to the last word: while it lasts nobody else can accept, and if we are
-      // interrupted nothing was accepted. What Auth has made by then is taken away at the next try.
-      const { userId, letter } = await database.asServiceRole(async (tx) => {
+      // One transaction locks the invitation and accepts it: nobody else can accept meanwhile, and after a crash
+      // nothing was accepted. The next attempt deletes the account that Auth has created by then.
+      const { userId, emailId } = await database.asServiceRole(async (tx) => {
         const invitation = await lockInvitation(tx, linkId)
         if (!invitation) throw invitationExpired()
         if (invitation.email !== person.email) throw wrongAddress()
         const userId = await resolveAccount(invitation, linkId, person)
         const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c) }
-        return { userId, letter: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
+        return { userId, emailId: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
       })
-      sendInBackground(letter)
+      sendInBackground(emailId)
       cookie.set(c, token)
       const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
       return c.json(user, 201, NO_STORE)

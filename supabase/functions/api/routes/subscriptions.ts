@@ -15,7 +15,7 @@ export function subscriptions(readSnapshot: ReadSnapshot) {
       method: 'get',
       path: '/api/subscriptions',
       operationId: 'listPlans',
-      summary: 'What can be subscribed to',
+      summary: 'List the plans',
       tags: ['Subscriptions'],
       responses: publicResponses('The plans, in the order in which they are shown.', z.array(Plan)),
     }),

@@ -13,7 +13,7 @@ import type { VisitorContext } from '../../visitor-context.ts'
 
 const EMAILS_PER_HOUR = 30
 
-/** Who is asked to the desk. For owners. */
+/** Invitations of staff members. For owners. */
 export function adminInvitations(
   { requireAuth, requireRole, read, write }: AuthContext,
   { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
@@ -29,10 +29,10 @@ export function adminInvitations(
       method: 'get',
       path: '/api/admin/invitations',
       operationId: 'listInvitations',
-      summary: 'Who has been asked to the desk',
+      summary: 'List invitations',
       tags,
       middleware: owners,
-      responses: adminRead('The newest hundred, those that are over among them. For owners.', z.array(Invitation)),
+      responses: adminRead('The newest hundred, expired ones included. For owners.', z.array(Invitation)),
     }),
     async (c) => c.json(await read(c, listInvitations)),
   )
@@ -41,12 +41,12 @@ export function adminInvitations(
       method: 'post',
       path: '/api/admin/invitations',
       operationId: 'createInvitation',
-      summary: 'Ask somebody to the desk',
-      description: `A letter takes a link there that works once, for that address, for a day. ${EMAILS_PER_HOUR} an hour from one owner.`,
+      summary: 'Invite a staff member',
+      description: `Sends an email with a link that works once, for that address, for a day. ${EMAILS_PER_HOUR} an hour from one owner.`,
       tags,
       middleware: owners,
       request: { body: jsonBody(NewInvitation) },
-      responses: adminWrite(201, 'The letter is on its way.', Invitation, { problemCodes: ['conflict'] }),
+      responses: adminWrite(201, 'The email is queued.', Invitation, { problemCodes: ['conflict'] }),
     }),
     async (c) => {
       await consumeEmailLimit(c)
@@ -60,11 +60,11 @@ export function adminInvitations(
       method: 'delete',
       path: '/api/admin/invitations/{id}',
       operationId: 'revokeInvitation',
-      summary: 'Take an invitation back',
+      summary: 'Revoke an invitation',
       tags,
       middleware: owners,
       request: { params: idParams },
-      responses: adminRemoval('Its link is dead.'),
+      responses: adminRemoval('Its link no longer works.'),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -79,11 +79,11 @@ export function adminInvitations(
       path: '/api/admin/invitations/{id}/email',
       operationId: 'resendInvitation',
       summary: 'Send an invitation again, with a new link',
-      description: 'The old link is dead from then on.',
+      description: 'The old link no longer works.',
       tags,
       middleware: owners,
       request: { params: idParams },
-      responses: adminWrite(200, 'With the time until which the new link works.', Invitation, {
+      responses: adminWrite(200, 'With the expiry of the new link.', Invitation, {
         problemCodes: ['not-found', 'conflict'],
       }),
     }),

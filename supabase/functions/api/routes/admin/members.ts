@@ -18,7 +18,7 @@ import { adminRead, adminWrite, idParams, jsonBody } from '../../openapi-respons
 import { createRouter, orNotFound } from '../../router.ts'
 import type { VisitorContext } from '../../visitor-context.ts'
 
-/** Readers, and what they subscribe to. For owners and support; what changes something is for owners. */
+/** Members and their subscriptions. Owners and support read, only owners write. */
 export function adminMembers(
   { requireAuth, requireRole, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
@@ -29,7 +29,7 @@ export function adminMembers(
   const viewers = [requireAuth, requireRole(...MEMBER_VIEWER_ROLES)]
   const owners = [requireAuth, requireRole('owner')]
 
-  /** As it is now, whatever was just done. */
+  /** The member's current state, for the response to every change. */
   async function readDetail(c: Context<AuthEnv>, id: string): Promise<MemberDetail> {
     const detail = await read(c, (tx) => readMemberDetail(tx, id))
     if (!detail) throw new HttpError('not-found', NOBODY)
@@ -42,7 +42,7 @@ export function adminMembers(
       method: 'get',
       path: '/api/admin/members',
       operationId: 'findMembers',
-      summary: 'Who reads us with an account',
+      summary: 'Find members',
       tags,
       middleware: viewers,
       request: { query: MemberSearch },
@@ -60,7 +60,7 @@ export function adminMembers(
       method: 'get',
       path: '/api/admin/members/{id}',
       operationId: 'readMemberDetail',
-      summary: 'Everything about a member’s subscription and payments',
+      summary: 'Read a member with subscription and payments',
       tags,
       middleware: viewers,
       request: { params: idParams },
@@ -74,12 +74,14 @@ export function adminMembers(
       method: 'post',
       path: '/api/admin/members/{id}/complimentary-subscription',
       operationId: 'grantComplimentarySubscription',
-      summary: 'Give a plan as a present of the house',
-      description: `In place of the free plan or of an earlier present; refused for whoever pays. A letter tells them. ${withOwners}`,
+      summary: 'Grant a complimentary subscription',
+      description: `Replaces the free plan or an earlier complimentary subscription; 409 for members who pay. Sends an email. ${withOwners}`,
       tags,
       middleware: owners,
       request: { params: idParams, body: jsonBody(NewComplimentarySubscription) },
-      responses: adminWrite(201, 'The story as it is now.', MemberDetail, { problemCodes: ['not-found', 'conflict'] }),
+      responses: adminWrite(201, 'The member’s current state.', MemberDetail, {
+        problemCodes: ['not-found', 'conflict'],
+      }),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -94,12 +96,14 @@ export function adminMembers(
       method: 'delete',
       path: '/api/admin/members/{id}/complimentary-subscription',
       operationId: 'endComplimentarySubscription',
-      summary: 'End a present before its time',
-      description: `The free plan takes its place, and a letter tells them. ${withOwners}`,
+      summary: 'End a complimentary subscription',
+      description: `The free plan replaces it. Sends an email. ${withOwners}`,
       tags,
       middleware: owners,
       request: { params: idParams },
-      responses: adminWrite(200, 'The story as it is now.', MemberDetail, { problemCodes: ['not-found', 'conflict'] }),
+      responses: adminWrite(200, 'The member’s current state.', MemberDetail, {
+        problemCodes: ['not-found', 'conflict'],
+      }),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -114,12 +118,12 @@ export function adminMembers(
       method: 'delete',
       path: '/api/admin/members/{id}/subscription',
       operationId: 'endSubscription',
-      summary: 'End what a member pays for, at once',
-      description: `Nothing goes back by itself. When Stripe is away it is told as soon as it is there again. ${withOwners}`,
+      summary: 'End a paid subscription at once',
+      description: `Refunds nothing. When Stripe is unavailable, the command is retried until it succeeds. ${withOwners}`,
       tags,
       middleware: owners,
       request: { params: idParams },
-      responses: adminWrite(200, 'The story as it is now.', MemberDetail, {
+      responses: adminWrite(200, 'The member’s current state.', MemberDetail, {
         problemCodes: ['not-found', 'unavailable'],
       }),
     }),

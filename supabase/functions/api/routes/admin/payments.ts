@@ -10,7 +10,7 @@ import { adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 import type { VisitorContext } from '../../visitor-context.ts'
 
-/** Money that goes back. For owners. */
+/** Refunds. For owners. */
 export function adminPayments(
   { requireAuth, requireRole, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
@@ -23,14 +23,14 @@ export function adminPayments(
       method: 'post',
       path: '/api/admin/payments/{id}/refunds',
       operationId: 'refund',
-      summary: 'Send a payment back, or part of it',
-      description: `The key makes of two clicks one refund. When Stripe is away it is told as soon as it is there again. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
+      summary: 'Refund a payment, or part of it',
+      description: `The key makes a repeated request one refund. When Stripe is unavailable, the command is retried until it succeeds. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
       tags: ['Admin'],
       middleware: [requireAuth, requireRole('owner')],
       request: { params: idParams, body: jsonBody(NewRefund) },
       responses: adminWrite(
         201,
-        'The story of whose payment it is; null when the account is gone.',
+        'The member whose payment it is; null when the account is deleted.',
         MemberDetail.nullable(),
         {
           problemCodes: ['not-found', 'conflict', 'unavailable'],

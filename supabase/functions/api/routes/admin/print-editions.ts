@@ -12,7 +12,7 @@ import type { VisitorContext } from '../../visitor-context.ts'
 
 const Edition = PrintDelivery.shape.edition
 
-/** How the printed editions stand, for owners and support; the lists of addresses, for owners. */
+/** The printed editions, for owners and support; their address lists, for owners. */
 export function adminPrintEditions(
   { requireAuth, requireRole, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
@@ -24,7 +24,7 @@ export function adminPrintEditions(
       method: 'get',
       path: '/api/admin/print-editions',
       operationId: 'listPrintedEditions',
-      summary: 'How the printed editions stand',
+      summary: 'List the printed editions',
       tags: ['Admin'],
       middleware: [requireAuth, requireRole(...MEMBER_VIEWER_ROLES)],
       responses: adminRead('Of three years, the newest first. For owners and support.', z.array(PrintEdition)),
@@ -36,8 +36,8 @@ export function adminPrintEditions(
       method: 'get',
       path: '/api/admin/print-editions/{edition}/list',
       operationId: 'downloadPrintList',
-      summary: 'Where the copies of a closed edition go, as a file for the printers',
-      description: `As it was written down when the list was closed. It is written down who takes it. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
+      summary: 'Download the address list of a closed edition',
+      description: `As it was when the list was closed. The audit log records the download. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
       tags: ['Admin'],
       middleware: [requireAuth, requireRole('owner')],
       request: { params: z.object({ edition: Edition }) },

@@ -7,7 +7,7 @@ import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { adminRead, adminRemoval, adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 
-/** Who works at the desk. For owners. */
+/** Staff members and their roles. For owners. */
 export function adminStaff({ requireAuth, requireRole, read, write }: AuthContext) {
   const owners = [requireAuth, requireRole('owner')]
   const app = createRouter<AuthEnv>()
@@ -16,10 +16,10 @@ export function adminStaff({ requireAuth, requireRole, read, write }: AuthContex
       method: 'get',
       path: '/api/admin/staff',
       operationId: 'listStaff',
-      summary: 'Who works at the desk',
+      summary: 'List the staff members',
       tags,
       middleware: owners,
-      responses: adminRead('In the order in which they came. For owners.', z.array(StaffMember)),
+      responses: adminRead('The oldest first. For owners.', z.array(StaffMember)),
     }),
     async (c) => c.json(await read(c, listStaff)),
   )
@@ -28,11 +28,11 @@ export function adminStaff({ requireAuth, requireRole, read, write }: AuthContex
       method: 'put',
       path: '/api/admin/staff/{id}',
       operationId: 'changeRole',
-      summary: 'Make somebody something else',
+      summary: 'Change the role of a staff member',
       tags,
       middleware: owners,
       request: { params: idParams, body: jsonBody(RoleChange) },
-      responses: adminWrite(200, 'With the new role. For owners; the last one stays one.', StaffMember, {
+      responses: adminWrite(200, 'With the new role. For owners; the last owner keeps the role.', StaffMember, {
         problemCodes: ['not-found', 'conflict'],
       }),
     }),
@@ -49,12 +49,12 @@ export function adminStaff({ requireAuth, requireRole, read, write }: AuthContex
       method: 'delete',
       path: '/api/admin/staff/{id}',
       operationId: 'removeStaffMember',
-      summary: 'Take somebody’s role away',
-      description: 'Their desk closes at once; their account stays. For owners; the last one stays.',
+      summary: 'Remove a staff member',
+      description: 'Takes effect at once; the account stays. For owners; the last owner cannot be removed.',
       tags,
       middleware: owners,
       request: { params: idParams },
-      responses: adminRemoval('Gone from the desk.'),
+      responses: adminRemoval('Removed.'),
     }),
     async (c) => {
       const { id } = c.req.valid('param')

@@ -5,7 +5,7 @@ import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { AdminTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
 import { listAdminTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
 import { SUPPORT_ROLES } from '../../../_shared/domain/staff-roles.ts'
-import { nextPageHeaders } from '../../../_shared/http/request-params.ts'
+import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
 import { adminRead, adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
@@ -13,7 +13,7 @@ import { createRouter, orNotFound } from '../../router.ts'
 
 const AdminTicketQuery = RecordPageQuery.extend({ status: TicketStatus.optional() })
 
-/** What readers ask. For those who answer them. */
+/** Support tickets, for staff members who reply to them. */
 export function adminSupportTickets(
   { requireAuth, requireRole, read, write }: AuthContext,
   sendInBackground: Deps['sendInBackground'],
@@ -25,12 +25,12 @@ export function adminSupportTickets(
       method: 'get',
       path: '/api/admin/support-tickets',
       operationId: 'listAdminTickets',
-      summary: 'What readers ask',
+      summary: 'List tickets',
       tags,
       middleware: supporters,
       request: { query: AdminTicketQuery },
       responses: adminRead(
-        `Those that are open begin with who has waited longest, all others with the newest. ${SUPPORTERS}`,
+        `Open tickets: the oldest first; all others: the newest first. ${SUPPORTERS}`,
         z.array(AdminTicket),
         { paged: true },
       ),
@@ -46,7 +46,7 @@ export function adminSupportTickets(
       method: 'put',
       path: '/api/admin/support-tickets/{id}',
       operationId: 'setTicketStatus',
-      summary: 'Say how a ticket stands',
+      summary: 'Set the status of a ticket',
       tags,
       middleware: supporters,
       request: { params: idParams, body: jsonBody(TicketStatusChange) },
@@ -65,8 +65,8 @@ export function adminSupportTickets(
       method: 'post',
       path: '/api/admin/support-tickets/{id}/replies',
       operationId: 'replyToTicket',
-      summary: 'Answer a reader',
-      description: 'The reply goes to them by e-mail, and stands in their account.',
+      summary: 'Reply to a ticket',
+      description: 'The reader gets the reply by e-mail and sees it in their account.',
       tags,
       middleware: supporters,
       request: { params: idParams, body: jsonBody(NewReply) },

@@ -22,7 +22,7 @@ export function accountExport(
       method: 'get',
       path: '/api/user/export',
       operationId: 'exportAccount',
-      summary: 'Everything that the house knows of the reader, as one file',
+      summary: 'Download all data about the reader',
       description: 'Twenty an hour.',
       tags: accountTags,
       middleware: requireAuth,
@@ -56,13 +56,13 @@ export function accountDeletion(
       method: 'post',
       path: '/api/user/deletion',
       operationId: 'deleteAccount',
-      summary: 'Delete the account, for good',
+      summary: 'Delete the account',
       description:
-        'And everything of the reader’s but what they paid, which the law wants kept. A subscription that is paid for is over at once, and nothing is taken any more. A letter says so. The last owner of the desk stays. Five tries an hour, with waits that grow to a day.',
+        'Permanent. Payment records are kept as the law requires. A paid subscription ends at once. Sends an email. The last owner cannot be deleted. Five attempts an hour, with waits that grow to a day.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(AccountDeletion) },
-      responses: ownNoContent('Gone; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
+      responses: ownNoContent('Deleted; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
     }),
     async (c) => {
       await verifyPassword(c, c.req.valid('json').password, 'password')

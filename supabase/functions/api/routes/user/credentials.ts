@@ -32,8 +32,7 @@ export function passwordChange(
       path: '/api/user/password',
       operationId: 'changePassword',
       summary: 'Change the password',
-      description:
-        'Signs out every other browser; a letter says so. Five tries an hour, with waits that grow to a day.',
+      description: 'Ends every other session and sends an email. Five attempts an hour, with waits that grow to a day.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(PasswordChange) },
@@ -51,7 +50,7 @@ export function passwordChange(
   return app
 }
 
-/** The same for every address: that one has an account is told to its mailbox alone. */
+/** The response is the same for every address; only an email to the address tells whether it has an account. */
 export function emailChange(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
@@ -63,8 +62,8 @@ export function emailChange(
       method: 'post',
       path: '/api/user/email',
       operationId: 'requestEmailChange',
-      summary: 'Ask for another address',
-      description: `A letter goes there, and the account changes when it is answered. ${SAME_RESPONSE} Five tries an hour, with waits that grow to a day.`,
+      summary: 'Request a change of the e-mail address',
+      description: `Sends a link to the new address; the account changes when it is confirmed. ${SAME_RESPONSE} Five attempts an hour, with waits that grow to a day.`,
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(EmailChange) },
@@ -89,7 +88,7 @@ function sameAddress(): HttpError {
   return new HttpError('invalid-fields', error, { fields: { email: error } })
 }
 
-/** By the link in the letter to the new address, in whatever browser it is opened. */
+/** Confirms a new address by the link in the email to it, in any browser. */
 export function emailConfirmation({ requestMetadata, write, requireLinkId, sendInBackground }: AccountDeps) {
   const app = createRouter()
   app.openapi(
@@ -97,12 +96,12 @@ export function emailConfirmation({ requestMetadata, write, requireLinkId, sendI
       method: 'post',
       path: '/api/auth/new-email',
       operationId: 'changeEmail',
-      summary: 'Give an account its new address, by the link in the letter there',
-      description: 'Works once, for a day. The former address is told.',
+      summary: 'Confirm a new e-mail address by the link in the email',
+      description: 'Works once, for a day. The previous address gets an email.',
       tags: ['Accounts'],
       request: { body: formBody(LinkToken, { tokenInQuery: true }) },
       responses: noContentOrRedirect(
-        'The account has the new address.',
+        'The address is changed.',
         ['link-expired', 'not-json', 'invalid-fields', 'conflict'],
         accountPages.newEmail,
       ),

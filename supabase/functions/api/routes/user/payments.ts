@@ -5,7 +5,7 @@ import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { Invoice, Payment } from '../../../_shared/contracts/payment.ts'
 import { findInvoice, findReceipt, listInvoices, listPayments } from '../../../_shared/data/payments.ts'
-import { nextPageHeaders } from '../../../_shared/http/request-params.ts'
+import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { accountTags, idParams, ownPage, redirectResponse, withCommonProblems } from '../../openapi-responses.ts'
@@ -19,7 +19,7 @@ export function payments({ requireAuth, read }: AuthContext) {
       method: 'get',
       path: '/api/user/payments',
       operationId: 'listPayments',
-      summary: 'What the reader paid, or tried to',
+      summary: 'List the reader’s payments',
       tags: accountTags,
       middleware: requireAuth,
       request: { query: RecordPageQuery },
@@ -44,7 +44,7 @@ export function invoices(
       method: 'get',
       path: '/api/user/invoices',
       operationId: 'listInvoices',
-      summary: 'What the reader was asked to pay',
+      summary: 'List the reader’s invoices',
       tags: accountTags,
       middleware: requireAuth,
       request: { query: RecordPageQuery },
@@ -61,7 +61,7 @@ export function invoices(
       method: 'get',
       path: '/api/user/invoices/{id}/pdf',
       operationId: 'readInvoiceFile',
-      summary: 'An invoice, to be kept',
+      summary: 'Redirect to the PDF of an invoice',
       description: '120 invoices and receipts an hour.',
       tags: accountTags,
       middleware: requireAuth,
@@ -89,7 +89,7 @@ export function receipts(
       method: 'get',
       path: '/api/user/payments/{id}/receipt',
       operationId: 'readReceipt',
-      summary: 'The receipt of a payment',
+      summary: 'Redirect to the receipt of a payment',
       description: '120 invoices and receipts an hour.',
       tags: accountTags,
       middleware: requireAuth,
@@ -110,7 +110,7 @@ export function receipts(
 const NO_INVOICE = 'You have no such invoice.'
 const NO_RECEIPT = 'There is no receipt of yours for this.'
 
-/** The address comes from Stripe, and is not for anybody else to know. */
+/** Without a referrer, because the address at Stripe is private to the reader. */
 function redirectToStripe(c: Context<AuthEnv>, address: string | undefined, notFoundDetail: string): Response {
   if (!address) throw new HttpError('not-found', notFoundDetail)
   c.header('Referrer-Policy', 'no-referrer')

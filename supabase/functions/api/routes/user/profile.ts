@@ -13,11 +13,11 @@ export function profile({ requireAuth, write }: AuthContext, consumeLimit: (c: C
       method: 'put',
       path: '/api/user/profile',
       operationId: 'updateProfile',
-      summary: 'Correct the reader’s name',
+      summary: 'Change the reader’s name',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(Profile) },
-      responses: ownWrite(200, 'Who is signed in, as they are called now.', User),
+      responses: ownWrite(200, 'The reader with the new name.', User),
     }),
     async (c) => {
       await consumeLimit(c)

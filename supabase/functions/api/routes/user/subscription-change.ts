@@ -37,13 +37,13 @@ export function subscriptionChange(
       method: 'post',
       path: '/api/user/subscription/change/preview',
       operationId: 'previewPlanChange',
-      summary: 'What another plan would cost, to the cent',
+      summary: 'Preview the cost of a change of plan',
       description:
-        'A larger plan begins at once, and what is left of the present one counts towards it; a smaller one begins when the period is over. A plan with a printed edition asks for a delivery address first. An earlier change that still waits for the bank is dropped. 60 changes an hour.',
+        'A larger plan starts at once, minus the credit for the rest of the current one; a smaller plan starts at the end of the period. A plan with a printed edition needs a delivery address. Drops an earlier change that waits for the bank. 60 changes an hour.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(PlanChangeRequest) },
-      responses: ownWrite(200, 'Good for half an hour.', PlanChangePreview, CHANGE_PROBLEMS),
+      responses: ownWrite(200, 'Valid for half an hour.', PlanChangePreview, CHANGE_PROBLEMS),
     }),
     async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
@@ -58,13 +58,13 @@ export function subscriptionChange(
       method: 'post',
       path: '/api/user/subscription/change',
       operationId: 'changePlan',
-      summary: 'Change the plan as it was quoted',
+      summary: 'Change the plan as quoted',
       description:
-        'Exactly as quoted, or not at all: 409 when the offer no longer holds. When the card is declined (402) the plan stays as it was and nothing is owed. With a client secret the bank wants to hear from the reader first; the same call afterwards says what has become of it. 60 changes an hour.',
+        '409 when the quote is no longer valid. When the card is declined (402), plan and balance stay as they were. A client secret means that the bank asks the reader to confirm; repeat the call afterwards. 60 changes an hour.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(PlanChange) },
-      responses: ownWrite(200, 'What the reader subscribes to now.', SubscriptionPayment, [
+      responses: ownWrite(200, 'The subscription after the change.', SubscriptionPayment, [
         ...CHANGE_PROBLEMS,
         'payment-failed',
       ]),
@@ -91,11 +91,11 @@ export function subscriptionChange(
       method: 'delete',
       path: '/api/user/subscription/change',
       operationId: 'cancelPlanChange',
-      summary: 'Keep the present plan',
+      summary: 'Cancel a change of plan',
       description: 'Also drops a larger plan whose payment waits for the bank. 60 changes an hour.',
       tags: accountTags,
       middleware: requireAuth,
-      responses: ownWriteWithoutBody('What the reader subscribes to now.', UserSubscription.nullable(), [
+      responses: ownWriteWithoutBody('The subscription after the change.', UserSubscription.nullable(), [
         ...CHANGE_PROBLEMS,
       ]),
     }),
@@ -109,7 +109,7 @@ export function subscriptionChange(
   return app
 }
 
-/** What somebody needs to have who wishes for another plan, or a refusal that says what is missing. */
+/** The conditions of a change of plan; each throws with the reason. */
 function planChangeRequirements({ read }: SubscriptionContext) {
   return {
     async plan(c: Context<AuthEnv>, id: string): Promise<Plan> {

@@ -17,7 +17,7 @@ export function userSubscription({ requireAuth, read }: AuthContext) {
       method: 'get',
       path: '/api/user/subscription',
       operationId: 'findSubscription',
-      summary: 'What the reader subscribes to',
+      summary: 'Read the subscription',
       tags: accountTags,
       middleware: requireAuth,
       responses: ownRead('The live subscription, or null.', UserSubscription.nullable()),
@@ -39,10 +39,10 @@ export function subscriptionCancellation(
       operationId: 'cancelSubscription',
       summary: 'Cancel at the end of the period',
       description:
-        'A plan that was chosen for later does not come. When the present period has not been paid, the subscription is over at once and its invoice void. 60 changes an hour.',
+        'Drops a scheduled change of plan. If the current period is unpaid, the subscription ends at once and its invoice is voided. 60 changes an hour.',
       tags: accountTags,
       middleware: requireAuth,
-      responses: ownWriteWithoutBody('What the reader subscribes to now.', UserSubscription.nullable(), [
+      responses: ownWriteWithoutBody('The subscription after the change.', UserSubscription.nullable(), [
         'not-found',
         'conflict',
       ]),
@@ -59,11 +59,11 @@ export function subscriptionCancellation(
       method: 'delete',
       path: '/api/user/subscription/cancellation',
       operationId: 'resumeSubscription',
-      summary: 'Take the cancellation back',
+      summary: 'Undo the cancellation',
       description: '60 changes an hour.',
       tags: accountTags,
       middleware: requireAuth,
-      responses: ownWriteWithoutBody('What the reader subscribes to now.', UserSubscription.nullable(), [
+      responses: ownWriteWithoutBody('The subscription after the change.', UserSubscription.nullable(), [
         'not-found',
         'conflict',
       ]),
@@ -88,12 +88,12 @@ export function subscriptionPayment(
       method: 'post',
       path: '/api/user/subscription/payment',
       operationId: 'payOpenInvoice',
-      summary: 'Pay what is open, with the card that is used',
+      summary: 'Pay open invoices with the default card',
       description:
-        'Answers what is true when nothing is. With a client secret the bank wants to hear from the reader first; the same call afterwards says what has become of it. 20 payments and changes of cards an hour.',
+        'Does nothing without open invoices. A client secret means that the bank asks the reader to confirm; repeat the call afterwards. 20 payments and changes of cards an hour.',
       tags: accountTags,
       middleware: requireAuth,
-      responses: ownWriteWithoutBody('What the reader subscribes to now.', SubscriptionPayment, [
+      responses: ownWriteWithoutBody('The subscription after the change.', SubscriptionPayment, [
         'not-found',
         'conflict',
         'payment-failed',

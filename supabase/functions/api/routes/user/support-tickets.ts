@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { NewTicket, SupportTicket } from '../../../_shared/contracts/support-ticket.ts'
 import { listTickets, openTicket } from '../../../_shared/data/support-tickets.ts'
-import { nextPageHeaders } from '../../../_shared/http/request-params.ts'
+import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
 import { accountTags, jsonBody, ownPage, ownWrite } from '../../openapi-responses.ts'
@@ -20,7 +20,7 @@ export function supportTickets(
       method: 'get',
       path: '/api/user/support-tickets',
       operationId: 'listTickets',
-      summary: 'What the reader asked for help with, and what the house answered',
+      summary: 'List the reader’s tickets with their replies',
       tags: accountTags,
       middleware: requireAuth,
       request: { query: RecordPageQuery },
@@ -37,8 +37,9 @@ export function supportTickets(
       method: 'post',
       path: '/api/user/support-tickets',
       operationId: 'openTicket',
-      summary: 'Ask for help',
-      description: 'A letter says that it has come; an answer is promised within 24 hours. Ten an hour.',
+      summary: 'Open a ticket',
+      description:
+        'Sends a confirmation email. The same text within a day returns the open ticket instead of a second one. Ten an hour.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(NewTicket) },

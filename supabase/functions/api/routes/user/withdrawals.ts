@@ -20,7 +20,7 @@ export function withdrawals(
       method: 'get',
       path: '/api/user/withdrawals',
       operationId: 'listWithdrawals',
-      summary: 'What the reader declared to withdraw from',
+      summary: 'List the reader’s withdrawals',
       tags: accountTags,
       middleware: requireAuth,
       responses: ownRead('Newest first, 100 at most.', z.array(Withdrawal)),
@@ -34,11 +34,11 @@ export function withdrawals(
       operationId: 'declareWithdrawal',
       summary: 'Withdraw from the contract: the first of two steps',
       description:
-        'Within fourteen days of the day on which the contract was made. Nothing happens before the second step; declaring it once more corrects what was declared. 30 steps an hour.',
+        'Within fourteen days after the contract. Takes effect with the second step only; repeating this step replaces the declaration. 30 steps an hour.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(NewWithdrawal) },
-      responses: ownWrite(201, 'What was declared, to be confirmed.', Withdrawal, ['not-found', 'conflict']),
+      responses: ownWrite(201, 'The declaration, to be confirmed.', Withdrawal, ['not-found', 'conflict']),
     }),
     async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
@@ -54,11 +54,11 @@ export function withdrawals(
       operationId: 'confirmWithdrawal',
       summary: 'Confirm the withdrawal: the second of two steps',
       description:
-        'All that was paid goes back, and the subscription is over at once. A letter confirms the content, the day and the time. Twice is once. 30 steps an hour.',
+        'Refunds everything and ends the subscription at once. An email confirms content, day and time. Repeating it changes nothing. 30 steps an hour.',
       tags: accountTags,
       middleware: requireAuth,
       request: { params: idParams },
-      responses: ownWriteWithoutBody('What was confirmed.', Withdrawal, ['not-found', 'conflict']),
+      responses: ownWriteWithoutBody('The confirmed withdrawal.', Withdrawal, ['not-found', 'conflict']),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
