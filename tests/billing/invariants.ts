@@ -121,7 +121,7 @@ export interface ReaderRecords {
 }
 
 /** Missing refunds, subscriptions that should have ended and misdirected e-mails, as text. */
-export async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Promise<string[]> {
+async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Promise<string[]> {
   return [
     ...unrefundedPayments(system, records),
     ...unendedSubscriptions(records),
