@@ -2,24 +2,24 @@ import { signInPath } from './next-path.ts'
 import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
 
-// For the `<script>` of pages that only some readers may see. What decides is the API; this spares a page that would
-// only be refused. A hint that was wrong is deleted by the first 401 (api.ts), so nobody is sent to and fro.
+// Redirects for the `<script>` of pages. Access is decided by the API; this saves a visitor a page whose requests would fail.
+// A wrong hint is deleted by the first 401 (api.ts), so that the redirects do not loop.
 
 /**
- * For pages that show an account: whoever is signed out, also later and in another tab, goes to `entrance`; who comes so by a
- * link to a part of the page, and has not been told of an entrance of its own, is led back to that part.
+ * For account pages: redirects to the sign-in page when there is no session, also when it ends later or in another tab. Without
+ * a `signInUrl` a link to a tab of the page leads back to it after the sign-in.
  */
 export function requireAuth(signInUrl?: `/${string}`): void {
   const check = () => {
     if (!hasSession()) location.replace(signInUrl ?? signInPath(location))
   }
   check()
-  // Somebody else may have signed in: what the page holds is not theirs.
+  // Another user may have signed in, whose data is not in this page.
   onSessionReset(() => (hasSession() ? location.reload() : location.replace(signInUrl ?? '/login')))
   onBfcacheRestore(check)
 }
 
-/** For pages where one signs in: whoever has done so goes to `home`. */
+/** For sign-in pages: redirects to `home` when there is a session. */
 export function redirectIfAuthenticated(home: `/${string}` = '/account'): void {
   const check = () => {
     if (hasSession()) location.replace(home)

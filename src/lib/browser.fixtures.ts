@@ -1,15 +1,15 @@
 import { problemType } from '#shared/contracts/problem.ts'
 
-/** What the API answers next, by method and path. A promise answers when it is kept. */
+/** The next responses of the API, by method and path. A promise responds when it resolves. */
 export const responses = new Map<string, object | null | Promise<object | null>>()
-/** What the API was asked, in order. */
+/** The requests to the API, in order. */
 export const requests: string[] = []
-/** Where the page went. */
+/** The paths that the page navigated to. */
 export const navigations: string[] = []
 
 /**
- * The parts of a browser that our modules for readers touch, in Node: a jar of cookies, what a tab keeps, and an API.
- * Import it before them.
+ * The parts of a browser that the modules under test use, in Node: cookies, session storage, and the API.
+ * Import this before them.
  */
 const cookieJar = new Map<string, string>()
 const storage = new Map<string, string>()
@@ -43,19 +43,18 @@ Object.assign(globalThis, {
   },
 })
 
-/** A browser in which nobody has done anything yet. */
+/** Empties cookies, storage and the recorded requests. */
 export function resetBrowser(): void {
   for (const store of [cookieJar, storage, responses]) store.clear()
   requests.length = navigations.length = 0
 }
 
-/** The reader comes back to the page by the way back, as the browser has put it aside. */
+/** Restores the page from the bfcache. */
 export const restoreFromBfcache = () => listeners.get('pageshow')?.({ persisted: true })
-/** The reader turns to this tab again. */
 export const focusTab = () => listeners.get('focus')?.({ persisted: false })
 export const hidePage = () => listeners.get('pagehide')?.({ persisted: true })
 
-/** As the API says that nobody is signed in. */
+/** The API's response without a session. */
 const unauthorized = () =>
   Response.json(
     { type: problemType('not-signed-in'), title: 'No', status: 401, detail: 'Please sign in.' },

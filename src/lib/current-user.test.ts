@@ -31,8 +31,8 @@ const setSessionHint = (hint = '1') => {
   document.cookie = `signed-in=${hint}`
 }
 
-describe('who is reading', () => {
-  test('is asked once, however many ask', async () => {
+describe('the current user', () => {
+  test('is requested once by any number of callers', async () => {
     setSessionHint()
     responses.set('GET /user', ada)
     expect(await Promise.all([loadUser(), loadUser()])).toEqual([ada, ada])
@@ -40,7 +40,7 @@ describe('who is reading', () => {
     expect(requests).toEqual(['GET /user'])
   })
 
-  test('is kept for the next page of the tab', async () => {
+  test('is cached for the next page of the tab', async () => {
     setSessionHint()
     responses.set('GET /user', ada)
     await loadUser()
@@ -49,12 +49,12 @@ describe('who is reading', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('is nobody without a session, and costs no call', async () => {
+  test('is null without a session, and without a request', async () => {
     expect(await loadUser()).toBeNull()
     expect(requests).toEqual([])
   })
 
-  test('is nobody when the call fails, for this page', async () => {
+  test('is null on this page when the request fails', async () => {
     setSessionHint()
     responses.set('GET /user', Promise.reject(new TypeError('Failed to fetch')))
     expect(await loadUser()).toBeNull()
@@ -65,7 +65,7 @@ describe('who is reading', () => {
     expect(await loadUser()).toEqual(ada)
   })
 
-  test('is asked anew when another session has begun', async () => {
+  test('is requested again in another session', async () => {
     setSessionHint('1')
     responses.set('GET /user', ada)
     await loadUser()
@@ -83,7 +83,7 @@ describe('signing out', () => {
     resetCount = 0
   })
 
-  test('forgets the reader and says so on the front page', async () => {
+  test('forgets the user, and shows a toast on the front page', async () => {
     responses.set('POST /auth/logout', null)
     await signOut()
     expect([$user.get(), cachedUser(), hasSession(), resetCount]).toEqual([null, undefined, false, 1])
@@ -91,18 +91,18 @@ describe('signing out', () => {
     expect(storedToast.get()).toEqual({ title: 'Logged out' })
   })
 
-  test('works when the session has ended elsewhere', async () => {
+  test('succeeds when the session was ended from another browser', async () => {
     await signOut()
     expect(navigations).toEqual(['/'])
   })
 
-  test('without network leaves everything as it is', async () => {
+  test('changes nothing without a response', async () => {
     responses.set('POST /auth/logout', Promise.reject(new TypeError('Failed to fetch')))
     await expect(signOut()).rejects.toThrow('Failed to fetch')
     expect([$user.get(), hasSession(), resetCount, navigations]).toEqual([ada, true, 0, []])
   })
 
-  test('outweighs an answer that was under way', async () => {
+  test('discards a response that was under way', async () => {
     $user.set(undefined)
     sessionStorage.removeItem('reader')
     let respond = (_user: object) => {}
@@ -116,7 +116,7 @@ describe('signing out', () => {
   })
 })
 
-describe('a call that is refused because nobody is signed in', () => {
+describe('a request that is refused without a session', () => {
   test('signs this browser out', async () => {
     setSessionHint()
     setCurrentUser(ada)
@@ -124,7 +124,7 @@ describe('a call that is refused because nobody is signed in', () => {
     expect([$user.get(), hasSession()]).toEqual([null, false])
   })
 
-  test.each(['/auth/login', '/login', '/register'] as const)('says nothing of the reader at %s', async (path) => {
+  test.each(['/auth/login', '/login', '/register'] as const)('does not sign this browser out at %s', async (path) => {
     setSessionHint()
     setCurrentUser(ada)
     await expect(api.post(path, { body: { email: '', password: '' } } as never)).rejects.toMatchObject({ status: 401 })
@@ -136,7 +136,7 @@ describe('other tabs', () => {
   const otherTab = new BroadcastChannel('reader')
   const nextMessage = () => new Promise((resolve) => (otherTab.onmessage = ({ data }) => resolve(data)))
 
-  test('hear who has signed in and out', async () => {
+  test('are told of a sign-in and a sign-out', async () => {
     const first = nextMessage()
     setCurrentUser(ada)
     expect(await first).toEqual(ada)
@@ -146,7 +146,7 @@ describe('other tabs', () => {
     expect(await second).toBeNull()
   })
 
-  test('are believed', async () => {
+  test('change the user of this tab', async () => {
     setSessionHint()
     setCurrentUser(ada)
     const next = () => new Promise((resolve) => $user.listen(resolve))
@@ -160,7 +160,7 @@ describe('other tabs', () => {
   })
 })
 
-describe('a page that was put aside and is shown again', () => {
+describe('a page that is restored from the bfcache', () => {
   beforeEach(() => {
     setSessionHint()
     setCurrentUser(ada)
@@ -168,32 +168,32 @@ describe('a page that was put aside and is shown again', () => {
     hidePage()
   })
 
-  test('forgets a reader who has signed out meanwhile', () => {
+  test('forgets a user who has signed out meanwhile', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the API does when somebody signs out.
     document.cookie = 'signed-in=; Max-Age=0'
     restoreFromBfcache()
     expect([$user.get(), resetCount]).toEqual([null, 1])
   })
 
-  test('knows whoever has signed in instead', () => {
+  test('shows another user who has signed in meanwhile', () => {
     sessionStorage.setItem('reader', JSON.stringify({ hint: '1', user: grace }))
     restoreFromBfcache()
     expect([$user.get(), resetCount]).toEqual([grace, 1])
   })
 
-  test('forgets a reader in whose place somebody has signed in whom it has not heard of', () => {
+  test('forgets its user when another session has begun whose user is not loaded', () => {
     setSessionHint('2')
     restoreFromBfcache()
     expect([$user.get(), cachedUser(), resetCount]).toEqual([undefined, undefined, 1])
   })
 
-  test('otherwise stays', () => {
+  test('keeps its user otherwise', () => {
     restoreFromBfcache()
     expect([$user.get(), resetCount]).toEqual([ada, 0])
   })
 })
 
-test('a tab that is turned to again does not show its reader to whoever was signed in by a letter since', () => {
+test('a tab that gets the focus back does not show its user to one who has signed in by an email link since', () => {
   setSessionHint()
   setCurrentUser(ada)
   resetCount = 0
@@ -204,13 +204,13 @@ test('a tab that is turned to again does not show its reader to whoever was sign
   expect([$user.get(), cachedUser(), resetCount]).toEqual([undefined, undefined, 1])
 })
 
-test('the address to which a letter went is not kept for whoever comes after its reader', () => {
+test('the address of a confirmation email is removed with its user', () => {
   sessionStorage.setItem('email-sent-to', 'ada@example.org')
   setCurrentUser(ada)
   expect(sessionStorage.getItem('email-sent-to')).toBeNull()
 })
 
-test('a change of name forgets nothing', () => {
+test('a change of name resets nothing', () => {
   setCurrentUser(ada)
   resetCount = 0
   setCurrentUser({ ...(ada as object), firstName: 'Augusta' } as never)
@@ -219,8 +219,8 @@ test('a change of name forgets nothing', () => {
 })
 
 // Last, because what it tells other tabs is heard only after it has ended.
-describe('a page that shows the account itself', () => {
-  test('asks anew who is reading, unless it has just asked', async () => {
+describe('an account page', () => {
+  test('requests the user again unless it has just done so', async () => {
     setSessionHint()
     responses.set('GET /user', ada)
     await refreshUser()

@@ -6,12 +6,12 @@ import { storedToast } from './storage.ts'
 
 export { $user, hasSession }
 
-/** What to say where `signOut` fails because nothing answered. */
+/** For a `signOut` that fails without a response. */
 export const SIGN_OUT_FAILED = 'We could not be reached, so you are still signed in. Please try again in a moment.'
 
 let pendingRequest: Promise<User | null> | undefined
 
-/** Fills `$user`: asks the API once in a tab, and never where nobody is signed in. Whoever cannot be loaded is null. */
+/** Loads the user into `$user`: once for a tab, and without a request where there is no session. Null if it cannot be loaded. */
 export async function loadUser(): Promise<User | null> {
   const current = $user.get()
   if (current !== undefined) return current
@@ -27,25 +27,25 @@ export async function loadUser(): Promise<User | null> {
 }
 
 /**
- * For pages that show an account itself: what this tab remembers is shown at once, and then asked again. A new address,
- * say, is confirmed in another browser.
+ * For account pages: shows the cached user at once, and then loads it again, because a new email address, say, may have been
+ * confirmed in another browser.
  */
 export async function refreshUser(): Promise<void> {
   const isCached = hasSession() && cachedUser() !== undefined
   await loadUser()
   if (!isCached) return
   const user = await api.get('/user').catch(() => undefined)
-  // Nobody any more, if the session turned out to have ended.
+  // `$user` is null if the session turned out to have ended.
   if (user && $user.get()) broadcastUser(user)
 }
 
-/** Whoever has just signed in, or has changed what they are called. */
+/** Shows a user who has just signed in, or has changed their name. */
 export const setCurrentUser = (user: User) => broadcastUser(user)
 
-/** Ends the session, forgets the reader in all tabs, and goes to the front page. Rejects when the session goes on. */
+/** Ends the session, forgets the user in all tabs, and goes to the front page. Rejects when the session could not be ended. */
 export async function signOut(): Promise<void> {
   await api.post('/auth/logout').catch((error: unknown) => {
-    // Signed out already, from another browser.
+    // The session had already been ended from another browser.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   clearSession()

@@ -7,23 +7,23 @@ interface Page {
   result: object
 }
 
-/** What was rendered lately: the footer brings the same island to every page. */
+/** Recently rendered islands: the footer has the same island on every page. */
 const CACHE_SIZE = 50
 const renderCache = new WeakMap<ComponentType, Map<string, string>>()
 
-/** How many islands of a name each page has so far. */
+/** The number of islands with the same prefix on a page. */
 const idCounts = new WeakMap<object, Map<string, number>>()
 
 /**
- * Islands on the server, in place of what @astrojs/react brings for it; in the browser they are its own. It numbers the
- * islands of a page as they happen to be done and renders each of them twice. Here the same content gives the same bytes:
- * an island's ids begin with what it is, and the same island is rendered once. Islands are given properties, never slots.
+ * Replaces the server renderer of @astrojs/react, which numbers the islands of a page in the order in which they finish and
+ * renders each twice. Here equal content gives equal bytes: an island's ids start with a hash of its name and props, and equal
+ * islands are rendered once. Islands receive props, never slots.
  */
 const renderer: NamedSSRLoadedRendererValue = {
   name: '@astrojs/react',
   check: async (component: unknown) => typeof component === 'function' || isExotic(component),
   async renderToStaticMarkup(this: Page, component, props, slots, metadata) {
-    if (Object.keys(slots).length > 0) throw new Error('An island is given properties, not slots.')
+    if (Object.keys(slots).length > 0) throw new Error('An island receives props, not slots.')
     const Island = component as unknown as ComponentType
     const serializedProps = JSON.stringify(props)
     const prefix = idPrefixOf(this.result, `${metadata?.componentExport?.value} ${serializedProps}`)
@@ -38,10 +38,10 @@ export default renderer
 const renderIsland = (Island: ComponentType, props: object, prefix: string) =>
   renderToString(createElement(Island, props), { identifierPrefix: prefix })
 
-/** memo() and forwardRef() make objects. */
+/** memo() and forwardRef() return objects. */
 const isExotic = (component: unknown) => typeof component === 'object' && component !== null && '$$typeof' in component
 
-/** Only equal islands of one page are numbered, and between them order does not show. */
+/** Only equal islands of one page are numbered, so their order does not matter. */
 function idPrefixOf(page: object, island: string): string {
   const name = `r${hash('sha1', island, 'hex').slice(0, 7)}`
   const counts = idCounts.get(page) ?? new Map<string, number>()

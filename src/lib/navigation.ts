@@ -1,4 +1,4 @@
-/** The pages that every page links to, in this order. */
+/** The main navigation. */
 export const navigation = [
   { href: '/', label: 'Home' },
   { href: '/current-issue', label: 'Current Issue' },

@@ -4,7 +4,7 @@ import { nextPath, signInPath } from './next-path.ts'
 const origin = 'https://meridian.example'
 const next = (value: string) => nextPath({ origin, search: `?next=${encodeURIComponent(value)}` })
 
-test('whoever is asked to sign in on the way to a part of a page is led back to it', () => {
+test('the sign-in page leads back to the tab of a page', () => {
   const signInUrl = signInPath({ pathname: '/account', hash: '#delivery' })
   expect(nextPath(new URL(signInUrl, origin))).toBe('/account#delivery')
   expect(signInPath({ pathname: '/account', hash: '' })).toBe('/login')
@@ -30,10 +30,10 @@ test.each([
   '',
 ])('%j leads nowhere', (path) => expect(next(path)).toBeUndefined())
 
-test('nobody has to be on the way somewhere', () => {
+test('without a next parameter there is no path', () => {
   expect(nextPath({ origin, search: '' })).toBeUndefined()
 })
 
-test('even a path of this site on another one leads nowhere', () => {
+test('a host that begins with the name of this site leads nowhere', () => {
   expect(next('//meridian.example.elsewhere.example/account')).toBeUndefined()
 })

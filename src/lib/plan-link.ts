@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 
-/** Where somebody goes who wants a plan, and what the way there is called. */
+/** The link to subscribe to a plan: address and label. */
 export function planLink({ id, price }: Pick<Plan, 'id' | 'price'>): { href: string; label: string } {
   const query = `?plan=${encodeURIComponent(id)}`
   return price === 0

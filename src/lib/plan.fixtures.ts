@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 
-/** A plan, for the tests of what is said of one. */
+/** A paid plan, for tests. */
 export const aPlan: Plan = {
   id: 'global_reader',
   name: 'Global Reader',

@@ -1,7 +1,7 @@
-// The cookie that holds the session is hidden from scripts. Beside it stands a second one that says only that there is
-// a session, so that pages of readers who have none ask for nothing; each session has a hint of its own.
+// The session cookie is hidden from scripts. A second cookie only says that there is a session, so that pages of visitors
+// without one send no requests; its value differs for each session.
 
-/** True when asking who is reading is worth a call. The truth is the API's: a session may have ended elsewhere. */
+/** Whether this browser has a session, as far as it knows: the session may have been ended from another browser. */
 export const hasSession = () => sessionHint() !== undefined
 
 export const sessionHint = () => /(?:^|; )signed-in=([^;]+)/.exec(document.cookie)?.[1]

@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
-/** The looks of the page for the fields of a card, also when it turns from day to night. */
+/** Stripe's appearance options for the current colour scheme. */
 export function useStripeAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance)
   useEffect(() => {
@@ -13,10 +13,10 @@ export function useStripeAppearance(): Appearance {
   return appearance
 }
 
-/** A frame of somebody else's has only the faces of the reader's own machine. */
+/** Stripe's frame cannot load this site's fonts. */
 const UI_FONT = '"Instrument Sans", "Helvetica Neue", Arial, sans-serif'
 
-/** The fields for a card stand in a frame of Stripe's, which knows nothing of our stylesheet: they wear its colours. */
+/** The card fields are in a frame of Stripe's without this site's stylesheet, so its colour tokens are passed on. */
 function readAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim()

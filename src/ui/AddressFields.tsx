@@ -1,7 +1,7 @@
 import { Select } from './Select.tsx'
 import { TextField } from './TextField.tsx'
 
-/** What is known of it beforehand. */
+/** Initial values. */
 export interface AddressValues {
   addressLine1?: string | undefined
   addressLine2?: string | null | undefined
@@ -13,11 +13,11 @@ export interface AddressValues {
 
 interface Props {
   defaultValues?: AddressValues
-  /** Where the post may take it; the first is chosen beforehand. */
+  /** The countries on offer; the first is the default. */
   countries: readonly string[]
 }
 
-/** Where a letter goes, on six columns. */
+/** The fields of a postal address, for a grid of six columns. */
 export function AddressFields({ defaultValues = {}, countries }: Props) {
   return (
     <>

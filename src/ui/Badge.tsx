@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Whether all is as it should be: solid, where anything else is only framed. */
+  /** Solid for a good state, outlined for any other. */
   positive: boolean
   children: ReactNode
 }
 
-/** How something stands, in a word. The shape says it too, not the colour alone. */
+/** A status in a word. Its shape differs too, not only its colour. */
 export function Badge({ positive, children }: Props) {
   const colours = positive ? 'border-ink bg-ink text-paper' : 'border-soft text-soft'
   return (

@@ -2,7 +2,7 @@ import { Button as Plain } from '@base-ui/react/button'
 import type { ComponentProps } from 'react'
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'className'> {
-  /** The one thing to do next is solid; whatever stands beside it is a word over a hairline. */
+  /** 'solid' for the primary action, 'ghost' for the others. */
   variant?: 'solid' | 'ghost'
 }
 

@@ -1,15 +1,16 @@
 import { PaymentElement } from '@stripe/react-stripe-js'
 import { useRef, useState } from 'react'
+import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
 interface Props {
-  /** Told when a card can be typed, and when the fields did not come. */
+  /** Called with true when the fields are ready, and with false when they could not be loaded. */
   onReady?: (ready: boolean) => void
 }
 
 /**
- * The fields for a card, which are Stripe's: nothing of them is ever in our page's hands. Where they do not come, they are made
- * anew when their reader wants it, and nothing else of the form is touched. The focus stays here meanwhile.
+ * Stripe's card fields, in a frame of Stripe's. Where they cannot be loaded, 'Try again' mounts them again without touching
+ * the rest of the form, and the focus stays here.
  */
 export function CardFields({ onReady }: Props) {
   const containerRef = useRef<HTMLDivElement>(null)
@@ -28,13 +29,13 @@ export function CardFields({ onReady }: Props) {
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
       {failed ? (
-        <div role="alert" className="border-l-2 border-accent pl-5">
+        <Alert>
           <p>The fields for your card could not be loaded.</p>
           <p className="mt-1 text-soft italic">Nothing has been charged, and what you typed is still here.</p>
           <Button type="button" variant="ghost" onClick={retry}>
             Try again
           </Button>
-        </div>
+        </Alert>
       ) : (
         <PaymentElement onReady={() => handleReady(true)} onLoadError={() => handleReady(false)} />
       )}

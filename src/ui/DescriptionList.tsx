@@ -6,7 +6,7 @@ interface Props {
   rowClassName?: string
 }
 
-/** What is known, line by line. */
+/** Terms and values, line by line. */
 export function DescriptionList({ items, rowClassName = '' }: Props) {
   return (
     <dl>

@@ -4,17 +4,17 @@ import { IconButton } from './IconButton.tsx'
 
 interface Props {
   title: string
-  /** The button that opens it, and gets the focus back. */
+  /** The button that opens the dialog, and gets the focus back. */
   trigger: ReactElement
   children: ReactNode
-  /** Given where something else than the reader's own closing ends it. */
+  /** For a dialog that is also closed by its content. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Where something is being written: a click beside the sheet does not throw it away. */
+  /** For a dialog with a form: a click beside it does not discard what was typed. */
   disablePointerDismissal?: boolean
 }
 
-/** A sheet laid over the page. It keeps the keyboard to itself; Escape, its button and a click beside it close it. */
+/** A modal dialog, closed by Escape, its button or a click beside it. */
 export function Dialog({ title, trigger, children, disablePointerDismissal = false, ...control }: Props) {
   return (
     <Base.Root disablePointerDismissal={disablePointerDismissal} {...control}>

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 
 interface Props {
-  /** On the button: what one wants to do. */
+  /** On the button. */
   label: string
-  /** What stands in the button's place once it is pressed. */
+  /** In place of the button once it is pressed. */
   children: (close: () => void) => ReactNode
 }
 
-/** A form that waits behind its button: opened with the pen at its first line, closed with the focus back at the button. */
+/** A form behind a button. Opening moves the focus to its first field, closing moves it back to the button. */
 export function Disclosure({ label, children }: Props) {
   const [open, setOpen] = useState(false)
   const containerRef = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function Disclosure({ label, children }: Props) {
   useEffect(() => {
     if (wasOpen.current === open) return
     wasOpen.current = open
-    // Where the form has left word of what came of it, the focus is there already.
+    // A status message may have taken the focus already.
     if (open || document.activeElement === document.body)
       containerRef.current?.querySelector<HTMLElement>('input:not([readonly]), button')?.focus()
   }, [open])

@@ -1,11 +1,11 @@
 interface Props {
   href: string
   label: string
-  /** What it is about, for those who hear the link alone. */
+  /** The subject of the document, for screen readers. */
   subject: string
 }
 
-/** Something to download or to print, which opens beside the account. */
+/** A link to a document, which opens in a new tab. */
 export const DocumentLink = ({ href, label, subject }: Props) => (
   <a className="link" href={href} target="_blank" rel="noopener">
     {label}

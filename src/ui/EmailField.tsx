@@ -5,7 +5,7 @@ interface Props {
   defaultValue?: string
 }
 
-/** The address that an account goes by: managers of passwords keep it beside the password. */
+/** The address of an account. `autocomplete="username"` lets password managers store it with the password. */
 export function EmailField(props: Props) {
   return (
     <TextField

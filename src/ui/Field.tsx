@@ -7,7 +7,7 @@ export interface FieldProps {
   hint?: string
 }
 
-/** A value that a form asks for: its name, the place to write it, and what is wrong with it. */
+/** A form field: label, control, hint and error. */
 export function Field({ name, label, hint, children }: FieldProps & { children: ReactNode }) {
   return (
     <Base.Root name={name} className="field">

@@ -4,20 +4,20 @@ import { flushSync } from 'react-dom'
 import { useHydrated } from './useHydrated.ts'
 
 interface Props extends ComponentProps<typeof Base> {
-  /** Something is sent while a field that must not be empty is; the fields say so themselves. */
+  /** Called when the form is submitted with an empty required field; the fields show their own errors. */
   onMissingFields?: () => void
 }
 
 /**
- * A form that works before its script does. Until then the browser itself stops what is not valid; afterwards each field
- * says what is wrong in its own place, and the focus goes to the first.
+ * A form that works before its script is loaded. Until then the browser validates it; afterwards each field shows its own
+ * error, and the focus moves to the first.
  */
 export function Form({ onMissingFields, errors, ...props }: Props) {
   const hydrated = useHydrated()
   const [dismissedErrors, setDismissedErrors] = useState<typeof errors>()
 
   function handleSubmitCapture(event: SubmitEvent<HTMLFormElement>) {
-    // What was wrong with the last try says nothing of this one, and must not prevent it.
+    // The errors of the last submit must not block this one.
     flushSync(() => setDismissedErrors(errors))
     if (isIncomplete(event.currentTarget)) onMissingFields?.()
   }

@@ -1,21 +1,20 @@
 import { Button } from './Button.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 
 interface Props {
   submitting: boolean
   label: string
-  /** What the button says while it is done. */
+  /** On the button while the form is being sent. */
   busyLabel: string
-  /** Where the form can be put away. */
+  /** Closes the form; undefined where it cannot be closed. */
   onCancel?: (() => void) | undefined
 }
 
-/** The last line of a form: what to do with it, and the way out. */
+/** The last line of a form: its submit button, and 'Cancel' where it can be closed. */
 export function FormActions({ submitting, label, busyLabel, onCancel }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
-      <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? busyLabel : label}
-      </Button>
+      <SubmitButton {...{ submitting, label, busyLabel }} />
       {onCancel && (
         <Button type="button" variant="ghost" onClick={onCancel}>
           Cancel

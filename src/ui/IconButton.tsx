@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'className' | 'children'> {
   label: string
-  /** A path in a square of 24, drawn in line. */
+  /** An SVG path in a 24 by 24 box, drawn as a line. */
   iconPath: string
 }
 

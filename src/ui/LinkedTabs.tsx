@@ -2,15 +2,15 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 
 interface Props {
-  /** Names the row of tabs for those who hear it. */
+  /** Names the tab list for screen readers. */
   label: string
-  /** The first is open where the address names none. */
+  /** The first one is open where the URL has no hash. */
   tabs: { id: string; name: string; panel: ReactNode }[]
 }
 
 /**
- * Panels of which one is seen: the one that the address names after its #, so that each can be linked and the way back
- * leads through them. A panel is made when it is first opened, and then stays: what was written in it is still there.
+ * Tabs that follow the hash of the URL, so that each can be linked and is in the history. A panel is mounted when it is first
+ * opened and stays mounted, so that what was typed in it is kept.
  */
 export function LinkedTabs({ label, tabs }: Props) {
   // Base UI links tabs and panels only after hydration; without script the panel needs its name too.
@@ -47,12 +47,11 @@ export function LinkedTabs({ label, tabs }: Props) {
 }
 
 /**
- * Where a link in one panel leads to another, the focus goes along instead of getting lost with the link. On a telephone
- * the open tab moves into sight.
+ * Moves the focus along when a link in one panel leads to another, and scrolls the open tab into view on a narrow screen.
  */
 function useFocusFollowsTab(activeTab: string) {
   const rootRef = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever another panel is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another panel is shown.
   useEffect(() => {
     rootRef.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
     const lostFocus = document.activeElement?.closest('[role="tabpanel"][inert]')

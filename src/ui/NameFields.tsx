@@ -6,32 +6,15 @@ interface Props {
   className?: string
 }
 
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+] as const
+
 /** First and last name, for a grid. */
-export function NameFields({ defaultValues = {}, className }: Props) {
-  const fields = [
-    <TextField
-      key="firstName"
-      name="firstName"
-      label="First name"
-      defaultValue={defaultValues.firstName}
-      autoComplete="given-name"
-      maxLength={100}
-      required
-    />,
-    <TextField
-      key="lastName"
-      name="lastName"
-      label="Last name"
-      defaultValue={defaultValues.lastName}
-      autoComplete="family-name"
-      maxLength={100}
-      required
-    />,
-  ]
-  if (!className) return fields
-  return fields.map((field) => (
-    <div key={field.key} className={className}>
-      {field}
+export const NameFields = ({ defaultValues = {}, className = 'contents' }: Props) =>
+  FIELDS.map((field) => (
+    <div key={field.name} className={className}>
+      <TextField {...field} defaultValue={defaultValues[field.name]} maxLength={100} required />
     </div>
   ))
-}

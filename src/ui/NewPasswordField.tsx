@@ -5,16 +5,16 @@ import type { Strength } from './password-strength.ts'
 import { useHydrated } from './useHydrated.ts'
 
 interface Props extends Omit<PasswordFieldProps, 'autoComplete' | 'children'> {
-  /** What else is known of its owner, beside what stands in the same form: others would guess it first. */
+  /** Values that are easily guessed, in addition to the other fields of the form: the user's names, say. */
   userInputs?: string[]
-  /** Held by the browser until the form's own script does, which has the house's words for it. */
+  /** Checked by the browser until the island is hydrated; then the form's own message is shown. */
   minLength?: number
 }
 
-/** Nobody is judged in the middle of a word, and who listens is not interrupted at every letter. */
+/** So that the strength is not announced at every letter. */
 const DEBOUNCE_MS = 350
 
-/** A password that somebody chooses. How long it would last is said in place of the hint, and prevents nothing. */
+/** A new password. Its estimated strength replaces the hint and never blocks the form. */
 export function NewPasswordField({ userInputs = [], minLength, hint, onValueChange, ...field }: Props) {
   const descriptionRef = useRef<HTMLParagraphElement>(null)
   const [password, setPassword] = useState('')
@@ -46,7 +46,7 @@ export function NewPasswordField({ userInputs = [], minLength, hint, onValueChan
 function useStrength(password: string, userInputs: () => string[]): Strength | undefined {
   const [strength, setStrength] = useState<Strength>()
   const estimate = useEffectEvent(async () => {
-    // Whoever cannot load the judge chooses without it.
+    // Where the estimator cannot be loaded, no strength is shown.
     const result = password ? await import('./password-strength.ts').catch(() => undefined) : undefined
     return result?.strengthOf(password, userInputs())
   })
@@ -69,7 +69,7 @@ function useStrength(password: string, userInputs: () => string[]): Strength | u
   return strength
 }
 
-/** Names and addresses in the same form; passwords that are being looked at are text too, and none of these. */
+/** Text and email fields of the same form, without passwords that are shown as text. */
 function otherInputValues(descriptionRef: Element | null): string[] {
   const inputs = descriptionRef
     ?.closest('form')

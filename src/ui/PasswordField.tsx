@@ -9,13 +9,13 @@ const EYE_OFF_ICON = `${EYE_ICON}M4.5 20.5l15-17`
 export interface PasswordFieldProps
   extends FieldProps,
     Omit<ComponentProps<typeof Base.Control>, 'className' | 'name' | 'type' | 'children' | 'ref'> {
-  /** Tells managers of passwords which one is meant. */
+  /** For password managers. */
   autoComplete: 'current-password' | 'new-password'
-  /** What stands between the password and its hint. */
+  /** Between the control and the hint. */
   children?: ReactNode
 }
 
-/** A password, which whoever types it may look at. When it is sent it is hidden again, so that no browser remembers it as text. */
+/** A password with a button that shows it. It is hidden again on submit, so that browsers do not store it as text. */
 export function PasswordField({ name, label, hint, children, ...control }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   const containerRef = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ interface Props<Data> {
   subject: string
   /** Why it could not be loaded, in place of the `detail` of the query's error. */
   detail?: string | undefined
-  /** The shape of what will come. */
+  /** Shown while the query is loaded. */
   skeleton: ReactNode
   /** In place of a list without items, or of null. */
   empty?: ReactNode

@@ -1,35 +1,20 @@
 import { EmailField } from './EmailField.tsx'
+import { NameFields } from './NameFields.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { TextField } from './TextField.tsx'
 
 interface Props {
   minPasswordLength: number
-  /** What was typed before. */
+  /** Initial values. */
   defaultValues?: { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined }
 }
 
-/** Who somebody is, and what they will sign in with. */
+/** The fields of a registration: name, email and password. */
 export function RegistrationFields({ minPasswordLength, defaultValues = {} }: Props) {
   return (
     <>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
-        <TextField
-          name="firstName"
-          label="First name"
-          defaultValue={defaultValues.firstName}
-          autoComplete="given-name"
-          maxLength={100}
-          required
-        />
-        <TextField
-          name="lastName"
-          label="Last name"
-          defaultValue={defaultValues.lastName}
-          autoComplete="family-name"
-          maxLength={100}
-          required
-        />
+        <NameFields defaultValues={defaultValues} />
       </div>
       <EmailField defaultValue={defaultValues.email} />
       <NewPasswordField

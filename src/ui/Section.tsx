@@ -4,12 +4,12 @@ interface Props {
   title: string
   /** A sentence under the title. */
   intro?: string
-  /** What can be done with all of it, under the title. */
+  /** An action for the whole section, under the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page where work is done: its name in the margin, what it holds beside it. */
+/** A section of an account or admin page: its title in the margin, its content beside it. */
 export function Section({ title, intro, action, children }: Props) {
   const id = useId()
   return (

@@ -8,12 +8,12 @@ interface Props
       ComponentProps<typeof Base.Control>,
       'value' | 'defaultValue' | 'onValueChange' | 'required' | 'autoComplete'
     > {
-  /** What stands there while nothing is chosen; without one the first option is chosen. */
+  /** Shown while nothing is chosen; without one the first option is chosen. */
   placeholder?: string
   options: { value: string; label: string }[]
 }
 
-/** The browser's own list, in our clothes: it works without script, by keyboard, and as a wheel on a telephone. */
+/** A styled native <select>: it works without script, by keyboard, and with the picker of a telephone. */
 export function Select({ name, label, hint, placeholder, options, ...control }: Props) {
   return (
     <Field {...{ name, label, hint }}>

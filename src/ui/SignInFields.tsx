@@ -1,7 +1,7 @@
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
-/** What somebody signs in with, and the way for whoever has forgotten it. */
+/** Email, password and the link for a forgotten password. */
 export function SignInFields() {
   return (
     <>

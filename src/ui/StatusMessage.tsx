@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What has come of it, where it was done. The focus waits here, because the button that was pressed is gone. */
+/** The outcome of a form that has closed. It takes the focus, because the button that was pressed is gone. */
 export function StatusMessage({ children }: { children: ReactNode }) {
   const messageRef = useRef<HTMLParagraphElement>(null)
   useEffect(() => messageRef.current?.focus(), [])

@@ -2,14 +2,14 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useId } from 'react'
 
 interface Props {
-  /** Names the row of tabs for those who hear it. */
+  /** Names the tab list for screen readers. */
   label: string
   tabs: { name: string; panel: ReactNode }[]
-  /** Panels that are not seen keep what was typed in them. */
+  /** Hidden panels stay mounted, and keep what was typed in them. */
   keepMounted?: boolean
 }
 
-/** Panels of which one is seen, the first to begin with. Arrow keys go from one to the next; Tab goes on to what is in it. */
+/** Tabs; the first is open at the start. Arrow keys change the tab, Tab moves into its panel. */
 export function Tabs({ label, tabs, keepMounted = false }: Props) {
   // Base UI links tabs and panels only after hydration; without script the panel needs its name too.
   const prefix = useId()

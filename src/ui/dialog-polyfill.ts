@@ -1,4 +1,4 @@
-// The menu is a <dialog> that its button opens by itself. This is for browsers that do not know the attributes yet.
+// Invoker commands (`commandfor`) and `closedby` of <dialog>, for browsers without them.
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[commandfor]')) {
     button.addEventListener('click', () => {

@@ -1,4 +1,4 @@
-// One listener for every picture of the page: one that cannot be loaded gives way to the stock placeholder.
+// One listener for all images of the page: an image that cannot be loaded is replaced by the placeholder.
 const placeholder = document.documentElement.dataset.placeholder
 
 function fallBack(image: HTMLImageElement) {
@@ -17,7 +17,7 @@ document.addEventListener(
   { capture: true },
 )
 
-// Those that failed before this script ran.
+// Images that failed before this script ran.
 for (const image of document.images) {
   if (image.complete && image.currentSrc && image.naturalWidth === 0) fallBack(image)
 }

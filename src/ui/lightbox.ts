@@ -1,7 +1,7 @@
 import { isZoomed, onSwipe } from './swipe.ts'
 
-// Pictures over the whole screen. A link to a picture asks for it by `data-lightbox`, which says what is shown; the links
-// within one `data-gallery` are leafed through. Links are looked for when they are clicked, so later ones are served too.
+// Full-screen pictures. A link with `data-lightbox` (the label of the dialog) opens its picture; the links within one
+// `data-gallery` follow each other. The click listener is on the document, so that links added later work too.
 
 const TEMPLATE = `
 <figure aria-live="polite">
@@ -41,7 +41,7 @@ function createDialog(): HTMLDialogElement {
   element.addEventListener('click', ({ target }) => {
     const at = target as Element
     const { value } = at.closest('button') ?? {}
-    // Whatever is neither picture nor words is the backdrop.
+    // A click beside picture and caption is one on the backdrop.
     if (value === 'close' || (!value && !at.closest('img, figcaption'))) element.close()
     else if (value) show(currentIndex + Number(value))
   })
@@ -59,7 +59,7 @@ function createDialog(): HTMLDialogElement {
   return element
 }
 
-/** The last is followed by the first. */
+/** Wraps around at both ends. */
 function show(index: number): void {
   const { length } = links
   currentIndex = (index + length) % length
@@ -74,7 +74,7 @@ function show(index: number): void {
   queryElement('.lightbox-count + span').textContent = caption?.textContent ?? ''
 }
 
-/** The same picture in the size of the screen, in the formats that the small one has. */
+/** Loads the picture in the size of the screen, in the formats of its thumbnail. */
 function loadPicture(picture?: HTMLPictureElement, link?: HTMLAnchorElement): void {
   const thumbnail = link?.querySelector('img')
   if (!picture || !thumbnail || picture.firstChild) return

@@ -1,17 +1,17 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-// As heavy as five pages: loaded when somebody chooses a password, and never before.
+// As heavy as five pages, so it is loaded only when a new password is typed.
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const commonPasswords = new Set(dictionary['passwords-common'])
 
 export interface Strength {
-  /** From 1, guessed at once, to 4, not in a lifetime. */
+  /** From 1 (guessed at once) to 4 (not guessed in a lifetime). */
   score: 1 | 2 | 3 | 4
   message: string
 }
 
-/** How long a password withstands those who guess; `known` is what they would try first, such as the name of its owner. */
+/** Estimates how long a password resists guessing; `userInputs` are values that are tried first, such as the user's name. */
 export function strengthOf(password: string, userInputs: string[]): Strength {
   if (commonPasswords.has(password.toLowerCase()))
     return { score: 1, message: 'On the lists of leaked passwords. Another, please.' }

@@ -1,14 +1,13 @@
-/** Further than this is meant; a scroll or a tremble is not. */
+/** A shorter movement is a scroll or a tremble. */
 const MIN_DISTANCE_PX = 60
-/** A finger that rests longer is choosing words. */
+/** A longer touch selects text. */
 const MAX_DURATION_MS = 600
-/** From the edge of the screen the browser goes back. */
+/** A swipe from the edge of the screen is the browser's back gesture. */
 const EDGE_PX = 20
 
 /**
- * Calls with 1 for a swipe to the left, onwards, and with -1 for one to the right. It only watches, so that scrolling,
- * pinching and selecting stay the browser's own; what belongs to one of them is no swipe, nor what is done in a dialog
- * over the target.
+ * Calls `onTurn` with 1 for a swipe to the left (next) and with -1 for one to the right. The listeners are passive: scrolling,
+ * pinching and selecting are the browser's and are not swipes, nor is a touch in a dialog over the element.
  */
 export function onSwipe(element: HTMLElement, onTurn: (direction: 1 | -1) => void): void {
   let start: { x: number; y: number; time: number } | undefined

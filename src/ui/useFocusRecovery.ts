@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For a list whose line goes together with the button that was pressed in it: then the list takes the focus over. */
+/** Moves the focus to the list when an item is removed together with the button that was pressed in it. */
 export function useFocusAfterRemoval<Element extends HTMLElement>(itemCount: number) {
   const listRef = useRef<Element>(null)
   const previous = useRef(itemCount)
@@ -12,7 +12,7 @@ export function useFocusAfterRemoval<Element extends HTMLElement>(itemCount: num
   return listRef
 }
 
-/** For a place whose buttons go with what they change: whenever that is another, and nobody has the focus, the place takes it. */
+/** Moves the focus to the container when `value` changes and the focused button has gone with the change. */
 export function useFocusWhenLost<Element extends HTMLElement>(value: unknown) {
   const containerRef = useRef<Element>(null)
   const previous = useRef(value)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the markup that comes before the script, true as soon as the script has taken it over. */
+/** False on the server and during hydration, then true. */
 export const useHydrated = () => useSyncExternalStore(noopSubscribe, clientSnapshot, serverSnapshot)
 
 const noopSubscribe = () => () => {}

@@ -8,22 +8,19 @@ import { AccountHeader } from './AccountHeader.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { AccountLoadError, SectionSkeleton } from './Placeholders.tsx'
 
-// What a tab needs comes when it is opened; the first comes with the page.
+// The code of a tab is loaded when it is opened; that of the first tab comes with the page.
 const Subscription = lazy(async () => ({ default: (await import('./subscription/Subscription.tsx')).Subscription }))
 const Delivery = lazy(async () => ({ default: (await import('./delivery/Delivery.tsx')).Delivery }))
 const Support = lazy(async () => ({ default: (await import('./support/Support.tsx')).Support }))
 const Settings = lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings }))
 
-/**
- * A reader's own room. As long as it is not known whose, it shows the shapes of what will come; its page shows
- * out whoever is signed out.
- */
+/** The account page: skeletons until the user is loaded. A script of the page redirects visitors who are signed out. */
 export function Account() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     refreshUser()
   }, [])
-  // A session that is still there, but could not be looked at, is no reason to send its reader away.
+  // The session exists but its user could not be loaded: the reader stays here.
   const isUnavailable = user === null && hasSession()
 
   return (

@@ -1,12 +1,11 @@
 import { Badge } from '#ui/Badge.tsx'
 
-/** How a subscription stands, in a word: 'active', or another. */
+/** The status of a subscription in a word. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <Badge positive={status === 'active'}>{statusLabel(status)}</Badge>
 )
 
-// Statuses are Stripe's own in the database and the API. 'active', 'succeeded' and 'paid' say what they mean to a reader;
-// these do not.
+// The database and the API keep Stripe's own statuses. These of them need other words for a reader.
 const labels: Record<string, string> = {
   canceled: 'cancelled',
   incomplete: 'not paid',
@@ -20,5 +19,5 @@ const labels: Record<string, string> = {
   void: 'dropped',
 }
 
-/** How a subscription, a payment or an invoice stands, in a word for whoever it belongs to. */
+/** The status of a subscription, a payment or an invoice, for its reader. */
 export const statusLabel = (status: string) => labels[status] ?? status.replaceAll('_', ' ')

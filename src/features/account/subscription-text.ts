@@ -2,7 +2,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel, dollarsOf } from '#shared/domain/price.ts'
 
-/** What a reader pays, whole where it is whole: '$200', '$179.50'. */
+/** '$200' or '$179.50': cents only where there are any. */
 const formatAmount = (cents: number) => (cents % 100 === 0 ? dollarsOf(cents) : amountLabel(cents))
 
 /** 'November 21, 2026 – November 21, 2027' */
@@ -10,7 +10,7 @@ export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }:
   return end ? `${longDate(start)} – ${longDate(end)}` : `Since ${longDate(start)}, without end`
 }
 
-/** What this reader pays, which may no longer be what the plan costs others. */
+/** The price of this subscription, which may differ from the plan's current price. */
 export function priceText(userSubscription: UserSubscription): string {
   const { source, price, subscription: plan, renewalAmount, nextPlan } = userSubscription
   if (source === 'complimentary') return 'Complimentary: a present of the house'
@@ -23,10 +23,10 @@ export function priceText(userSubscription: UserSubscription): string {
     : currentPrice
 }
 
-/** Whether a payment is missing: kept for a while, or resting until it comes. */
+/** Whether a payment has failed: during the grace period, and after it. */
 export const isUnpaid = ({ status, graceUntil }: UserSubscription) => graceUntil !== null || status === 'unpaid'
 
-/** When money is asked for next, and how much. */
+/** Date and amount of the next payment. */
 export function nextBillingText(userSubscription: UserSubscription): string {
   const { source, price, renewalAmount, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan } = userSubscription
   if (source !== 'stripe' || !end) return 'Nothing to pay'
@@ -39,11 +39,11 @@ export function nextBillingText(userSubscription: UserSubscription): string {
   return `${formatAmount(renewalAmount ?? price)} on ${longDate(end)}`
 }
 
-/** Whether nothing of the plan comes until that payment does. */
-export const isSuspended = (userSubscription: UserSubscription, now = new Date()) =>
+/** Whether the plan is suspended until the payment succeeds. */
+const isSuspended = (userSubscription: UserSubscription, now = new Date()) =>
   isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)
 
-/** How it goes on, in a sentence, for whoever only looks in. */
+/** One sentence about what happens at the end of the period; undefined where nothing does. */
 export function renewalSummary(userSubscription: UserSubscription, now = new Date()): string | undefined {
   const {
     source,

@@ -1,7 +1,7 @@
 import { aPlan } from '#lib/plan.fixtures.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 
-// How a subscription may stand, for the tests of what is said of it.
+// Subscriptions in each state, for tests.
 
 export const yearly: UserSubscription = {
   status: 'active',

@@ -41,12 +41,12 @@ function PlanCheckout({ planId }: { planId: string }) {
 const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404, 410, 414, 422].includes(error.status)
 
 /** A guest: their account is created with the purchase. */
-export function GuestCheckout({ plan }: { plan: Plan }) {
+function GuestCheckout({ plan }: { plan: Plan }) {
   return <PaymentSetup plan={plan} defaultValues={loadDraft()} />
 }
 
 /** A free plan has a sign-up of its own. */
-export const FreePlanNotice = ({ plan }: { plan: Plan }) => (
+const FreePlanNotice = ({ plan }: { plan: Plan }) => (
   <Notice
     title={`Subscribe to ${plan.name}`}
     label="Free Forever"
@@ -66,7 +66,7 @@ export const FreePlanNotice = ({ plan }: { plan: Plan }) => (
 )
 
 /** The address names no plan on offer. */
-export function PlanNotFound() {
+function PlanNotFound() {
   useDocumentTitle('Subscription Not Found')
   return (
     <div className="column flex min-h-message flex-col items-start justify-center py-section">

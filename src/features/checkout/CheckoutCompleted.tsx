@@ -9,7 +9,7 @@ import { useDocumentTitle } from './Notice.tsx'
 import { includesPrint } from './purchase.ts'
 import { SuccessIllustration } from './SuccessIllustration.tsx'
 
-/** A moment to remember: thanks, what was paid, and what comes now. */
+/** The thank-you page: what was paid, and what comes next. */
 export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
   const { plan, amount, paidAt, email, confirmed, signedIn } = result
   const user = useStore($user, { ssr: 'initial' })

@@ -65,7 +65,7 @@ interface CheckoutFormProps extends PaymentSetupProps {
 }
 
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
-export function CheckoutForm({
+function CheckoutForm({
   plan,
   user,
   complimentaryPlan,

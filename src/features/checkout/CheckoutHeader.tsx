@@ -2,7 +2,7 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
 import { useDocumentTitle } from './Notice.tsx'
 
-/** What is subscribed to here. */
+/** Name, description and price of the plan. */
 export function CheckoutHeader({ plan: { name, description, price, period } }: { plan: Plan }) {
   useDocumentTitle(`Subscribe to ${name}`)
   return (
@@ -24,7 +24,7 @@ interface Props {
   statusText?: string
 }
 
-/** The shape of the sheet, until it is known what stands on it. */
+/** The form's skeleton. */
 export function CheckoutSkeleton({ plan, statusText = 'Loading...' }: Props) {
   return (
     <div className="checkout-layout" aria-busy="true">

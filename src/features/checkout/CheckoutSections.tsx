@@ -12,7 +12,7 @@ interface AccountInformationProps {
   defaultValues: Record<string, string | undefined>
 }
 
-/** Who subscribes. Whoever is signed in is known, and asked for nothing. */
+/** The fields for a guest's account; for a member, the name and address of theirs. */
 export function AccountInformation({ user, defaultValues }: AccountInformationProps) {
   return (
     <CheckoutSection title="Account Information">
@@ -44,8 +44,8 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
   )
 }
 
-/** To the entrance, and back to this plan. */
-export function SignInLink() {
+/** A link to the sign-in page, which leads back to this checkout. */
+function SignInLink() {
   return (
     <a className="link" href={`/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`}>
       Sign in
@@ -57,7 +57,7 @@ interface DeliveryAddressProps {
   defaultValues: Record<string, string | undefined>
 }
 
-/** Where the printed edition goes every month. */
+/** The address of the printed edition. */
 export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
   const country = addressCountries.find((name) => name === defaultValues.country)
   return (
@@ -94,8 +94,8 @@ interface CheckoutSectionProps {
   children: ReactNode
 }
 
-/** A part of the sheet. */
-export function CheckoutSection({ title, children }: CheckoutSectionProps) {
+/** A titled part of the form. */
+function CheckoutSection({ title, children }: CheckoutSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 lg:mt-14">

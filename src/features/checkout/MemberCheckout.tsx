@@ -49,7 +49,7 @@ function addressDefaults({ firstName, lastName }: User, address: DeliveryAddress
 }
 
 /** A member who pays for a plan changes it in the account. */
-export const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscription: UserSubscription }) => (
+const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscription: UserSubscription }) => (
   <Notice
     title="You subscribe already"
     actions={

@@ -31,12 +31,12 @@ export function OrderSummary({
   return (
     <aside className="checkout-aside" aria-labelledby="order">
       <div className="order-summary">
-        <div className="order-summary-body">
+        <div className="order-summary-body bg-paper px-[clamp(1.375rem,5vw,2rem)] pt-9 pb-11">
           <h2 id="order" className="label text-accent">
             Your order
           </h2>
           <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
-          <p className="order-summary-reader" aria-hidden="true">
+          <p className="mt-3 truncate border-b border-line text-[1.25rem] italic" aria-hidden="true">
             {name || '\u00a0'}
           </p>
           <p className="mt-1 font-ui text-[0.75rem] text-soft" aria-hidden="true">
@@ -54,7 +54,7 @@ export function OrderSummary({
             />
           </div>
           <PromotionCode {...{ plan, promotion, onPromotion, defaultCode }} />
-          <div className="order-summary-terms">
+          <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
             {complimentaryPlan && (
               <p>
                 It takes the place of our present to you: {complimentaryPlan.name} ends as soon as this is paid, also if

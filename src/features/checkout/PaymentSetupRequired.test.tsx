@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aPlan } from '#lib/plan.fixtures.ts'
 import { PaymentSetupRequired } from './PaymentSetupRequired.tsx'
 
-test('readers hear where to write to, and whoever operates it where the keys go: on their own machine, and hosted', () => {
+test('without Stripe keys the page tells readers where to write, and operators where the keys go', () => {
   const page = renderToStaticMarkup(<PaymentSetupRequired plan={aPlan} />)
   const [readerText = '', operatorText = ''] = page.split('<details')
   expect(readerText).toContain('href="/contact"')

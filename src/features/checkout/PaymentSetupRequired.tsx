@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 
-/** A house without keys at Stripe takes no cards, and says so. */
+/** In place of the form where no Stripe keys are configured. */
 export function PaymentSetupRequired({ plan }: { plan: Plan }) {
   return (
     <div className="column pt-14 pb-section lg:pt-20">

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { hasSession } from '#lib/current-user.ts'
 
 export interface Conflict {
-  /** Why this purchase is not possible as things stand, in the house's words. */
+  /** The API's sentence about the conflict. */
   reason: string
-  /** There is an account at the typed address: whose it is must say so. */
+  /** The typed address belongs to an account, whose owner has to sign in. */
   mustSignIn: boolean
 }
 
-/** What stands in the way, and the way on. What was typed waits in this tab, but for the password. */
+/** Why the purchase is not possible, and links to go on. The draft of the form is kept in this tab, without the password. */
 export function PurchaseConflict({ reason, mustSignIn }: Conflict) {
   const containerRef = useRef<HTMLDivElement>(null)
   useEffect(() => containerRef.current?.focus(), [])

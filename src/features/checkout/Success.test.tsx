@@ -22,13 +22,13 @@ const textContent = (page: string) =>
 const renderOutcome = (overrides: Partial<CheckoutResult>, isPolling = false) =>
   renderToStaticMarkup(<CheckoutOutcome result={{ ...result, ...overrides }} retry={() => {}} isPolling={isPolling} />)
 
-test('before anything is known nothing is claimed, and nothing offered to be pressed', () => {
+test('while the outcome is loaded, the page claims nothing and offers no button', () => {
   const page = renderToStaticMarkup(<Success />)
   expect(textContent(page)).toBe('One moment, please We are asking what has become of your payment.')
   expect(page).toContain('role="status"')
 })
 
-test('while a bank looks at it, it is asked by itself; then nobody is to pay again, and may ask', () => {
+test('while a bank processes the payment the page polls; afterwards it asks not to pay again and offers to ask again', () => {
   expect(textContent(renderOutcome({ status: 'processing' }, true))).toBe(
     'One moment, please Your bank is still looking at the payment for Global Reader.',
   )
@@ -37,13 +37,13 @@ test('while a bank looks at it, it is asked by itself; then nobody is to pay aga
   expect(waiting).toMatch(/Ask again$/)
 })
 
-test('what waits to be paid leads back to where it can be', () => {
+test('an unpaid checkout leads back to the form', () => {
   const page = renderOutcome({ status: 'open' })
   expect(textContent(page)).toContain('Not paid yet Your subscription waits for its payment. Nothing has been charged')
   expect(page).toContain('href="/checkout?plan=global_reader"')
 })
 
-test('an offer that was left until it no longer held says so, and is begun anew', () => {
+test('an expired checkout says so, and leads to a new one', () => {
   const page = renderOutcome({ status: 'failed', reason: 'This was left before it was paid.' })
   expect(textContent(page)).toContain('This was left before it was paid. Nothing has been charged, and nothing is lost')
   expect(page).toContain('href="/checkout?plan=global_reader"')

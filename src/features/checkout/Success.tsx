@@ -7,7 +7,7 @@ import { CheckoutCompleted } from './CheckoutCompleted.tsx'
 import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 import { useCheckoutCompletion } from './useCheckoutCompletion.ts'
 
-/** What has become of a payment. The address under which Stripe leads here proves nothing: the house asks Stripe. */
+/** The outcome of a checkout. Stripe's parameters in the address prove nothing: the API asks Stripe. */
 export function Success() {
   const { result, error, isUnavailable, retry, isPolling } = useCheckoutCompletion()
   if (isUnavailable) return <LoadError subject="Your payment" error={error} charged="unknown" onRetry={retry} />
@@ -21,7 +21,7 @@ interface CheckoutOutcomeProps {
   isPolling: boolean
 }
 
-/** How it stands, and what may be done about it. */
+/** The outcome by its status. */
 export function CheckoutOutcome({ result, retry, isPolling }: CheckoutOutcomeProps) {
   switch (result.status) {
     case 'completed':
@@ -40,12 +40,12 @@ export function CheckoutOutcome({ result, retry, isPolling }: CheckoutOutcomePro
 
 interface PaymentProcessingProps {
   plan: Plan | undefined
-  /** Given when nobody asks by itself any more. */
+  /** Given once polling has ended. */
   onRetry?: (() => void) | undefined
 }
 
-/** The bank has not answered yet; until then the same place, and no false word. */
-export function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
+/** The payment is loaded, or the bank has not answered yet. */
+function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
   useDocumentTitle('Your payment')
   return (
     <div className="column flex min-h-message flex-col items-start justify-center py-section">
@@ -70,8 +70,8 @@ export function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
   )
 }
 
-/** It was begun, and nothing was paid. */
-export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
+/** The checkout was started, and nothing was paid. */
+const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
   <Notice
     title={status === 'failed' ? 'The payment did not go through' : 'Not paid yet'}
     actions={
@@ -92,8 +92,8 @@ export const PaymentIncomplete = ({ result: { status, plan, reason } }: { result
   </Notice>
 )
 
-/** Nothing was begun in this browser, or so long ago that it no longer knows. */
-export const NoCheckoutFound = () => (
+/** This browser has started no checkout, or too long ago. */
+const NoCheckoutFound = () => (
   <Notice
     title="No payment here"
     actions={
@@ -112,8 +112,8 @@ export const NoCheckoutFound = () => (
   </Notice>
 )
 
-/** It was paid, and has ended since: given back, withdrawn from, or not renewed. */
-export const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
+/** The subscription was paid and has ended since: refunded, withdrawn from, or not renewed. */
+const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
   <Notice
     title="This subscription has ended"
     actions={

@@ -1,4 +1,4 @@
-/** Lines of longitude and latitude, drawn as an engraver would; behind them the sun stands on the meridian. */
+/** A globe with its lines of longitude and latitude, and the sun behind it. */
 export function SuccessIllustration() {
   return (
     <svg className="sunrise" viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -46,7 +46,7 @@ export function SuccessIllustration() {
 
 const RADIUS = 470
 
-/** Every fifteen degrees, as far apart as a globe shows them. */
+/** Every fifteen degrees, in orthographic projection. */
 const longitudes = [15, 30, 45, 60, 75].map((degrees) => Math.round(RADIUS * Math.sin((degrees * Math.PI) / 180)))
 
 const latitudes = [75, 60, 45, 30, 15].map((degrees) => {

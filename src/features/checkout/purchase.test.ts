@@ -18,7 +18,7 @@ const address = {
   ...{ postalCode: '10012', country: 'United States' },
 }
 
-test('what is sent is what the contract takes', () => {
+test('the request matches the contract', () => {
   const sent = toPurchaseRequest({ ...account, ...address }, { ...platinum, promotionCode: 'SPRING' })
   expect(PurchaseWithAccount.parse(sent)).toMatchObject({
     subscriptionId: 'a_plan',
@@ -28,13 +28,13 @@ test('what is sent is what the contract takes', () => {
   expect(sent).not.toHaveProperty('confirmPassword')
 })
 
-test('whoever is signed in sends no account, and only the printed edition an address', () => {
+test('a member sends no account fields, and an address only for the printed edition', () => {
   expect(toPurchaseRequest({ ...account, ...address }, { ...gold, isSignedIn: true })).toEqual({
     subscriptionId: 'a_plan',
   })
 })
 
-test('what is missing is said first, then that passwords differ', () => {
+test('empty fields are reported before different passwords', () => {
   const { fields, title } = validatePurchase({ ...account, lastName: ' ' }, gold) ?? {}
   expect(title).toBe('Missing information')
   expect(Object.keys(fields ?? {})).toEqual(['lastName'])
@@ -43,14 +43,14 @@ test('what is missing is said first, then that passwords differ', () => {
   expect(validatePurchase(account, gold)).toBeUndefined()
 })
 
-test('the address is asked of the platinum tier only, and its second line and state of nobody', () => {
+test('an address is required for the platinum tier only, without its second line and state', () => {
   expect(Object.keys(validatePurchase(account, platinum)?.fields ?? {})).toContain('addressLine1')
   expect(validatePurchase({ ...account, ...address }, platinum)).toBeUndefined()
   const wrong = { ...account, ...address, country: 'Canada' }
   expect(validatePurchase(wrong, platinum)?.fields?.postalCode).toContain('Canadian')
 })
 
-test('a name in one word is said before anything is sent, in the words that the contract would use', () => {
+test('a full name of one word is refused before anything is sent, in the words of the contract', () => {
   const mononym = { ...account, ...address, fullName: ' Teller ' }
   const message = validatePurchase(mononym, platinum)?.fields?.fullName
   const { error } = PurchaseWithAccount.safeParse(toPurchaseRequest(mononym, platinum))
@@ -58,12 +58,12 @@ test('a name in one word is said before anything is sent, in the words that the 
   expect(message).toBe('First and last name, please.')
 })
 
-test('a code that does not count yet is no code', () => {
+test('a code that is typed but not applied is refused', () => {
   const values = { ...account, promotionCode: 'SPRING' }
   expect(validatePurchase(values, gold)?.fields).toHaveProperty('promotionCode')
   expect(validatePurchase(values, { ...gold, promotionCode: 'SPRING' })).toBeUndefined()
 })
 
-test('what the API finds wrong in the address stands at its line', () => {
+test('errors of the API for the address are shown at its fields', () => {
   expect(toFormFields({ 'deliveryAddress.city': 'x', email: 'y' })).toEqual({ city: 'x', email: 'y' })
 })

@@ -7,21 +7,21 @@ import type { Plan } from '#shared/contracts/plan.ts'
 
 type FormValues = Record<string, string>
 
-/** What there is to be bought here, and by whom. */
+/** The purchase as far as it is known before the form is sent. */
 export interface PurchaseInput {
   plan: Plan
   isSignedIn: boolean
-  /** A code that has been looked up, and what it makes of the price. */
+  /** A promotion code that has been applied. */
   promotionCode?: string | undefined
 }
 
-/** Whoever buys this receives the printed edition as well. */
+/** Whether the plan brings the printed edition. */
 export const includesPrint = ({ tier }: Pick<Plan, 'tier'>) => tier === 'platinum'
 
 const ACCOUNT_FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
 const ADDRESS_FIELDS = ['fullName', 'addressLine1', 'city', 'postalCode', 'country']
 
-/** What the form finds wrong by itself, in the order in which it is said. */
+/** The form's own rules: the first one that is broken. */
 export function validatePurchase(
   values: FormValues,
   { plan, isSignedIn, promotionCode }: PurchaseInput,
@@ -45,7 +45,7 @@ function validateAddress({ fullName = '', country, postalCode = '' }: FormValues
 const fieldError = (field: string, message: string | undefined): FormError | undefined =>
   message ? { title: 'Validation Error', description: message, fields: { [field]: message } } : undefined
 
-/** A code that stands there but does not count yet would surprise whoever believes that it does. */
+/** A code that is typed but not applied would be ignored, to the surprise of its reader. */
 function validatePromotionCode(
   { promotionCode: entered = '' }: FormValues,
   applied: string | undefined,
@@ -54,7 +54,7 @@ function validatePromotionCode(
   return fieldError('promotionCode', 'Please apply the code first, or leave it out.')
 }
 
-/** `POST /api/create-subscription`. Whoever is signed in is known by the session and gives no password. */
+/** The body of `POST /api/create-subscription`. A member is known by the session and sends no account fields. */
 export function toPurchaseRequest(values: FormValues, purchase: PurchaseInput): Purchase | PurchaseWithAccount {
   const { firstName = '', lastName = '', email = '', password = '' } = values
   return {
@@ -70,7 +70,7 @@ function toDeliveryAddress(values: FormValues): NewDeliveryAddress {
   return { fullName, addressLine1, addressLine2, city, state, postalCode, country: country as AddressCountry }
 }
 
-/** The API names a line of the address by its place in what was sent; here it is a field of the form. */
+/** The API names address fields by their path ('deliveryAddress.city'); the form by their name. */
 export function toFormFields(fields: FormValues | undefined): FormValues | undefined {
   if (!fields) return undefined
   return Object.fromEntries(

@@ -18,8 +18,8 @@ interface SubmitPurchaseOptions {
 }
 
 /**
- * Has the card looked at, the subscription made, and its one payment confirmed; then Stripe leads on. Answers what was
- * wrong, or where to go on. Sent again, it finds what was made the last time: nobody pays twice.
+ * Validates the card fields, creates the subscription and confirms its payment; Stripe then navigates to the success page.
+ * Resolves to an error, or to the path to go on to. A second submit continues the purchase of the first: nobody pays twice.
  */
 export async function submitPurchase({
   values,
@@ -36,7 +36,7 @@ export async function submitPurchase({
     return await confirmPayment(stripe, elements, clientSecret, values)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      // It was forgotten with the reader, who is about to come back.
+      // The draft was removed with the session, and the reader is about to sign in and come back.
       saveDraft(values)
       return { title: ERROR_TITLE, description: SESSION_ENDED }
     }
@@ -60,7 +60,7 @@ async function confirmPayment(
     return_url: new URL(SUCCESS_PATH, location.origin).href,
     ...(billingDetails && { payment_method_data: { billing_details: billingDetails } }),
   }
-  // What a promotion has paid for leaves only the card to be kept.
+  // Where a promotion leaves nothing to pay, only the card is set up.
   const isSetup = clientSecret.startsWith('seti_')
   const { error } = isSetup
     ? await stripe.confirmSetup({ elements, clientSecret, confirmParams })
@@ -68,7 +68,7 @@ async function confirmPayment(
   return isAlreadyPaid(error) ? SUCCESS_PATH : paymentFailed(error)
 }
 
-/** It was paid from another tab, or the answer to an earlier try was lost. */
+/** The purchase was paid from another tab, or the response to an earlier submit was lost. */
 const isAlreadyPaid = ({ payment_intent: payment, setup_intent: setup }: StripeError) =>
   [payment?.status, setup?.status].some((status) => status === 'succeeded' || status === 'processing')
 

@@ -5,6 +5,7 @@ import { api } from '#lib/api.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { PaymentFailed, useAction } from '#lib/useAction.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -15,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Another card to pay from. What is typed goes to Stripe, never to us. */
+/** The form for another card. Its fields are Stripe's: card data never reaches this site. */
 export function CardForm({ onDone }: Props) {
   const query = useStripeScript()
   const appearance = useStripeAppearance()
@@ -30,10 +31,10 @@ export function CardForm({ onDone }: Props) {
             <CardFormFields {...{ onDone }} />
           </Elements>
         ) : (
-          <div role="alert" className="border-l-2 border-accent pl-5">
+          <Alert>
             <p>Payment Setup Required</p>
             <p className="mt-1 text-soft italic">This house cannot take a card at the moment. Nothing has changed.</p>
-          </div>
+          </Alert>
         )
       }
     </QueryBoundary>
@@ -44,7 +45,7 @@ function CardFormFields({ onDone }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const { pending, errorMessage, run } = useAction()
-  /** Not known while the fields are loaded. */
+  /** Undefined while Stripe's fields are loaded. */
   const [ready, setReady] = useState<boolean>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -60,11 +61,7 @@ function CardFormFields({ onDone }: Props) {
   return (
     <form className="grid gap-6" onSubmit={submit}>
       <CardFields onReady={setReady} />
-      {errorMessage && (
-        <p role="alert" className="border-l-2 border-accent pl-5">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage && <Alert>{errorMessage}</Alert>}
       <p className="font-ui text-small text-soft">
         The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.
       </p>
@@ -79,7 +76,7 @@ function CardFormFields({ onDone }: Props) {
   )
 }
 
-/** Has Stripe, and where it wants that the bank, look at the card. Answers the id of that check. */
+/** Confirms a setup intent with Stripe, and with the bank where Stripe asks for that. Resolves to its id. */
 async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promise<string> {
   const { error: incomplete } = await elements.submit()
   if (incomplete) throw new PaymentFailed(incomplete.message ?? CARD_REJECTED)

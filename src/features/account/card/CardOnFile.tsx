@@ -12,7 +12,7 @@ import { ListSkeleton } from '../Placeholders.tsx'
 const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
 
 interface Props {
-  /** When the next payment is due, if one is. */
+  /** ISO date of the next payment; null where none is due. */
   nextPayment: string | null
 }
 

@@ -14,7 +14,7 @@ import { ReadingProgress } from './ReadingProgress.tsx'
 
 const DashboardSettings = lazy(async () => ({ default: (await import('./DashboardSettings.tsx')).DashboardSettings }))
 
-/** The older page of an account. It stays where it is, and asks whoever is not signed in to sign in. */
+/** The older account page, at /dashboard. Visitors who are signed out are asked to sign in. */
 export function Dashboard() {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -60,8 +60,8 @@ export function Dashboard() {
   )
 }
 
-/** The head of the page: whose it is, and the way to the newer one. */
-export function DashboardHeader({ user }: { user: User | null | undefined }) {
+/** The heading, with a link to the newer account page. */
+function DashboardHeader({ user }: { user: User | null | undefined }) {
   return (
     <AccountPageHeader title="Dashboard" user={user}>
       <a className="action" href="/account">
@@ -71,15 +71,15 @@ export function DashboardHeader({ user }: { user: User | null | undefined }) {
   )
 }
 
-/** All that was paid, or tried. */
-export const PaymentHistory = () => (
+/** All payments, failed ones too. */
+const PaymentHistory = () => (
   <Section title="Payment history">
     <Payments showAll />
   </Section>
 )
 
-/** For whoever is not signed in. Somebody who has just registered is told where the way in is. */
-export function SignInPrompt() {
+/** For visitors who are signed out. After a registration it names the address of the confirmation email. */
+function SignInPrompt() {
   const [email] = useState(storedEmailSentTo.get)
   return (
     <section className="column flex min-h-message flex-col items-start justify-center py-section">

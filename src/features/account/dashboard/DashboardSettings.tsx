@@ -3,7 +3,7 @@ import { Section } from '#ui/Section.tsx'
 import { ChangePassword } from '../settings/ChangePassword.tsx'
 import { ProfileSection } from '../settings/ProfileSection.tsx'
 
-/** The two things that this page has always been able to change; the newer one has the rest. */
+/** Profile and password; all other settings are on the account page. */
 export function DashboardSettings({ user }: { user: User }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Section } from '#ui/Section.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { SubscriptionStatus } from '../subscription/SubscriptionStatus.tsx'
 
-/** What the reader subscribes to, until when, and where the printed edition goes. */
+/** The subscription tab of the dashboard. */
 export function DashboardSubscription() {
   const { data: userSubscription } = useApiQuery('/user/subscription')
   return (

@@ -5,13 +5,13 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 
-/** What the reader has begun, and how far they are. */
+/** The articles that the reader has opened, and how far they have read. */
 export function ReadingProgress() {
   const query = useApiQuery('/user/reading-progress')
   return (
     <Section title="Reading progress">
-      <QueryBoundary query={query} subject="Your reading" skeleton={<ListSkeleton />}>
-        {(articles) => (articles.length > 0 ? <ArticleList {...{ articles }} /> : <NoArticles />)}
+      <QueryBoundary query={query} subject="Your reading" skeleton={<ListSkeleton />} empty={<NoArticles />}>
+        {(articles) => <ArticleList {...{ articles }} />}
       </QueryBoundary>
     </Section>
   )

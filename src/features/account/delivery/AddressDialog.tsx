@@ -16,7 +16,7 @@ type AddressDialogProps =
   | { address: SavedAddress /** Names the address to those who hear the button. */; srLabel: ReactNode }
   | { /** Whose address a new one most likely is. */ name: Pick<SavedAddress, 'firstName' | 'lastName'> }
 
-/** The button that opens the form, for a new address or to correct one. */
+/** The button that opens the address form, for a new address or an existing one. */
 export function AddressDialog(props: AddressDialogProps) {
   const [open, setOpen] = useState(false)
   const isNew = 'name' in props
@@ -34,12 +34,12 @@ export function AddressDialog(props: AddressDialogProps) {
 }
 
 interface AddressFormProps {
-  /** The address to correct, or what is known of a new one. */
+  /** The address to edit, or the name for a new one. */
   initial: Pick<SavedAddress, 'firstName' | 'lastName'> & Partial<SavedAddress>
   onSaved: () => void
 }
 
-export function AddressForm({ initial, onSaved }: AddressFormProps) {
+function AddressForm({ initial, onSaved }: AddressFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     validate: validateAddress,

@@ -36,7 +36,7 @@ export function Addresses() {
 }
 
 /** A saved address and its actions. Each label names the address for screen readers. */
-export function AddressCard(address: SavedAddress) {
+function AddressCard(address: SavedAddress) {
   const { pending, run } = useAction()
   const deletion = useAction()
   const cardRef = useRef<HTMLLIElement>(null)

@@ -15,7 +15,7 @@ interface Props {
 const includesPrint = (userSubscription: UserSubscription | null | undefined) =>
   userSubscription?.subscription.tier === 'platinum'
 
-/** Where post from us may go, and where the printed edition does. */
+/** The printed edition's deliveries, and the saved addresses. */
 export function Delivery({ user }: Props) {
   const query = useApiQuery('/user/subscription')
   // A section that failed stays in its place, with its 'Try again' and the focus, also when the retry finds no print plan.

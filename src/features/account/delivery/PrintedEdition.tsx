@@ -8,7 +8,7 @@ import { ListSkeleton } from '../Placeholders.tsx'
 import { printEditionNotice } from '../subscription-text.ts'
 import { AddressLines } from './AddressLines.tsx'
 
-/** For those who receive it on paper: which edition goes where, until when that can be changed, and what has gone. */
+/** Where the next printed editions go, until when the address can be changed, and where the earlier ones went. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
   const query = useApiQuery('/user/print-deliveries')
   return (
@@ -29,7 +29,7 @@ export function PrintedEdition({ userSubscription }: { userSubscription: UserSub
   )
 }
 
-/** They follow the default address together, so it stands here once. */
+/** All of them go to the default address, so it is shown once. */
 function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
   return (
     <>
@@ -87,5 +87,5 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
   )
 }
 
-/** A list that closes at midnight is open until the day before. */
+/** The list of an edition closes at midnight, so its last day is the one before. */
 const lastDayBefore = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())

@@ -17,16 +17,16 @@ const address = (id: string, isDefault = false, city = 'Portland'): SavedAddress
 })
 const addresses = [address('a', true), address('b'), address('c')]
 
-test('a new address stands at the end', () => {
+test('a new address is added at the end', () => {
   expect(upsertAddress(addresses, address('d')).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a corrected one stays in its place', () => {
+test('an edited address stays in its place', () => {
   const cities = upsertAddress(addresses, address('b', false, 'Bath')).map(({ city }) => city)
   expect(cities).toEqual(['Portland', 'Bath', 'Portland'])
 })
 
-test('a new default comes first, and is the only one', () => {
+test('a new default address comes first, and is the only default', () => {
   const all = upsertAddress(addresses, address('c', true))
   expect(all.map(({ id, isDefault }) => [id, isDefault])).toEqual([
     ['c', true],
@@ -35,12 +35,12 @@ test('a new default comes first, and is the only one', () => {
   ])
 })
 
-test('a box that is not ticked asks for nothing', () => {
+test('a checkbox that is not ticked is not sent', () => {
   expect(readAddress({ city: 'Bath' }).isDefault).toBeUndefined()
   expect(readAddress({ city: 'Bath', isDefault: 'on' }).isDefault).toBe(true)
 })
 
-test('a postal code that no post of that country would know is said at its field', () => {
+test('a postal code that is invalid in its country is reported at its field', () => {
   expect(validateAddress({ country: 'Canada', postalCode: '04101' })?.fields).toEqual({
     postalCode: 'A Canadian postal code, please, such as H2Y 1C6.',
   })

@@ -10,11 +10,11 @@ import { StatusBadge } from '../StatusBadge.tsx'
 import { priceText, renewalSummary } from '../subscription-text.ts'
 
 interface Props {
-  /** Undefined as long as it is not known who reads. */
+  /** Undefined while the user is loaded. */
   user: User | undefined
 }
 
-/** How things stand, at a glance, and where most readers go from here. */
+/** Plan, account details and the links that readers need most. */
 export function Overview({ user }: Props) {
   return (
     <>
@@ -45,7 +45,7 @@ const ValueSkeleton = () => (
   </span>
 )
 
-export function CurrentPlan() {
+function CurrentPlan() {
   const query = useApiQuery('/user/subscription')
   return (
     <QueryBoundary query={query} subject="Your plan" skeleton={<PlanSkeleton />}>
@@ -86,7 +86,7 @@ const actions = [
   { href: '/current-issue', label: 'Read the current issue', text: 'Back to what this is all for.' },
 ]
 
-export function QuickActions() {
+function QuickActions() {
   return (
     <ul>
       {actions.map(({ href, label, text }) => (

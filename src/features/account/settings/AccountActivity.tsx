@@ -9,15 +9,18 @@ import { countryName, formatDateTime } from './Sessions.tsx'
 
 const INITIAL_COUNT = 6
 
-/** What has happened to the account lately. Whoever did not do it themselves finds here what to do. */
+/** The latest events of the account, such as sign-ins. */
 export function AccountActivity() {
   const query = useApiQuery('/user/account-events')
   return (
     <Section title="Recent activity">
-      <QueryBoundary query={query} subject="What happened lately" skeleton={<ListSkeleton />}>
-        {(events) =>
-          events.length > 0 ? <EventList {...{ events }} /> : <p className="text-soft italic">Nothing yet.</p>
-        }
+      <QueryBoundary
+        query={query}
+        subject="What happened lately"
+        skeleton={<ListSkeleton />}
+        empty={<p className="text-soft italic">Nothing yet.</p>}
+      >
+        {(events) => <EventList {...{ events }} />}
       </QueryBoundary>
     </Section>
   )
@@ -53,7 +56,7 @@ function EventList({ events }: { events: AccountEvent[] }) {
   )
 }
 
-export const eventLabels: Record<AccountEventKind, string> = {
+const eventLabels: Record<AccountEventKind, string> = {
   registered: 'Account opened',
   'address-confirmed': 'Email address confirmed',
   'signed-in': 'Signed in',

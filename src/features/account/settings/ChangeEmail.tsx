@@ -10,7 +10,7 @@ import { Section } from '#ui/Section.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-/** Another address to sign in with. It is the account's only when the letter to it has been answered. */
+/** Changes the email address, once the link in the email to the new one has been used. */
 export function ChangeEmail({ user }: { user: User }) {
   const [sentTo, setSentTo] = useState<string>()
   return (
@@ -46,7 +46,7 @@ interface Props {
   onCancel: () => void
 }
 
-export function ChangeEmailForm({ onSent, onCancel }: Props) {
+function ChangeEmailForm({ onSent, onCancel }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ email = '', currentPassword = '' }) => {

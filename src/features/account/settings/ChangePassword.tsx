@@ -15,11 +15,11 @@ import { StatusMessage } from '#ui/StatusMessage.tsx'
 
 interface ChangePasswordProps {
   user: User
-  /** Where the form waits until somebody asks for it. */
+  /** Whether the form is behind a button. */
   collapsed?: boolean
 }
 
-/** Changes the password, and says what else that has changed. */
+/** Changes the password, which ends all other sessions. */
 export function ChangePassword({ user, collapsed = false }: ChangePasswordProps) {
   const [changes, setChanges] = useState(0)
   const onDone = () => setChanges((count) => count + 1)
@@ -45,7 +45,7 @@ export function ChangePassword({ user, collapsed = false }: ChangePasswordProps)
           )}
         </Disclosure>
       ) : (
-        // A new form each time: nothing of a password stays on the page.
+        // The key renders a new form after each change, so that no password stays in the page.
         <ChangePasswordForm key={`form ${changes}`} {...{ user, onDone }} />
       )}
     </Section>
@@ -55,7 +55,7 @@ export function ChangePassword({ user, collapsed = false }: ChangePasswordProps)
 interface ChangePasswordFormProps {
   user: User
   onDone: () => void
-  /** Where the form can be put away. */
+  /** Closes the form; undefined where it cannot be closed. */
   onCancel?: () => void
 }
 
@@ -66,8 +66,8 @@ const passwordMismatch: FormError = {
   fields: { confirmation: MISMATCH },
 }
 
-/** How good a new password is, is the server's to judge. Here it is only compared with its confirmation. */
-export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
+/** Only the confirmation is checked here: the API checks the new password. */
+function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     validate: ({ newPassword, confirmation }) => (newPassword === confirmation ? undefined : passwordMismatch),
@@ -81,7 +81,7 @@ export function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFor
 
   return (
     <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
-      {/* Managers of passwords want to know whose it is. */}
+      {/* Password managers look for the account's address in the same form. */}
       <input className="hidden" type="text" autoComplete="username" value={user.email} readOnly />
       <div className="lg:col-span-2 lg:max-w-[calc(50%-0.75rem)]">
         <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />

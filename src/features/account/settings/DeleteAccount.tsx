@@ -4,6 +4,7 @@ import { clearSession } from '#lib/session.ts'
 import { storedToast } from '#lib/storage.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -11,7 +12,7 @@ import { FormActions } from '#ui/FormActions.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Section } from '#ui/Section.tsx'
 
-/** The way out, for good. */
+/** The section with the button that opens the deletion dialog. */
 export function DeleteAccount() {
   return (
     <Section title="Delete account">
@@ -31,14 +32,13 @@ export function DeleteAccount() {
   )
 }
 
-/** Says what goes and what is kept, and asks for the password once more. */
-export function DeleteAccountForm() {
+/** Lists what is deleted and what is kept, and asks for the password. */
+function DeleteAccountForm() {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ password = '' }) => {
       await api.post('/user/deletion', { body: { password } })
       storedToast.set({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.' })
-      // Nothing of the account is left, here either.
       clearSession()
       return '/'
     },
@@ -64,19 +64,15 @@ export function DeleteAccountForm() {
       </dl>
       <Form className="mt-8 grid gap-6" errors={errors} onSubmit={handleSubmit}>
         <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-        {errorMessage && !errors.password && (
-          <p role="alert" className="border-l-2 border-accent pl-5">
-            {errorMessage}
-          </p>
-        )}
+        {errorMessage && !errors.password && <Alert>{errorMessage}</Alert>}
         <FormActions {...{ submitting }} label="Delete for Good" busyLabel="Deleting…" />
       </Form>
     </>
   )
 }
 
-/** What the end of an account means for who pays. Nothing for everybody else. */
-export function PaidSubscriptionNotice() {
+/** The consequences of a deletion for a paid subscription; nothing where there is none. */
+function PaidSubscriptionNotice() {
   const { data: userSubscription } = useApiQuery('/user/subscription')
   if (userSubscription?.source !== 'stripe') return undefined
   const { subscription: plan, currentPeriodEnd, withdrawableUntil } = userSubscription

@@ -11,7 +11,7 @@ import { FormActions } from '#ui/FormActions.tsx'
 import { NameFields } from '#ui/NameFields.tsx'
 import { Section } from '#ui/Section.tsx'
 
-/** Whose account it is, to be read. What somebody is called can be changed here. */
+/** The reader's details; their name can be edited. */
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section title="Your details">
@@ -33,7 +33,7 @@ interface Props {
   onDone: () => void
 }
 
-export function ProfileForm({ user, onDone }: Props) {
+function ProfileForm({ user, onDone }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Update Failed',
     submit: async ({ firstName = '', lastName = '' }) => {

@@ -22,7 +22,7 @@ export function Sessions() {
   )
 }
 
-export function SessionList({ sessions }: { sessions: Session[] }) {
+function SessionList({ sessions }: { sessions: Session[] }) {
   const listRef = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
   const ending = useAction()
   const endingOthers = useAction()

@@ -7,7 +7,7 @@ import { ExportData } from './ExportData.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** What belongs to the account itself: whose it is, how one signs in, who else does, and the way out. */
+/** The settings tab. */
 export function Settings({ user }: { user: User }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { cancellationConsequences } from './cancellation-consequences.ts'
 import { cancelSubscription } from './subscription-mutations.ts'
 
-/** Says what follows, and until when everything is kept, before anything happens. */
+/** The button that cancels the subscription, with a dialog that lists the consequences first. */
 export function CancelSubscription(userSubscription: UserSubscription) {
   const { errorMessage, run } = useAction()
   const { subscription: plan, withdrawableUntil } = userSubscription

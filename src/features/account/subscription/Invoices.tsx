@@ -9,22 +9,23 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 
-/** What was asked of the reader, each as a file for their own books. */
+/** The invoices, each as a PDF. */
 export function Invoices() {
   const query = useApiList('/user/invoices')
   return (
-    <QueryBoundary query={query} subject="Your invoices" skeleton={<ListSkeleton />}>
-      {(invoices) =>
-        invoices.length > 0 ? (
-          <PaginatedList onLoadMore={query.loadMore}>
-            {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} {...invoice} />
-            ))}
-          </PaginatedList>
-        ) : (
-          <p className="text-soft italic">There is no invoice yet.</p>
-        )
-      }
+    <QueryBoundary
+      query={query}
+      subject="Your invoices"
+      skeleton={<ListSkeleton />}
+      empty={<p className="text-soft italic">There is no invoice yet.</p>}
+    >
+      {(invoices) => (
+        <PaginatedList onLoadMore={query.loadMore}>
+          {invoices.map((invoice) => (
+            <InvoiceRow key={invoice.id} {...invoice} />
+          ))}
+        </PaginatedList>
+      )}
     </QueryBoundary>
   )
 }

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../Placeholders.tsx'
 import { isUnpaid } from '../subscription-text.ts'
 import { PlanChangeDialog } from './PlanChangeDialog.tsx'
 
-/** What somebody could have instead. The free plan is where everybody begins, so it is no offer to who is here. */
+/** The other paid plans. The free plan is not listed: a subscription falls back to it when it ends. */
 export function OtherPlans() {
   const plans = useApiQuery('/subscriptions')
   const { data: currentSubscription } = useApiQuery('/user/subscription')
@@ -38,7 +38,7 @@ export function OtherPlans() {
   )
 }
 
-/** Whoever pays already changes; everybody else goes to the counter. Nothing is offered until it is known who that is. */
+/** A paid subscription is changed; any other leads to the checkout. Nothing is offered until the subscription is loaded. */
 function planAction(plan: Plan, currentSubscription: UserSubscription | null | undefined): ReactNode {
   if (currentSubscription === undefined) return undefined
   if (currentSubscription?.source !== 'stripe') return <PlanLink {...plan} />

@@ -12,17 +12,20 @@ import { statusLabel } from '../StatusBadge.tsx'
 const PREVIEW_COUNT = 5
 
 interface Props {
-  /** The older account page has them all; elsewhere the latest few stand. */
+  /** All payments, as on the dashboard, or only the latest ones. */
   showAll?: boolean
 }
 
 export function Payments({ showAll = false }: Props) {
   const query = useApiList('/user/payments')
   return (
-    <QueryBoundary query={query} subject="Your payments" skeleton={<ListSkeleton />}>
+    <QueryBoundary
+      query={query}
+      subject="Your payments"
+      skeleton={<ListSkeleton />}
+      empty={<p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>}
+    >
       {(payments) => {
-        if (payments.length === 0)
-          return <p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>
         if (!showAll) return <LatestPayments {...{ payments }} />
         return (
           <PaginatedList onLoadMore={query.loadMore}>

@@ -9,6 +9,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { formatCard } from '#shared/domain/card.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -21,7 +22,7 @@ interface PlanChangeDialogProps {
   currentSubscription: UserSubscription
 }
 
-/** A plan on paper wants to know where to, before anybody asks what it costs. */
+/** A plan with the printed edition needs an address before its price is asked for. */
 function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDone: () => void }) {
   const address = useApiQuery('/user/delivery-address')
   if (change.plan.tier !== 'platinum' || address.data || address.error)
@@ -29,7 +30,7 @@ function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDo
   return address.isPending ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
 }
 
-/** The button that asks what another plan would cost, and the sheet that says it. */
+/** The button that opens the dialog with the cost of a plan change. */
 export function PlanChangeDialog({ plan, currentSubscription }: PlanChangeDialogProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -56,8 +57,8 @@ interface AddressRequiredProps {
   onNavigate: () => void
 }
 
-/** What has to be known before a plan with the printed edition is had. */
-export function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
+/** Asks for a delivery address, which a plan with the printed edition needs. */
+function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
   function goToAddresses() {
     onNavigate()
     location.hash = 'delivery'
@@ -81,15 +82,15 @@ interface PlanChangeProps {
   onDone: () => void
 }
 
-/** What the change costs, to the cent, and the button that takes exactly that or nothing. */
-export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
+/** The cost of the change, and the button that charges exactly that amount. */
+function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
   const query = usePlanChangePreview(plan.id)
   const { pending, errorMessage, run } = useAction()
 
   async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
     const succeeded = await run(async () => {
       await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
-        // It would cost something else by now: the sheet says what.
+        // The amount has changed since the preview: the new one is shown.
         if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
       })
@@ -105,11 +106,7 @@ export function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProp
       {(preview) => (
         <>
           <Cost {...{ preview, plan, currentSubscription }} />
-          {errorMessage && (
-            <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-              {errorMessage}
-            </p>
-          )}
+          {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>
               {pending ? 'Processing...' : confirmLabel(preview)}

@@ -7,7 +7,7 @@ import { Payments } from './Payments.tsx'
 import { SubscriptionStatus } from './SubscriptionStatus.tsx'
 import { WithdrawalSection } from './WithdrawalSection.tsx'
 
-/** What a reader subscribes to, what else there is, what pays for it, what was paid, and the law's way out. */
+/** The subscription tab: current plan, other plans, card, payments, invoices, withdrawal. */
 export function Subscription() {
   const { data: userSubscription } = useApiQuery('/user/subscription')
   const { data: payments } = useApiList('/user/payments')

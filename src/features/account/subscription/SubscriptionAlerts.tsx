@@ -7,7 +7,7 @@ import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, renewalSummary } from '../subscription-text.ts'
 import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 
-/** What is out of the ordinary: a payment that is missing, an end, another plan to come. Nothing where all goes on. */
+/** A failed payment, a planned end, a planned change or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
   const { cancelAtPeriodEnd, nextPlan, source } = userSubscription
   return (

@@ -9,7 +9,7 @@ import { nextBillingText, periodText, priceText } from '../subscription-text.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscriptionAlerts } from './SubscriptionAlerts.tsx'
 
-/** What the reader subscribes to: how it stands, what is to be done about it, and the way out. */
+/** The current subscription: its state, its alerts and its cancellation. */
 export function SubscriptionStatus() {
   const query = useApiQuery('/user/subscription')
   const containerRef = useFocusWhenLost<HTMLDivElement>(query.data)

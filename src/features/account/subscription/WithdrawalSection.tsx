@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The right to withdraw, for as long as it lasts and in the words that the law gives its button; afterwards what was
- * declared. Nothing where there is neither.
+ * The right of withdrawal while it lasts, in the words that Directive (EU) 2023/2673 requires of its button; then an earlier
+ * withdrawal. Nothing where there is neither.
  */
 export function WithdrawalSection({ userSubscription }: Props) {
   const query = useApiQuery('/user/withdrawals')

@@ -4,14 +4,14 @@ import { cancellationConsequences } from './cancellation-consequences.ts'
 
 const printSubscription = { ...yearly, subscription: { ...yearly.subscription, tier: 'platinum' as const } }
 
-test('what is paid for is kept to its end', () => {
+test('a paid subscription is kept until the end of its period', () => {
   const consequences = cancellationConsequences(printSubscription)
   expect(consequences[0]).toBe('You keep Global Reader until November 21, 2027: it is paid for until then.')
   expect(consequences).toContain('The printed edition is sent to you until then.')
   expect(consequences.at(-1)).toBe('Until that day you can change your mind, here, and it goes on as before.')
 })
 
-test('the change that was planned is dropped', () => {
+test('a planned plan change is dropped', () => {
   expect(cancellationConsequences(downgrading)).toContain('The change to Small Reader that you planned is dropped.')
 })
 
@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('in the hour in which the renewal is drawn up nothing is promised for the year that nobody has paid', () => {
+test('while the renewal invoice is a draft, nothing is promised for the unpaid year', () => {
   const consequences = cancellationConsequences({ ...printSubscription, renewalIsDraft: true })
   expect(consequences.slice(0, 2)).toEqual([
     'Nothing has been paid yet for the year that has just begun, so Global Reader ends at once.',

@@ -2,7 +2,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { isUnpaid } from '../subscription-text.ts'
 
-/** What follows from cancelling, a sentence each, before anything does. */
+/** The consequences of a cancellation, a sentence each. */
 export function cancellationConsequences(userSubscription: UserSubscription): string[] {
   const { subscription: plan, renewalIsDraft } = userSubscription
   if (isUnpaid(userSubscription))
@@ -16,7 +16,7 @@ export function cancellationConsequences(userSubscription: UserSubscription): st
   return endAtPeriodEnd(userSubscription)
 }
 
-/** The period that was paid for is over, so there is no day until which anything could be kept. */
+/** The paid period is over, so the plan ends at once. */
 const immediateEnd = (
   { subscription: plan, nextPlan }: UserSubscription,
   reason: string,

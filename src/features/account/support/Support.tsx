@@ -12,7 +12,7 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Tickets } from './Tickets.tsx'
 
-/** Where readers ask, and read what was answered. */
+/** The support tab: the form for a new ticket, and the reader's tickets. */
 export function Support() {
   return (
     <>
@@ -28,7 +28,7 @@ export function Support() {
 
 const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label }))
 
-/** A question to the house. It is cleared when it has arrived, and only then. */
+/** The form for a ticket, which is cleared once the ticket is created. */
 export function TicketForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',

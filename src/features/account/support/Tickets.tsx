@@ -10,24 +10,25 @@ import { ListSkeleton } from '../Placeholders.tsx'
 export function Tickets() {
   const query = useApiList('/user/support-tickets')
   return (
-    <QueryBoundary query={query} subject="Your tickets" skeleton={<ListSkeleton />}>
-      {(tickets) =>
-        tickets.length > 0 ? (
-          <PaginatedList onLoadMore={query.loadMore}>
-            {tickets.map((ticket) => (
-              <Ticket key={ticket.id} {...ticket} />
-            ))}
-          </PaginatedList>
-        ) : (
-          <p className="text-soft italic">You have asked us nothing yet.</p>
-        )
-      }
+    <QueryBoundary
+      query={query}
+      subject="Your tickets"
+      skeleton={<ListSkeleton />}
+      empty={<p className="text-soft italic">You have asked us nothing yet.</p>}
+    >
+      {(tickets) => (
+        <PaginatedList onLoadMore={query.loadMore}>
+          {tickets.map((ticket) => (
+            <Ticket key={ticket.id} {...ticket} />
+          ))}
+        </PaginatedList>
+      )}
     </QueryBoundary>
   )
 }
 
-/** One line, which unfolds to what was asked and what was answered. */
-export function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
+/** A ticket as a line that opens to its message and replies. */
+function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
   return (
     <li tabIndex={-1} className="border-t border-line outline-none">
       <details className="accordion">

@@ -5,6 +5,7 @@ import { useAction } from '#lib/useAction.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 
@@ -14,7 +15,7 @@ interface WithdrawalConfirmationProps {
   onEdit: () => void
 }
 
-/** The second step: the statement as it will stand, and the button that makes it. */
+/** The second step: the full statement, and the button that submits it. */
 export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: WithdrawalConfirmationProps) {
   const { pending, errorMessage, run } = useAction()
   const { id, name, email, plan, concludedAt, amount } = withdrawal
@@ -40,11 +41,7 @@ export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: With
         The subscription then ends at once, and {amountLabel(amount)} go back to where they came from, within fourteen
         days. Your account stays, with the free plan.
       </p>
-      {errorMessage && (
-        <p role="alert" className="mt-6 border-l-2 border-accent pl-5">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
       <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
         <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
           {pending ? 'Processing...' : 'Confirm withdrawal'}
@@ -60,7 +57,7 @@ export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: With
   )
 }
 
-/** The receipt, with the moment that counts. */
+/** The receipt, with the time of the withdrawal. */
 export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Withdrawal) {
   return (
     <>
@@ -86,7 +83,7 @@ export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Wi
 }
 
 interface NothingToWithdrawProps {
-  /** Somebody who pays, but longer than the law's fourteen days. */
+  /** The reader has a paid contract that is older than the fourteen days of the law. */
   isPaying: boolean
 }
 

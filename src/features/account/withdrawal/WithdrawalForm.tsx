@@ -11,12 +11,12 @@ import { priceText } from '../subscription-text.ts'
 
 interface Props {
   contract: UserSubscription & { withdrawableUntil: string }
-  /** Who declares it, and where the confirmation goes: as far as we know, or as it was written before. */
+  /** The name and address of the account, or those of a statement that is being edited. */
   initial: NewWithdrawal
   onSubmitted: (withdrawal: Withdrawal) => void
 }
 
-/** The first step: who, from which contract, and where the confirmation of receipt goes. */
+/** The first step: the reader's name, the contract, and the address for the confirmation of receipt. */
 export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',

@@ -10,8 +10,8 @@ import { NothingToWithdraw, WithdrawalConfirmation, WithdrawalReceipt } from './
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
 /**
- * The withdrawal from a contract, in the two steps of Directive (EU) 2023/2673: a statement, and its confirmation. Nothing
- * happens before the second; then it says when it was received.
+ * The withdrawal from a contract in the two steps of Directive (EU) 2023/2673: a statement, and its confirmation. Only the
+ * second step has an effect; a receipt with its time follows.
  */
 export function WithdrawalPage() {
   const user = useStore($user, { ssr: 'initial' })
@@ -78,7 +78,7 @@ function WithdrawalStep({ user, userSubscription, previousWithdrawal, withdrawal
   )
 }
 
-/** Whoever goes a step on, or back, begins at its top. */
+/** Moves the focus to the top of a step when it is shown. */
 function useFocusOnStepChange(step: string) {
   const containerRef = useRef<HTMLDivElement>(null)
   const previousStep = useRef(step)
