@@ -112,7 +112,7 @@ describe('decision records', () => {
     expect(numbers).toEqual([...new Set(numbers)])
   })
 
-  test('are all in the index, which `node scripts/decision-index.ts` writes', () => {
+  test('are all in the index, which `npm run decisions` writes', () => {
     expect(readFileSync('docs/decisions/README.md', 'utf8')).toBe(decisionIndex())
   })
 })
