@@ -14,10 +14,12 @@ export interface CaughtEmail {
 
 const pollOptions = { timeout: 30_000, interval: 20 }
 
-/** The real inbox, and what came to one address. */
+/** The mail catcher’s inbox. It filters by address itself: the whole inbox of a file grows to megabytes of JSON. */
 export function inboxAt(mailUrl: string) {
-  const all = async () => (await (await fetch(`${mailUrl}/email`)).json()) as CaughtEmail[]
-  const emailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address)
+  const emailsTo = async (address: string) => {
+    const response = await fetch(`${mailUrl}/email?${new URLSearchParams({ 'to.address': address })}`)
+    return ((await response.json()) as CaughtEmail[]).filter(({ to }) => to[0]?.address === address)
+  }
   return {
     emailsTo,
     /** The e-mails to this address once there are so many, oldest first. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { ReaderHistory } from './actions.ts'
-import { hasBegun, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
+import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
 /** A reader's history and customers at Stripe. */
@@ -41,7 +41,7 @@ export async function findViolations(system: TestSystem, { history, customers }:
     report('has another live subscription in the database than at Stripe:', live[0]?.stripe_id, liveAtStripe[0]?.id)
 
   // Payments of a deleted account stay recorded; its subscriptions do not.
-  const recorded = history.deletedAt ? [] : subscriptions.filter((one) => hasBegun(state.invoices, one))
+  const recorded = history.deletedAt ? [] : subscriptions.filter((one) => hasStarted(state.invoices, one))
   for (const subscription of recorded) {
     const row = rows.find(({ stripe_id }) => stripe_id === subscription.id)
     const there = expectedRow(subscription)
@@ -100,7 +100,7 @@ function expectedRow({ status, cancel_at_period_end: ends, items: { data } }: St
 function overlaps(invoices: Map<string, Stripe.Invoice>, subscriptions: Stripe.Subscription[]): string[] | undefined {
   const spans = subscriptions.flatMap((one) => {
     const paidTimes = invoicesOf(invoices, one).flatMap(({ status_transitions: { paid_at } }) => paid_at ?? [])
-    return hasBegun(invoices, one) && paidTimes.length > 0
+    return hasStarted(invoices, one) && paidTimes.length > 0
       ? [{ id: one.id, from: Math.min(...paidTimes), to: one.ended_at ?? Number.POSITIVE_INFINITY }]
       : []
   })
@@ -121,7 +121,7 @@ export interface ReaderRecords {
 }
 
 /** Missing refunds, subscriptions that should have ended and misdirected e-mails, as text. */
-export async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Promise<string[]> {
+async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Promise<string[]> {
   return [
     ...unrefundedPayments(system, records),
     ...unendedSubscriptions(records),
@@ -167,7 +167,7 @@ async function misdirectedEmails(
     select kind, recipient, created_at from private.email_outbox where recipient in ${owner(history.pastEmails)}`
   const count = (kind: string) => emails.filter((one) => one.kind === kind).length
   const welcomed = count('subscription-welcome')
-  const concluded = subscriptions.filter((one) => hasBegun(emulator.state.invoices, one)).length
+  const concluded = subscriptions.filter((one) => hasStarted(emulator.state.invoices, one)).length
   if (welcomed > concluded) violations.push(`got more welcome e-mails than subscriptions: ${welcomed} ${concluded}`)
   const refundEmails = count('refunded')
   if (refundEmails > refunds.length)

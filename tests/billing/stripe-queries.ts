@@ -25,7 +25,7 @@ export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<S
   [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
 
 /** Whether the first invoice was paid before the subscription expired. */
-export function hasBegun(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
+export function hasStarted(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
   return invoicesOf(invoices, subscription).some(
     ({ status, billing_reason }) => status === 'paid' && billing_reason === 'subscription_create',

@@ -56,14 +56,14 @@ test('a change that is rolled back is never published', async () => {
 
 test('a transaction that began early and committed late is not skipped', async () => {
   const { sql } = publisher.editor
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const early = sql.begin(async (tx) => {
     await tx`update articles set title = 'Early but Late' where id = 'the-brass-hour'`
-    begun.resolve()
+    started.resolve()
     await commit.promise
   })
-  await begun.promise
+  await started.promise
   await sql`update articles set title = 'Late but Early' where id = 'seven-coats'`
   expect(await publisher.applyNextChanges(release)).toContain('/articles/seven-coats')
   expect(page('articles/the-brass-hour.html')).not.toContain('Early but Late')

@@ -154,10 +154,10 @@ test('files of the build are immutable, compressed if they are text, and answere
     'content-type': 'text/javascript; charset=utf-8',
     vary: 'Accept-Encoding',
   })
-  const letters = await request(font(), { headers: { 'Accept-Encoding': 'br' } })
-  expect(letters.headers['content-encoding']).toBeUndefined()
-  expect(letters.headers['content-type']).toBe('font/woff2')
-  expect((await request(font(), { headers: { 'If-None-Match': letters.headers.etag } })).status).toBe(304)
+  const messages = await request(font(), { headers: { 'Accept-Encoding': 'br' } })
+  expect(messages.headers['content-encoding']).toBeUndefined()
+  expect(messages.headers['content-type']).toBe('font/woff2')
+  expect((await request(font(), { headers: { 'If-None-Match': messages.headers.etag } })).status).toBe(304)
 })
 
 test('a URL with a trailing slash redirects to the one without', async () => {

@@ -69,7 +69,7 @@ const FreePlanNotice = ({ plan }: { plan: Plan }) => (
 function PlanNotFound() {
   useDocumentTitle('Subscription Not Found')
   return (
-    <section className="column flex min-h-message flex-col items-start justify-center py-section">
+    <div className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Subscription Not Found</h1>
       <p className="mt-5 max-w-144 text-lead text-soft italic">
         No plan goes by this name, or it is no longer offered.{' '}
@@ -81,6 +81,6 @@ function PlanNotFound() {
       <a className="action mt-10" href="/">
         Return Home
       </a>
-    </section>
+    </div>
   )
 }

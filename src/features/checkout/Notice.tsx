@@ -17,12 +17,12 @@ interface NoticeProps {
 export function Notice({ title, label, role, children, actions }: NoticeProps) {
   useDocumentTitle(title)
   return (
-    <section role={role} className="column flex min-h-message flex-col items-start justify-center py-section">
+    <div role={role} className="column flex min-h-message flex-col items-start justify-center py-section">
       {label && <p className="label mb-4 text-accent">{label}</p>}
       <h1 className="max-w-[15ch] text-display">{title}</h1>
       <p className="mt-6 max-w-measure text-lead text-soft italic">{children}</p>
       <p className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-4">{actions}</p>
-    </section>
+    </div>
   )
 }
 

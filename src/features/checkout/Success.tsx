@@ -48,7 +48,7 @@ interface PaymentProcessingProps {
 function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
   useDocumentTitle('Your payment')
   return (
-    <section className="column flex min-h-message flex-col items-start justify-center py-section">
+    <div className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[14ch] text-display">One moment, please</h1>
       <p role="status" className="mt-6 max-w-measure text-lead text-soft italic">
         {onRetry
@@ -66,7 +66,7 @@ function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
       ) : (
         <span className="progress-line" aria-hidden="true" />
       )}
-    </section>
+    </div>
   )
 }
 

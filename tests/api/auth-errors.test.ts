@@ -29,7 +29,7 @@ const authAnswers = (status: number, body: object) => {
   auth.respond = (_request, response) =>
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
-const refusal = (status: number, error_code: string, more = {}) =>
+const authError = (status: number, error_code: string, more = {}) =>
   authAnswers(status, { code: status, error_code, msg: 'Refused', ...more })
 const signIn = ({ email, password, from }: Person) =>
   api.send('/auth/login', { email, password }, { from, to: process.url })
@@ -69,7 +69,7 @@ test.each(['invalid_credentials', 'email_not_confirmed', 'user_banned'])(
   'the code %s counts as a wrong password',
   async (code) => {
     const reader = await api.newReader()
-    refusal(400, code)
+    authError(400, code)
     expect((await signIn(reader)).status).toBe(401)
     expect(await attemptsOf(reader)).toBe(1)
   },
@@ -77,13 +77,13 @@ test.each(['invalid_credentials', 'email_not_confirmed', 'user_banned'])(
 
 describe('a registration', () => {
   test.each(['user_already_exists', 'email_exists'])('is answered as always for the code %s', async (code) => {
-    refusal(422, code)
+    authError(422, code)
     expect((await register(api.newPerson())).status).toBe(202)
   })
 
   test('with a password that Auth finds too weak says so, whether or not the address has an account', async () => {
     const known = await api.newReader()
-    refusal(422, 'weak_password', { weak_password: { reasons: ['pwned'] } })
+    authError(422, 'weak_password', { weak_password: { reasons: ['pwned'] } })
     for (const email of [known.email, api.newPerson().email]) {
       const problem = await problemOf(await register({ ...api.newPerson(), email }))
       expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['password']])
@@ -95,7 +95,7 @@ describe('a registration', () => {
     [400, 'email_address_invalid'],
     [400, 'captcha_failed'],
   ])('is answered 503 when Auth refuses it with %i %s', async (status, code) => {
-    refusal(status, code)
+    authError(status, code)
     const response = await register(api.newPerson())
     expect([response.status, await codeOf(response)]).toEqual([503, 'unavailable'])
     expect(readLog()).toContain(`"authCode":"${code}"`)
