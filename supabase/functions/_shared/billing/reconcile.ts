@@ -145,10 +145,10 @@ export interface CompletedPurchase {
   deliveryLines: string[] | null
 }
 
-export const noPurchase: CompletedPurchase = { commands: [], deliveryLines: null }
+const noPurchase: CompletedPurchase = { commands: [], deliveryLines: null }
 
 /** Completes the checkout of a live subscription and saves its delivery address. */
-export async function completePurchase(
+async function completePurchase(
   tx: Tx,
   account: string,
   live: SubscriptionRow,
@@ -191,7 +191,7 @@ const tablesByKind = {
   dispute: 'disputes',
 } as const
 
-export function differencesBetween(before: CustomerRows, after: CustomerRows): Difference[] {
+function differencesBetween(before: CustomerRows, after: CustomerRows): Difference[] {
   return [
     ...compareRows('customer', [before.customer], [after.customer]),
     ...Object.entries(tablesByKind).flatMap(([kind, table]) =>
