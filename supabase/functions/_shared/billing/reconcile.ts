@@ -214,8 +214,8 @@ function compareRows(kind: Difference['kind'], before: object[], after: object[]
 
 function changedColumns(previous: StoredRow | undefined, row: StoredRow): Difference['columns'] {
   const names = Object.keys(row).filter((name) => !(previous && IMMUTABLE_COLUMNS.includes(name)))
-  const differing = names.filter((name) => canonicalJson(previous?.[name]) !== canonicalJson(row[name]))
-  return Object.fromEntries(differing.map((name) => [name, { before: previous?.[name], after: row[name] }]))
+  const changed = names.filter((name) => canonicalJson(previous?.[name]) !== canonicalJson(row[name]))
+  return Object.fromEntries(changed.map((name) => [name, { before: previous?.[name], after: row[name] }]))
 }
 
 /** Postgres returns the keys of a JSON object in its own order. */
