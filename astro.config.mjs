@@ -32,7 +32,10 @@ function reactIslands() {
   const serverEntrypoint = new URL('./src/lib/island-renderer.ts', import.meta.url)
   const clientEntrypoint = fileURLToPath(new URL('./src/lib/island-client.ts', import.meta.url))
   integration.hooks['astro:config:setup'] = (context) =>
-    setUp?.({ ...context, addRenderer: (renderer) => context.addRenderer({ ...renderer, serverEntrypoint, clientEntrypoint }) })
+    setUp?.({
+      ...context,
+      addRenderer: (renderer) => context.addRenderer({ ...renderer, serverEntrypoint, clientEntrypoint }),
+    })
   return integration
 }
 

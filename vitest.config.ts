@@ -4,10 +4,7 @@ import { defineConfig } from 'vitest/config'
 // `integration`: the real Postgres, Auth, Deno functions and built site. They get time to start; no test measures a clock.
 
 /** These replace browser globals, and their modules keep state: each file has a process of its own. */
-const isolatedTests = [
-  'src/lib/{current-user,api-query}.test.ts',
-  'src/features/sign-in/failed-sign-ins.test.ts',
-]
+const isolatedTests = ['src/lib/{current-user,api-query}.test.ts', 'src/features/sign-in/failed-sign-ins.test.ts']
 
 /** Components and browser modules, in a DOM without a browser: what needs layout, focus order or a server is in e2e. */
 const domTests = ['src/**/*.dom.test.{ts,tsx}']

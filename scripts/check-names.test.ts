@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooLong } from './check-commits.ts'
+import { tooLong } from './check-commit-subjects.ts'
 import { declaredNames, findViolations, sqlNames, styleNames, wordsOf } from './check-names.ts'
 
 const list = {

@@ -3,7 +3,7 @@ import { runStep, type Step } from './run-step.ts'
 const checks: Step[] = [
   { name: 'lock file contains every platform', command: ['node', 'scripts/check-lockfile.ts'] },
   { name: 'names without forbidden terms', command: ['node', 'scripts/check-names.ts'] },
-  { name: 'commit subjects of at most 72 characters', command: ['node', 'scripts/check-commits.ts'] },
+  { name: 'commit subjects of at most 72 characters', command: ['node', 'scripts/check-commit-subjects.ts'] },
   { name: 'format and lint (Biome)', command: ['biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'format of .astro files (Prettier)',

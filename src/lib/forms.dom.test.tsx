@@ -8,7 +8,7 @@ import { useFormSubmit } from './useFormSubmit.ts'
 const toast = vi.hoisted(() => ({ showToast: vi.fn(), showErrorToast: vi.fn() }))
 vi.mock('./toast.ts', () => toast)
 
-const refused = new ApiError(422, 'text', {
+const rejected = new ApiError(422, 'text', {
   type: '/problems/invalid-fields',
   title: 'Invalid',
   status: 422,
@@ -36,7 +36,7 @@ describe('a form', () => {
   }
 
   test('shows the sentence of the API in a toast and in the form, and its messages at the fields', async () => {
-    await send(() => Promise.reject(refused))
+    await send(() => Promise.reject(rejected))
     expect(screen.getByRole('alert').textContent).toBe('Please look at this once more.')
     expect(screen.getByRole('status').textContent).toBe('An address, please.')
     expect(toast.showErrorToast).toHaveBeenCalledWith(
@@ -77,9 +77,9 @@ describe('an action', () => {
 
   test('shows the sentence of the API, also for a dialog over the toast', async () => {
     const onError = vi.fn()
-    const outcome = await run(() => Promise.reject(refused), { onError })
+    const outcome = await run(() => Promise.reject(rejected), { onError })
     expect(outcome).toMatchObject({ succeeded: false, errorMessage: 'Please look at this once more.' })
-    expect(onError).toHaveBeenCalledWith(refused)
+    expect(onError).toHaveBeenCalledWith(rejected)
   })
 
   test('says that nothing has changed when there is no response', async () => {

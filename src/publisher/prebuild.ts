@@ -4,7 +4,7 @@ import { readClock, readPosition } from '#shared/data/content-log.ts'
 import { allPaths } from './all-paths.ts'
 import { renderInBulk } from './bulk-render.ts'
 import { mergePolicies } from './content-security-policy.ts'
-import { syncTree } from './durable-files.ts'
+import { syncFolderRecursively } from './durable-files.ts'
 import { ENCODING_EXTENSIONS, fileNameOfPage, isNotFound, writeFileAtomic } from './page-files.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import { readRedirects } from './redirect-table.ts'
@@ -50,7 +50,7 @@ export async function prebuild(job: PrebuildJob): Promise<Release> {
   const csp = mergePolicies(policies)
   writeFileAtomic(folder, '_redirects', redirectsFile(redirects))
   writeFileAtomic(folder, '_headers', headersFile(siteUrl, csp))
-  await syncTree(folder)
+  await syncFolderRecursively(folder)
   const state = {
     buildId,
     position,

@@ -94,10 +94,10 @@ export function pruneReleases(home: string, inUse: string | undefined): void {
   const releasesFolder = homePath(home, 'releases')
   mkdirSync(releasesFolder, { recursive: true })
   const complete = listReleases(home).map(({ folder }) => folder)
-  const kept = new Set([...(inUse ? [inUse] : []), ...complete.filter((folder) => folder !== inUse).slice(0, 1)])
+  const retained = new Set([...(inUse ? [inUse] : []), ...complete.filter((folder) => folder !== inUse).slice(0, 1)])
   for (const name of readdirSync(releasesFolder)) {
     const folder = path.join(releasesFolder, name)
-    if (name !== CURRENT_LINK && !kept.has(folder)) rmSync(folder, { recursive: true, force: true })
+    if (name !== CURRENT_LINK && !retained.has(folder)) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -6,10 +6,10 @@ const MAX_DURATION_MS = 600
 const EDGE_PX = 20
 
 /**
- * Calls `onTurn` with 1 for a swipe to the left (next) and with -1 for one to the right. The listeners are passive: scrolling,
+ * Calls `onDirection` with 1 for a swipe to the left (next) and with -1 for one to the right. The listeners are passive: scrolling,
  * pinching and selecting are the browser's and are not swipes, nor is a touch in a dialog over the element.
  */
-export function onSwipe(element: HTMLElement, onTurn: (direction: 1 | -1) => void): void {
+export function onSwipe(element: HTMLElement, onDirection: (direction: 1 | -1) => void): void {
   let start: { x: number; y: number; time: number } | undefined
 
   const handleStart = ({ touches, target, timeStamp }: TouchEvent) => {
@@ -28,7 +28,7 @@ export function onSwipe(element: HTMLElement, onTurn: (direction: 1 | -1) => voi
     if (!start || !touch || timeStamp - start.time > MAX_DURATION_MS || isZoomed() || isSelecting()) return
     const [x, y] = [touch.clientX - start.x, touch.clientY - start.y]
     start = undefined
-    if (Math.abs(x) > MIN_DISTANCE_PX && Math.abs(x) > 2 * Math.abs(y)) onTurn(x < 0 ? 1 : -1)
+    if (Math.abs(x) > MIN_DISTANCE_PX && Math.abs(x) > 2 * Math.abs(y)) onDirection(x < 0 ? 1 : -1)
   }
   element.addEventListener('touchstart', handleStart, { passive: true })
   element.addEventListener('touchend', handleEnd, { passive: true })

@@ -69,7 +69,7 @@ async function randomPort(): Promise<number> {
  * A port is chosen long before a service listens on it, so another start would find it free as well. A claim is a file,
  * created exclusively, that counts as long as its process runs.
  */
-export function claimPort(port: number): boolean {
+function claimPort(port: number): boolean {
   const file = join(claimsFolder(), String(port))
   if (claimedFiles.has(file)) return false
   if (!createClaimFile(file)) {

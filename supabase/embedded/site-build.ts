@@ -15,8 +15,8 @@ const sources = [
 ]
 
 export function isBuilt(project: string, siteUrl: string, dist = 'dist'): boolean {
-  const stamp = stampPath(project, dist)
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(project, siteUrl)
+  const fingerprintFile = fingerprintPath(project, dist)
+  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint(project, siteUrl)
 }
 
 export async function build(project: string, home: string, siteUrl: string, dist = 'dist'): Promise<void> {
@@ -31,7 +31,7 @@ export async function build(project: string, home: string, siteUrl: string, dist
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new StartError(`The site could not be built (${log.path}):\n${log.tail().trim()}`)
-  writeFileSync(stampPath(project, dist), expected)
+  writeFileSync(fingerprintPath(project, dist), expected)
 }
 
 /** The npm that started this process, or the one on the path. */
@@ -54,6 +54,6 @@ function listFiles(project: string, patterns: string[]): string[] {
   return found.filter((path) => !path.endsWith('.test.ts') && statSync(join(project, path)).isFile())
 }
 
-function stampPath(project: string, dist: string): string {
-  return join(project, dist, 'build-stamp')
+function fingerprintPath(project: string, dist: string): string {
+  return join(project, dist, 'build-fingerprint')
 }

@@ -113,7 +113,7 @@ const MAX_DELAY_MS = 30_000
 const STABLE_AFTER_MS = 30_000
 
 /** Restarts a service whenever it exits, and logs it, until `signal` aborts. */
-export function restartOnExit(service: Service, log: (line: string) => void, signal: AbortSignal): void {
+function restartOnExit(service: Service, log: (line: string) => void, signal: AbortSignal): void {
   let delayMs = MIN_DELAY_MS
   let upSince = Date.now()
 

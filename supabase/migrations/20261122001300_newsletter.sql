@@ -31,8 +31,8 @@ create table public.newsletter_subscribers (
   updated_at timestamptz not null default now(),
   constraint "first and last name come together" check ((first_name is null) = (last_name is null)),
   constraint "a pending subscriber was never confirmed" check (status <> 'pending' or confirmed_at is null),
-  constraint "confirmed says when" check (status <> 'confirmed' or confirmed_at is not null),
-  constraint "unsubscribed says when" check ((status = 'unsubscribed') = (unsubscribed_at is not null))
+  constraint "a confirmed subscriber has a confirmation time" check (status <> 'confirmed' or confirmed_at is not null),
+  constraint "an unsubscribed subscriber has a time of leaving" check ((status = 'unsubscribed') = (unsubscribed_at is not null))
 );
 comment on table public.newsletter_subscribers is
   'Addresses that were entered for the newsletter. Only confirmed ones receive it. Unsubscribed ones are kept so that the links in old e-mails still work.';

@@ -19,7 +19,7 @@ create table private.checkouts (
   completed_at timestamptz,
   signed_in_at timestamptz,
   constraint "a payable checkout has a user" check (state not in ('payable') or user_id is not null),
-  constraint "completed says when" check ((state = 'completed') = (completed_at is not null))
+  constraint "a completed checkout has a completion time" check ((state = 'completed') = (completed_at is not null))
 );
 comment on table private.checkouts is
   'A browser that is about to subscribe to a plan. Requests to Stripe use its id and attempt as idempotency key.';

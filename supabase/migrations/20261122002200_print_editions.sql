@@ -11,7 +11,7 @@ create table public.print_editions (
 comment on table public.print_editions is 'Printed editions by month. The next three open ones always exist.';
 comment on column public.print_editions.closes_at is
   'Until when readers may change the address: the 20th of the month before, 24:00 UTC, unless the printer needs another time.';
-comment on column public.print_editions.reminded_at is 'When readers without an address were asked for one.';
+comment on column public.print_editions.reminded_at is 'When readers without an address were reminder_count for one.';
 comment on column public.print_editions.closed_at is 'When the list was stored.';
 alter table public.print_editions enable row level security;
 grant select on public.print_editions to authenticated, service_role;
@@ -123,7 +123,7 @@ create function private.request_print_addresses() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   closing public.print_editions;
-  asked integer := 0;
+  reminder_count integer := 0;
 begin
   for closing in
     select * from public.print_editions
@@ -139,9 +139,9 @@ begin
       where (address).id is null and listed.email is not null
         and coalesce(closing.closes_at < private.print_entitled_until(subscription), true);
     update public.print_editions set reminded_at = now() where month = closing.month;
-    asked := asked + 1;
+    reminder_count := reminder_count + 1;
   end loop;
-  return asked;
+  return reminder_count;
 end $$;
 comment on function private.request_print_addresses is
   'Five days before a list closes, once: asks everybody for an address who is on the list without one and will still be on it then. Returns the number of editions.';

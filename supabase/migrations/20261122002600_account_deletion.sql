@@ -65,7 +65,7 @@ comment on column private.auth_log_erasures.erased_until is
   'Id of the last entry that the pass has examined; the same in all rows of the pass. Null if the erasure waits for the next pass.';
 alter table private.auth_log_erasures enable row level security;
 
-create function private.auth_log_is_kept() returns boolean
+create function private.auth_has_log_table() returns boolean
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not coalesce(has_table_privilege(to_regclass('auth.audit_log_entries'), 'delete'), false) then
@@ -73,7 +73,7 @@ begin
   end if;
   return exists (select from auth.audit_log_entries);
 end $$;
-comment on function private.auth_log_is_kept is
+comment on function private.auth_has_log_table is
   'Whether Auth writes its log into this database and entries may be deleted. Auth can be configured not to.';
 
 create function private.erase_auth_log_entries(max_count integer default 5000) returns integer
@@ -95,7 +95,7 @@ begin
       return 0;
     end if;
   end if;
-  if not private.auth_log_is_kept() then
+  if not private.auth_has_log_table() then
     delete from private.auth_log_erasures where erased_until is not null;
     return 0;
   end if;
@@ -136,7 +136,7 @@ begin
     delete from public.staff_invitations where email = address;
     delete from private.email_outbox where recipient = address or data ->> 'email' = address;
   end if;
-  if private.auth_log_is_kept() then
+  if private.auth_has_log_table() then
     insert into private.auth_log_erasures (user_id, email) values (member, case when confirmed then address end);
   end if;
   delete from auth.users where id = member;

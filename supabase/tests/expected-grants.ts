@@ -39,7 +39,7 @@ export const functions: Record<string, string[]> = {
   'private.enqueue_ticket_emails(uuid)': ['authenticated'],
   'private.enqueue_reply_email(uuid)': ['authenticated'],
   'private.delete_account()': ['authenticated'],
-  'private.auth_log_is_kept()': [],
+  'private.auth_has_log_table()': [],
   'private.erase_auth_log_entries(integer)': ['service_role'],
 
   'private.create_session(uuid, bytea, jsonb, bytea, text)': ['visitor'],

@@ -9,7 +9,7 @@ import { articlePages } from './pdf-article-pages.ts'
 import { loadPdfImages, withoutPixels } from './pdf-images.ts'
 import type { PageNumbers, PdfContext } from './types.ts'
 
-export function issueDocument(context: PdfContext) {
+function issueDocument(context: PdfContext) {
   const { issue, articles, settings } = context.edition
   const modifiedAt = newestPublishedAt(articles)
   return createElement(

@@ -65,14 +65,7 @@ interface CheckoutFormProps extends PaymentSetupProps {
 }
 
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
-function CheckoutForm({
-  plan,
-  user,
-  complimentaryPlan,
-  defaultValues,
-  promotion,
-  onPromotion,
-}: CheckoutFormProps) {
+function CheckoutForm({ plan, user, complimentaryPlan, defaultValues, promotion, onPromotion }: CheckoutFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()

@@ -69,7 +69,7 @@ function menuRows(user: User): HTMLElement[] {
 /** 'Patron Ledger', 'Patron Ledger, past due'. A tier has the id of its plan. */
 function planLabel({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
   const plan =
-    tier === 'free' ? 'Free plan' : tier.replace(/(^|_)(.)/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())
+    tier === 'free' ? 'Free plan' : tier.replace(/(^|_)(.)/g, (_, gap, initial) => (gap && ' ') + initial.toUpperCase())
   return status === 'active' || tier === 'free' ? plan : `${plan}, ${status.replaceAll('_', ' ')}`
 }
 

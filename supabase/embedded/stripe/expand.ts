@@ -51,7 +51,7 @@ function includeProperty(store: Store, node: Node, step: string, path: string): 
 const toPlainJson = (object: object): Node => JSON.parse(JSON.stringify(object)) as Node
 
 /** Properties that a response has only when they are expanded. */
-export const includableProperties: Record<string, (store: Store, id: string) => object | null> = {
+const includableProperties: Record<string, (store: Store, id: string) => object | null> = {
   'invoice.payments': (store, id) => listOf(paymentsOf(store, id), '/v1/invoice_payments'),
   'invoice.confirmation_secret': (store, id) => {
     const intent = paymentIntentOfInvoice(store, id)

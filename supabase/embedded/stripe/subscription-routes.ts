@@ -235,7 +235,7 @@ export function buildSubscription(
 export type FirstPaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
 
 /** Charges the first invoice to a saved card, or leaves it open for the customer, by the payment behavior. */
-export function collectFirstPayment(
+function collectFirstPayment(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,

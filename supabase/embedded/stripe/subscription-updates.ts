@@ -191,7 +191,7 @@ interface BilledItemChanges {
 }
 
 /** Changes items and bills the proration now, with the next invoice, or not at all, by `proration_behavior`. */
-export function billItemChanges(
+function billItemChanges(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
   { changedItems, items, update }: BilledItemChanges,

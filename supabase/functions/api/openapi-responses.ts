@@ -127,7 +127,7 @@ export const writeResponses = <Status extends 200 | 201 | 202, Schema extends z.
     [...problemCodes, ...WRITE_PROBLEMS],
   )
 
-export const formRedirect = ({ done, rejected }: FormPages) =>
+const formRedirect = ({ done, rejected }: FormPages) =>
   redirectResponse(`For forms: ${done} after success, ${rejected} after a refusal.`, 'The page to show.')
 
 /** A call without a response body that also takes forms. */

@@ -57,7 +57,7 @@ function bearerOf(secret: string): MiddlewareHandler {
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Closes due print lists; once, also with concurrent calls. */
-export async function runPrintJob({ database, log }: Pick<Mailer, 'database' | 'log'>) {
+async function runPrintJob({ database, log }: Pick<Mailer, 'database' | 'log'>) {
   const result = await database.asServiceRole(maintainPrintEditions)
   if (result.closed + result.reminded > 0) log('info', 'printed editions', result)
   return result

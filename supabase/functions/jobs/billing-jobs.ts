@@ -79,7 +79,7 @@ const CONCURRENCY = 3
 const TIME_BUDGET_MS = 20_000
 
 /** Retries events whose processing failed; returns how many succeeded. */
-export async function processPendingEvents(billing: BillingContext): Promise<number> {
+async function processPendingEvents(billing: BillingContext): Promise<number> {
   const started = performance.now()
   let processed = 0
   while (performance.now() - started < TIME_BUDGET_MS) {

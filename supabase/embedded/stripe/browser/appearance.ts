@@ -81,5 +81,5 @@ export function applyAppearance(root: HTMLElement, appearance: Appearance = {}):
 
 const toDeclarations = (declarations: Record<string, unknown>) =>
   Object.entries(declarations)
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};`)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}: ${value};`)
     .join(' ')

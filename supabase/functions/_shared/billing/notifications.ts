@@ -51,13 +51,13 @@ export interface BillingNotification {
 const RECENT_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function isRecent(at: string | null | undefined, now: string): boolean {
+function isRecent(at: string | null | undefined, now: string): boolean {
   return at != null && Date.parse(at) > Date.parse(now) - RECENT_DAYS * DAY_MS
 }
 
-export const planName = ({ plans }: NotificationContext, plan: string) => plans.get(plan)?.name ?? plan
+const planName = ({ plans }: NotificationContext, plan: string) => plans.get(plan)?.name ?? plan
 
-export const isSameCard = (a: Card | null, b: Card | null) => a?.brand === b?.brand && a?.last4 === b?.last4
+const isSameCard = (a: Card | null, b: Card | null) => a?.brand === b?.brand && a?.last4 === b?.last4
 
 /** The e-mails about the difference between before and after. */
 export function notificationsFor(context: NotificationContext): BillingNotification[] {
@@ -65,7 +65,7 @@ export function notificationsFor(context: NotificationContext): BillingNotificat
 }
 
 /** E-mails to the reader about subscriptions. */
-export function subscriptionNotifications(context: NotificationContext): BillingNotification[] {
+function subscriptionNotifications(context: NotificationContext): BillingNotification[] {
   const { reader, before, after } = context
   if (!reader) return []
   const previousRows = new Map(before.subscriptions.map((row) => [row.stripe_id, row]))
@@ -234,7 +234,7 @@ function cardEmails({ before, after, reader }: NotificationContext): QueuedEmail
 }
 
 /** E-mails about refunds and disputes, to the payer and to the publication. */
-export function paymentNotifications(context: NotificationContext): BillingNotification[] {
+function paymentNotifications(context: NotificationContext): BillingNotification[] {
   const { before, after } = context
   const payments = new Map(after.payments.map((row) => [row.stripe_id, row]))
   const refunds = new Map(before.refunds.map((row) => [row.stripe_id, row]))

@@ -33,7 +33,7 @@ export async function setDefaultCard(
 }
 
 /** Sets the customer's default too, because phases of a schedule are paid with it. */
-export async function setDefaultPaymentMethod(
+async function setDefaultPaymentMethod(
   { customers, subscriptions }: Stripe,
   { customerId, stripeId }: Pick<PaidSubscription, 'customerId' | 'stripeId'>,
   method: string,

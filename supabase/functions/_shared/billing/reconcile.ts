@@ -145,10 +145,10 @@ export interface CompletedPurchase {
   deliveryLines: string[] | null
 }
 
-export const noPurchase: CompletedPurchase = { commands: [], deliveryLines: null }
+const noPurchase: CompletedPurchase = { commands: [], deliveryLines: null }
 
 /** Completes the checkout of a live subscription and saves its delivery address. */
-export async function completePurchase(
+async function completePurchase(
   tx: Tx,
   account: string,
   live: SubscriptionRow,
@@ -191,7 +191,7 @@ const tablesByKind = {
   dispute: 'disputes',
 } as const
 
-export function differencesBetween(before: CustomerRows, after: CustomerRows): Difference[] {
+function differencesBetween(before: CustomerRows, after: CustomerRows): Difference[] {
   return [
     ...compareRows('customer', [before.customer], [after.customer]),
     ...Object.entries(tablesByKind).flatMap(([kind, table]) =>
@@ -214,8 +214,8 @@ function compareRows(kind: Difference['kind'], before: object[], after: object[]
 
 function changedColumns(previous: StoredRow | undefined, row: StoredRow): Difference['columns'] {
   const names = Object.keys(row).filter((name) => !(previous && IMMUTABLE_COLUMNS.includes(name)))
-  const differing = names.filter((name) => canonicalJson(previous?.[name]) !== canonicalJson(row[name]))
-  return Object.fromEntries(differing.map((name) => [name, { before: previous?.[name], after: row[name] }]))
+  const changed = names.filter((name) => canonicalJson(previous?.[name]) !== canonicalJson(row[name]))
+  return Object.fromEntries(changed.map((name) => [name, { before: previous?.[name], after: row[name] }]))
 }
 
 /** Postgres returns the keys of a JSON object in its own order. */

@@ -86,7 +86,7 @@ const CUSTOMERS_PER_PAGE = 6
 const ROWS_PER_PAGE = 100
 
 /** Refreshes all customers. */
-export async function customersPage(billing: BillingContext, { cursor }: Reconciliation): Promise<Page> {
+async function customersPage(billing: BillingContext, { cursor }: Reconciliation): Promise<Page> {
   const ids = await billing.database.asServiceRole((tx) => customersAfter(tx, cursor, CUSTOMERS_PER_PAGE))
   const differences = await repairCustomers(billing, ids)
   const next = ids.length === CUSTOMERS_PER_PAGE ? (ids.at(-1) ?? null) : null
@@ -94,7 +94,7 @@ export async function customersPage(billing: BillingContext, { cursor }: Reconci
 }
 
 /** Finds subscriptions that were created at Stripe and never recorded, for example after a crash. */
-export async function subscriptionsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+async function subscriptionsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.subscriptions.list({ status: 'all', ...timeWindow(run) })
   const active = page.data.filter((one) => isMarked(one) && !one.status.startsWith('incomplete'))
   const entries = active.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
@@ -104,15 +104,12 @@ export async function subscriptionsPage(billing: BillingContext, run: Reconcilia
 }
 
 /** Finds unrecorded paid invoices and adds up their amounts. */
-export async function invoicesPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+async function invoicesPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const { paid, cursor } = await paidOnPage(billing, run)
   return { cursor, captured: sumOf(paid), differences: await reportMissing(billing, 'invoice', paid) }
 }
 
-export async function paidOnPage(
-  { stripe }: BillingContext,
-  run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>,
-) {
+async function paidOnPage({ stripe }: BillingContext, run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
   const page = await stripe.invoices.list({ status: 'paid', ...timeWindow(run) })
   const own = page.data.filter(({ parent }) => isMarked(parent?.subscription_details))
   const paid = own.map(({ id, customer, amount_paid }) => ({
@@ -127,7 +124,7 @@ export async function paidOnPage(
 const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Finds own payments without an invoice. There should be none, least of all from a mount intent. */
-export async function paymentsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+async function paymentsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.paymentIntents.list(timeWindow(run))
   const succeeded = page.data.filter((one) => isMarked(one) && one.status === 'succeeded')
   const entries = succeeded.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
@@ -135,7 +132,7 @@ export async function paymentsPage(billing: BillingContext, run: Reconciliation)
 }
 
 /** Finds unrecorded refunds of recorded payments. */
-export async function refundsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
+async function refundsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.refunds.list({ ...timeWindow(run), expand: ['data.payment_intent'] })
   const payments = page.data.flatMap(({ payment_intent: intent }) => idOf(intent) ?? [])
   const known = await readRecorded(billing, 'payment', payments)
@@ -211,7 +208,7 @@ interface Period {
 }
 
 /** Compares captured with recorded amounts, then closes the report. */
-export async function compareSums(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
+async function compareSums(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
   const { database } = billing
   const period = { since: floorToSecond(run.since), until: floorToSecond(run.startedAt) }
   const sum = () => database.asServiceRole((tx) => sumOfPaid(tx, period.since, period.until), { readOnly: true })
@@ -262,7 +259,7 @@ async function findMismatches(billing: BillingContext, paidByInvoice: Map<string
 const CONCURRENCY = 3
 
 /** Refreshes customers and returns repaired and remaining differences. */
-export async function repairCustomers(
+async function repairCustomers(
   billing: BillingContext,
   customers: Iterable<string>,
 ): Promise<ReconciliationDifference[]> {

@@ -97,7 +97,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
 }
 
 /** The row of a subscription; undefined for a product that is not ours. */
-export function subscriptionRow(
+function subscriptionRow(
   subscription: Stripe.Subscription,
   { invoices, renewals }: Pick<StripeSnapshot, 'invoices' | 'renewals'>,
   planOf: PlanLookup,

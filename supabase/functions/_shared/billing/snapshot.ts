@@ -74,10 +74,7 @@ function rethrow(error: unknown): never {
 }
 
 /** Amounts (cents) of the next invoice by subscription id, from Stripe's previews. */
-export async function fetchRenewalAmounts(
-  stripe: Stripe,
-  subscriptions: Stripe.Subscription[],
-): Promise<Map<string, number>> {
+async function fetchRenewalAmounts(stripe: Stripe, subscriptions: Stripe.Subscription[]): Promise<Map<string, number>> {
   const amounts = new Map<string, number>()
   for (const subscription of subscriptions.filter(renews)) {
     const amount = await upcomingAmount(stripe, subscription)

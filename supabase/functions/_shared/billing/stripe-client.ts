@@ -40,10 +40,7 @@ const REPEATABLE_PATHS = /^\/v1\/(customers|subscriptions|payment_intents|setup_
  * repeatable paths the request is sent again with a new key, so that the reader need not wait that long. Never for
  * refunds: they wait for the next attempt of the command.
  */
-export async function fetchWithFreshIdempotencyKey(
-  input: string | URL | Request,
-  init?: RequestInit,
-): Promise<Response> {
+async function fetchWithFreshIdempotencyKey(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   let response = await fetch(input, init)
   const headers = new Headers(init?.headers)
   const key = headers.get(IDEMPOTENCY_HEADER)

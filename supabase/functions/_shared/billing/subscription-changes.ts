@@ -130,7 +130,7 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
  * Throws `conflict` with what to do first, unless the plan can be changed. Cancels an upgrade that still waits for the
  * bank: with its invoice open, Stripe calculates no proration.
  */
-export async function assertChangeable({ stripe }: BillingContext, state: SubscriptionState): Promise<void> {
+async function assertChangeable({ stripe }: BillingContext, state: SubscriptionState): Promise<void> {
   if (hasOverdueInvoice(state))
     throw changeConflict('A payment is open. Please pay it first; then choose another plan.')
   if (state.subscription.cancel_at_period_end)
@@ -142,7 +142,7 @@ export async function assertChangeable({ stripe }: BillingContext, state: Subscr
 
 const changeConflict = (detail: string) => new HttpError('conflict', detail)
 
-export const quoteExpired = () =>
+const quoteExpired = () =>
   new HttpError('conflict', 'This offer no longer holds. Nothing was changed or taken: please look at the new amount.')
 
 async function isApplied(

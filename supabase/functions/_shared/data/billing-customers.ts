@@ -121,7 +121,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Detaches deleted customers from the account, so that it can get another one. Their payments stay. */
-export async function releaseDeletedCustomer(tx: Tx, account: string): Promise<void> {
+async function releaseDeletedCustomer(tx: Tx, account: string): Promise<void> {
   await sql`
     update public.billing_customers set user_id = null
     where user_id = ${account}::uuid and deleted_at is not null
@@ -131,7 +131,7 @@ export async function releaseDeletedCustomer(tx: Tx, account: string): Promise<v
 }
 
 /** Assigns the customer to the account, if the customer has no account and the account has no other customer. */
-export async function claimCustomer(tx: Tx, id: string, account: string): Promise<void> {
+async function claimCustomer(tx: Tx, id: string, account: string): Promise<void> {
   await sql`
     update public.billing_customers set user_id = ${account}::uuid
     where stripe_id = ${id} and user_id is null and account_deleted_at is null

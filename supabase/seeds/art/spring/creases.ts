@@ -33,7 +33,7 @@ export type Folding = {
 export function creasedSheet(random: Random, { finest, coarsest, middle, rise }: Folding): Space[][] {
   const heights = new Map<string, number>()
   const folded = new Set<string>()
-  const wanted = (at: Corner): number => {
+  const targetLength = (at: Corner): number => {
     const away = Math.hypot(at[0] - middle[0], at[1] - middle[1]) / 0.72
     return finest + (coarsest - finest) * Math.min(1, away) ** 1.35
   }
@@ -42,9 +42,9 @@ export function creasedSheet(random: Random, { finest, coarsest, middle, rise }:
     const [right, a, b] = triangle
     const crease = midpoint(a, b)
     // A neighbour's fold that ends on a short side asks for this one too, or the paper would tear there.
-    const asked = [crease, midpoint(right, a), midpoint(right, b)].some((point) => folded.has(cornerKey(point)))
+    const isRequired = [crease, midpoint(right, a), midpoint(right, b)].some((point) => folded.has(cornerKey(point)))
     const length = Math.hypot(a[0] - b[0], a[1] - b[1])
-    if (!asked && length < wanted(crease)) return [triangle]
+    if (!isRequired && length < targetLength(crease)) return [triangle]
     if (!heights.has(cornerKey(crease))) {
       const turn = random.pick([-1, 1]) * random.between(0.4, 1)
       heights.set(

@@ -19,7 +19,7 @@ export interface Publication {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text as it may stand in HTML, in content and in a quoted attribute. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** Readers choose their names, so a name that a mail program could show as a link is left out. */
 export const isPlainName = (name: string | undefined, maxLength = 40): name is string =>

@@ -14,7 +14,7 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8',
  */
 function subjectsSinceThisCheck(): string {
   try {
-    const [marker] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-commits.ts').split('\n')
+    const [marker] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-commit-subjects.ts').split('\n')
     return marker ? git('log', '--no-merges', '--format=%h %s', `${marker}..HEAD`) : ''
   } catch {
     // An unpacked archive has no history.
