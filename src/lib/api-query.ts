@@ -5,12 +5,13 @@ import {
   QueryClient,
   type QueryKey,
   queryOptions,
+  type UseQueryResult,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, type Page } from './api.ts'
-import type { ItemOf, ListPath, PathOf, RequestArgument } from './api-types.ts'
+import { type Page, requestJson, requestPage } from './api.ts'
+import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from './api-types.ts'
 import { toFormError } from './form-error.ts'
 import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
@@ -41,34 +42,71 @@ const ADMIN_STALE_MS = 30_000
 const adminDefaults = { staleTime: ADMIN_STALE_MS, refetchOnWindowFocus: true }
 const defaultsFor = (path: string) => (path.startsWith('/admin/') ? adminDefaults : {})
 
-/** The options of a GET request for TanStack Query; its key is the path and the request. */
-export function apiQuery<Path extends PathOf<'get'>>(path: Path, ...request: RequestArgument<'get', Path>) {
+// The exported functions are overloaded so that their bodies know nothing of the generic path: with it TypeScript builds the
+// union of the requests of all paths there, which becomes too complex as the contract grows (TS2590).
+
+type ReadQuery<Data> = ReturnType<typeof readQuery<Data>>
+type ListQuery<Item> = ReturnType<typeof listQuery<Item>>
+
+function readQuery<Data>(path: string, request: object = {}) {
   return queryOptions({
     ...defaultsFor(path),
-    queryKey: [path, request[0] ?? {}],
-    queryFn: () => api.get(path, ...request),
+    queryKey: [path, request],
+    queryFn: () => requestJson<Data>('GET', path, request),
   })
 }
 
-/** The same for a list that is fetched page by page. */
-export function apiListQuery<Path extends ListPath>(path: Path, ...[request]: RequestArgument<'get', Path>) {
+function listQuery<Item>(path: string, request: object = {}) {
   return infiniteQueryOptions({
     ...defaultsFor(path),
-    queryKey: [path, request ?? {}, 'pages'],
-    queryFn: ({ pageParam }): Promise<Page<ItemOf<Path>>> => api.page(path, request, pageParam),
+    queryKey: [path, request, 'pages'],
+    queryFn: ({ pageParam }) => requestPage<Item>(path, request, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
   })
 }
 
+/** The options of a GET request for TanStack Query; its key is the path and the request. */
+export function apiQuery<Path extends PathOf<'get'>>(
+  path: Path,
+  ...request: RequestArgument<'get', Path>
+): ReadQuery<DataOf<'get', Path>>
+export function apiQuery(path: string, request?: object) {
+  return readQuery(path, request)
+}
+
+/** The same for a list that is fetched page by page. */
+export function apiListQuery<Path extends ListPath>(
+  path: Path,
+  ...request: RequestArgument<'get', Path>
+): ListQuery<ItemOf<Path>>
+export function apiListQuery(path: string, request?: object) {
+  return listQuery<never>(path, request)
+}
+
 /** Reads what a path answers. It is fetched once, however many islands show it. */
-export const useApiQuery = <Path extends PathOf<'get'>>(path: Path, ...request: RequestArgument<'get', Path>) =>
-  useQuery(apiQuery(path, ...request), queryClient)
+export function useApiQuery<Path extends PathOf<'get'>>(
+  path: Path,
+  ...request: RequestArgument<'get', Path>
+): UseQueryResult<DataOf<'get', Path>>
+export function useApiQuery(path: string, request?: object) {
+  return useQuery(readQuery(path, request), queryClient)
+}
 
 /** Reads a list: `data` holds the items of all pages so far; `loadMore` adds the next page and is undefined on the last. */
-export function useApiList<Path extends ListPath>(path: Path, ...request: RequestArgument<'get', Path>) {
+export function useApiList<Path extends ListPath>(
+  path: Path,
+  ...request: RequestArgument<'get', Path>
+): ListResult<ItemOf<Path>>
+export function useApiList(path: string, request?: object) {
+  return useList(path, request)
+}
+
+type ListResult<Item> = ReturnType<typeof useList<Item>>
+
+function useList<Item>(path: string, request?: object) {
   const { data, error, errorUpdateCount, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    apiListQuery(path, ...request),
+    listQuery<Item>(path, request),
     queryClient,
   )
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])

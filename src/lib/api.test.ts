@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError, api, problemDetail } from './api.ts'
+import { ApiError, api, problemDetail, requestPage } from './api.ts'
 
 // A server that answers by path, and records the last request.
 let server: Server
@@ -78,15 +78,15 @@ test('sends a content type only with a body', async () => {
 })
 
 test('reads a list page by page, by its Link header', async () => {
-  const first = await api.page('/user/payments', undefined)
+  const first = await requestPage('/user/payments', {})
   expect(first).toEqual({ items: [1], next: '?limit=20&cursor=1.a' })
-  expect(await api.page('/user/payments', undefined, first.next)).toEqual({ items: [2], next: undefined })
+  expect(await requestPage('/user/payments', {}, first.next)).toEqual({ items: [2], next: undefined })
 })
 
 test('takes the query of the next page from its Link header alone', async () => {
   const request = { query: { search: 'a & b' } }
-  const first = await api.page('/admin/members', request)
-  expect(await api.page('/admin/members', request, first.next)).toEqual({ items: [3], next: undefined })
+  const first = await requestPage('/admin/members', request)
+  expect(await requestPage('/admin/members', request, first.next)).toEqual({ items: [3], next: undefined })
 })
 
 test('downloads a file byte for byte', async () => {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
 import type { Problem } from '#shared/contracts/problem.ts'
-import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from './api-types.ts'
+import type { DataOf, PathOf, RequestArgument } from './api-types.ts'
 import { clearSession } from './session.ts'
 
 /** A response that is not OK. Its message is the status, a colon and the body (or the status text). */
@@ -54,27 +54,24 @@ export const api = {
     requestJson<DataOf<'put', Path>>('PUT', path, request),
   delete: <Path extends PathOf<'delete'>>(path: Path, ...[request]: RequestArgument<'delete', Path>) =>
     requestJson<DataOf<'delete', Path>>('DELETE', path, request),
-  /** One page of a list: the first one, or the one at the `next` of the page before. */
-  page: async <Path extends ListPath>(
-    path: Path,
-    request: RequestArgument<'get', Path>[0],
-    next?: string,
-  ): Promise<Page<ItemOf<Path>>> => {
-    const { path: parameters, query } = (request ?? {}) as ApiRequest
-    const url = next ? `${toPath(path, { path: parameters })}${next}` : toPath(path, { path: parameters, query })
-    const response = await send('GET', url)
-    return { items: JSON.parse(await response.text()), next: nextPageQuery(response.headers.get('Link')) }
-  },
   /** The bytes of a file that is to be saved. */
   file: async <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path>): Promise<Blob> =>
     (await send('GET', toPath(path, request as ApiRequest | undefined))).blob(),
 }
 
 /** `request` is checked by the methods of `api`; TypeScript cannot relate a type that depends on a path to this one. */
-async function requestJson<Data>(method: string, path: string, request: unknown): Promise<Data> {
+export async function requestJson<Data>(method: string, path: string, request: unknown): Promise<Data> {
   const apiRequest = request as ApiRequest | undefined
   const text = await (await send(method, toPath(path, apiRequest), apiRequest)).text()
   return (text ? JSON.parse(text) : undefined) as Data
+}
+
+/** One page of a list: the first one, or the one at the `next` of the page before. */
+export async function requestPage<Item>(path: string, request: object, next?: string): Promise<Page<Item>> {
+  const { path: parameters, query } = request as ApiRequest
+  const url = next ? `${toPath(path, { path: parameters })}${next}` : toPath(path, { path: parameters, query })
+  const response = await send('GET', url)
+  return { items: JSON.parse(await response.text()), next: nextPageQuery(response.headers.get('Link')) }
 }
 
 /** Fills the parameters of '/user/addresses/{id}' in, and adds the query. */

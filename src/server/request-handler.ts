@@ -79,7 +79,7 @@ async function servePath(
   const asset = parseAssetPath(path)
   if (asset)
     return serveGeneratedAsset(
-      { ...deps, sendErrorPage: (...handleRequest) => sendErrorPage(deps, ...handleRequest) },
+      { ...deps, sendErrorPage: (...args) => sendErrorPage(deps, ...args) },
       request,
       response,
       path,

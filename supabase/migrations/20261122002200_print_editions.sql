@@ -11,7 +11,7 @@ create table public.print_editions (
 comment on table public.print_editions is 'Printed editions by month. The next three open ones always exist.';
 comment on column public.print_editions.closes_at is
   'Until when readers may change the address: the 20th of the month before, 24:00 UTC, unless the printer needs another time.';
-comment on column public.print_editions.reminded_at is 'When readers without an address were reminder_count for one.';
+comment on column public.print_editions.reminded_at is 'When readers without an address were asked for one.';
 comment on column public.print_editions.closed_at is 'When the list was stored.';
 alter table public.print_editions enable row level security;
 grant select on public.print_editions to authenticated, service_role;

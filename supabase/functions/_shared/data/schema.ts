@@ -37,7 +37,7 @@ export interface Addresses {
   address_line2: string | null;
   city: string;
   /**
-   * What the form offers; contracts/address.ts has the same list.
+   * The options of the form; contracts/address.ts has the same list.
    */
   country: string;
   created_at: Generated<string>;
@@ -59,13 +59,13 @@ export interface Articles {
   content_blocks: Generated<ContentBlock[]>;
   created_at: Generated<string>;
   /**
-   * Whose draft it is. For the desk: signed-out readers and the press have no right to it.
+   * Author of the draft. Visible to staff; signed-out readers and the publisher have no right to it.
    */
   created_by: Generated<string | null>;
   excerpt: Generated<string>;
   featured: Generated<boolean>;
   /**
-   * Readable id, part of the address /articles/{id}. A rename leaves a permanent redirect.
+   * Readable id, part of the URL /articles/{id}. A rename leaves a permanent redirect.
    */
   id: string;
   image_alt: Generated<string>;
@@ -80,38 +80,38 @@ export interface Articles {
   title: string;
   updated_at: Generated<string>;
   /**
-   * Readers have seen it, as far as the last change of the row knew. Kept by a trigger, so that its addresses outlive it.
+   * Readers have seen the article, as of the last change of the row. A trigger sets it, so that redirects are kept for its URL.
    */
   was_live: Generated<boolean>;
 }
 
 export interface BillingCustomers {
   /**
-   * What the next payment is taken from: {brand, last4, expMonth, expYear}.
+   * When the account was deleted. Only because of this date are live subscriptions of the customer ended at Stripe: after a restore from a backup, accounts may be unknown here that still exist.
+   */
+  account_deleted_at: string | null;
+  /**
+   * The card of the next payment: {brand, last4, expMonth, expYear}.
    */
   card: Json | null;
   created_at: Generated<string>;
   /**
-   * Stripe says that there is no such customer any more.
+   * When Stripe reported that the customer no longer exists.
    */
   deleted_at: string | null;
   /**
-   * When the account was deleted, here and by whomever. What is still alive at Stripe is ended there because of this, and of nothing else.
-   */
-  account_deleted_at: string | null;
-  /**
-   * Before this number of private.sync_version nothing happened at Stripe that does not stand here: it was drawn before fetching began.
+   * Number of private.sync_version that was drawn before the last fetch began. All changes at Stripe with a smaller number are stored here.
    */
   fetched_version: Generated<Int8>;
   payer_email: string;
   payer_name: string;
   /**
-   * When all that follows was last fetched from Stripe.
+   * When the state of the customer was last fetched from Stripe.
    */
   refreshed_at: string | null;
   stripe_id: string;
   /**
-   * Null when the account is gone, which account_deleted_at says, when it is not known here, or has another customer by now.
+   * Null if the account was deleted (account_deleted_at is set), is unknown in this database, or has another customer by now.
    */
   user_id: string | null;
 }
@@ -123,7 +123,7 @@ export interface ContactMessages {
   message: string;
   name: string;
   /**
-   * Null when the reader chose none.
+   * Null if the reader chose none.
    */
   subject: string | null;
 }
@@ -177,7 +177,7 @@ export interface Issues {
   is_current: Generated<boolean>;
   issuu_url: string | null;
   /**
-   * Running number on the cover, e.g. 81.
+   * Running number on the cover, for example 81.
    */
   number: number;
   pdf_url: string | null;
@@ -196,7 +196,7 @@ export interface NewsletterConsents {
    */
   network_hash: Buffer | null;
   /**
-   * The page of ours on which it was said.
+   * Path of the page with the form.
    */
   page: string | null;
   recorded_at: Generated<string>;
@@ -204,7 +204,7 @@ export interface NewsletterConsents {
   step: string;
   subscriber_id: string;
   /**
-   * Version of the words beside the form (domain/newsletter.ts).
+   * Version of the text beside the form (domain/newsletter.ts).
    */
   wording: string | null;
 }
@@ -218,14 +218,14 @@ export interface NewsletterSubscribers {
   first_name: string | null;
   id: Generated<string>;
   last_name: string | null;
+  /**
+   * When an already confirmed subscriber was last told so after entering the address again; at most once a day.
+   */
+  notified_at: string | null;
   referrer: string | null;
   region: string | null;
   status: Generated<string>;
   time_zone: string | null;
-  /**
-   * When they were last told that they are subscribed already: once a day is enough.
-   */
-  notified_at: string | null;
   unsubscribed_at: string | null;
   updated_at: Generated<string>;
   user_agent: string | null;
@@ -241,32 +241,32 @@ export interface Payments {
   customer_id: string | null;
   description: string;
   /**
-   * Why the last try failed, in Stripe's words for the reader.
+   * Why the last attempt failed, as Stripe explains it to the reader.
    */
   failure: string | null;
   has_receipt: Generated<boolean>;
   id: Generated<string>;
   invoice_id: string | null;
   /**
-   * As it was when they paid.
+   * The address at the time of the payment.
    */
   payer_email: string;
   /**
-   * As it was when they paid.
+   * The name at the time of the payment.
    */
   payer_name: string;
   /**
-   * Cents of it that went back.
+   * Cents of the amount that were refunded.
    */
   refunded: Generated<number>;
   /**
-   * As Stripe names them, and refunded.
+   * In the terms of Stripe, and refunded.
    */
   status: string;
   stripe_id: string | null;
   updated_at: Generated<string>;
   /**
-   * Null when the account is gone.
+   * Null if the account was deleted.
    */
   user_id: string | null;
 }
@@ -291,11 +291,11 @@ export interface Plans {
   period: Generated<string>;
   position: Generated<number>;
   /**
-   * Cents a period; 0 is free.
+   * Cents per period; 0 is free.
    */
   price: number;
   /**
-   * silver, gold, platinum or another. Platinum receives the monthly printed edition.
+   * silver, gold, platinum or another. Platinum includes the monthly printed edition.
    */
   tier: string;
   updated_at: Generated<string>;
@@ -317,11 +317,11 @@ export interface PrintDeliveries {
 
 export interface PrintEditions {
   /**
-   * When its list was written down.
+   * When the list was stored.
    */
   closed_at: string | null;
   /**
-   * Until when readers may say where it goes: the 20th of the month before, 24:00 UTC, unless the printers need it otherwise.
+   * Until when readers may change the address: the 20th of the month before, 24:00 UTC, unless the printer needs another time.
    */
   closes_at: string;
   month: string;
@@ -334,7 +334,7 @@ export interface PrintEditions {
 export interface Profiles {
   created_at: Generated<string>;
   /**
-   * When the reader answered our letter. Until then nobody signs in who has not paid. Auth confirms everybody at once and is not asked.
+   * When the reader confirmed the address by a link in one of our e-mails. Without it only a reader who has paid can sign in. Auth confirms every account at once, so its own column is not used.
    */
   email_confirmed_at: string | null;
   first_name: Generated<string>;
@@ -370,16 +370,16 @@ export interface Refunds {
 
 export interface Sessions {
   /**
-   * As the network in front of the site said it.
+   * ISO 3166 code, as the network in front of the site reported it.
    */
   country: string | null;
   created_at: Generated<string>;
   /**
-   * What the browser said of itself when it signed in, in words.
+   * Browser and system in words, as the browser reported them at sign-in.
    */
   device: string;
   /**
-   * 30 days after it was last seen, and 180 days after it began at the latest.
+   * 30 days after last_seen_at, and at most 180 days after created_at.
    */
   expires_at: Generated<string>;
   id: Generated<string>;
@@ -416,11 +416,11 @@ export interface StaffInvitations {
   expires_at: Generated<string>;
   id: Generated<string>;
   /**
-   * Null when the operator invited by a command, or whoever did is gone.
+   * Null if the operator invited by a command, or the account of the inviter was deleted.
    */
   invited_by: string | null;
   /**
-   * What the letter's link is made of. Sending again makes a new one, and the old link is dead.
+   * Part of the link in the e-mail. Sending it again sets a new one, and the old link stops working.
    */
   link_id: Generated<string>;
   revoked_at: string | null;
@@ -429,65 +429,65 @@ export interface StaffInvitations {
 }
 
 export interface Subscriptions {
+  /**
+   * past_due_since of the missed payment after which the reader was told that access is paused.
+   */
+  access_paused_notified_for: string | null;
   cancel_at_period_end: Generated<boolean>;
   /**
-   * When its first payment succeeded: the day on which the contract was made.
+   * When the first payment succeeded: the date of the contract.
    */
   concluded_at: string | null;
   created_at: Generated<string>;
   /**
-   * Null for a plan without end, as the free one.
+   * Null for a plan without end, such as the free one.
    */
   current_period_end: string | null;
   current_period_start: Generated<string>;
   customer_id: string | null;
   ended_at: string | null;
   /**
-   * Of a present: who at the desk gave it. Null also when they have left.
+   * The staff member who granted a complimentary subscription; null also if that account was deleted.
    */
   granted_by: string | null;
   id: Generated<string>;
   /**
-   * It stands, paid or not: neither begun in vain nor over. One of these a reader.
+   * Neither incomplete nor ended. A reader has at most one live subscription.
    */
   live: Generated<boolean>;
   next_plan_from: string | null;
   /**
-   * What it becomes when the period is over.
+   * The plan from next_plan_from on.
    */
   next_plan_id: string | null;
   /**
-   * Since when a payment has been missing; null when none is.
+   * When the open payment failed first; null if none is open.
    */
   past_due_since: string | null;
-  /**
-   * The missed payment (past_due_since) after which the reader was told that their plan rests.
-   */
-  access_paused_notified_for: string | null;
   plan_id: string;
   /**
-   * Cents a period, as this reader pays them; the plan may cost others more by now.
+   * Cents per period that this reader pays; the current price of the plan may differ.
    */
   price: Generated<number>;
   reason: string | null;
   /**
-   * The end of the period of whose renewal the reader has been told.
-   */
-  renewal_reminded_for: string | null;
-  /**
-   * Cents, as Stripe reckons them: of the renewal that is not paid yet, or else of the next one. Null when nothing more will be asked for.
+   * Cents of the renewal that is not paid yet, or else of the next one, as Stripe previews it with promotions, a smaller next plan and credit. Null if no further payment will be asked for.
    */
   renewal_amount: number | null;
   /**
-   * The period has begun and its invoice is still a draft at Stripe: nothing has been asked for it, or taken.
+   * The period has begun and its invoice is still a draft at Stripe: nothing was charged for it. Stripe keeps a renewal invoice in draft for about an hour, and a cancellation in that time ends the subscription at once.
    */
   renewal_is_draft: Generated<boolean>;
   /**
-   * Whether it costs nothing, is a present of the house, or is paid for at Stripe.
+   * current_period_end of the renewal that the reader was last reminded of.
+   */
+  renewal_reminded_for: string | null;
+  /**
+   * free, complimentary (granted by an owner), or paid through Stripe.
    */
   source: Generated<string>;
   /**
-   * As Stripe names them.
+   * In the terms of Stripe.
    */
   status: Generated<string>;
   stripe_id: string | null;
@@ -497,7 +497,7 @@ export interface Subscriptions {
 
 export interface SupportReplies {
   /**
-   * Who of the staff wrote it; null when they are gone. Readers hear from the house.
+   * The staff member who replied; null if that account was deleted. Readers see the publication as the author.
    */
   author_id: Generated<string | null>;
   created_at: Generated<string>;
@@ -518,13 +518,13 @@ export interface SupportTickets {
 }
 
 export interface Weather {
+  fetched_at: Generated<string>;
+  id: Generated<boolean>;
+  readings: Generated<WeatherReading[]>;
   /**
-   * When somebody last went to ask the service, whatever came of it: whoever moves it is the one who asks.
+   * When a process last called the weather service, with or without success. The process whose update of it succeeds makes the call.
    */
   requested_at: Generated<string>;
-  id: Generated<boolean>;
-  fetched_at: Generated<string>;
-  readings: Generated<WeatherReading[]>;
 }
 
 export interface Withdrawals {
@@ -537,7 +537,7 @@ export interface Withdrawals {
   name: string;
   plan: string;
   /**
-   * The contract, by its id at Stripe.
+   * Stripe id of the subscription. It outlives the account: a payment of the contract may become known later.
    */
   stripe_id: string;
   subscription_id: string | null;
