@@ -71,7 +71,7 @@ export function apiQuery<Path extends PathOf<'get'>>(
   path: Path,
   ...request: RequestArgument<'get', Path>
 ): ReadQuery<DataOf<'get', Path>>
-export function apiQuery(path: string, request?: object) {
+export function apiQuery(path: string, request?: object): object {
   return readQuery(path, request)
 }
 
@@ -80,8 +80,8 @@ export function apiListQuery<Path extends ListPath>(
   path: Path,
   ...request: RequestArgument<'get', Path>
 ): ListQuery<ItemOf<Path>>
-export function apiListQuery(path: string, request?: object) {
-  return listQuery<never>(path, request)
+export function apiListQuery(path: string, request?: object): object {
+  return listQuery(path, request)
 }
 
 /** Reads what a path answers. It is fetched once, however many islands show it. */
@@ -89,7 +89,7 @@ export function useApiQuery<Path extends PathOf<'get'>>(
   path: Path,
   ...request: RequestArgument<'get', Path>
 ): UseQueryResult<DataOf<'get', Path>>
-export function useApiQuery(path: string, request?: object) {
+export function useApiQuery(path: string, request?: object): object {
   return useQuery(readQuery(path, request), queryClient)
 }
 
@@ -98,7 +98,7 @@ export function useApiList<Path extends ListPath>(
   path: Path,
   ...request: RequestArgument<'get', Path>
 ): ListResult<ItemOf<Path>>
-export function useApiList(path: string, request?: object) {
+export function useApiList(path: string, request?: object): object {
   return useList(path, request)
 }
 

@@ -180,7 +180,7 @@ describe('the names of readers who wrote', () => {
       expect([...(await tx`select * from private.enqueue_ticket_emails(${ticket})`)]).toEqual([
         { receipt_email_id: null, notice_email_id: null },
       ])
-      const [emailId] = await tx`select private.enqueue_reply_email(${reply?.id}) as letter`
+      const [emailId] = await tx`select private.enqueue_reply_email(${reply?.id}) as "emailId"`
       expect(emailId).toEqual({ emailId: null })
     }))
 })

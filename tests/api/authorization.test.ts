@@ -135,7 +135,7 @@ describe('a reader who knows the ids of another reader', () => {
 })
 
 test('no route of an account or of the admin answers without a session', async () => {
-  const protectedOperations = operations.filter(({ path }) => /^\/api\/(user|desk)\b/.test(path))
+  const protectedOperations = operations.filter(({ path }) => /^\/api\/(user|admin)\b/.test(path))
   expect(protectedOperations.length).toBeGreaterThan(25)
   for (const operation of protectedOperations) {
     for (const cookie of ['', `session=${'A'.repeat(43)}`, 'session=; signed-in=1']) {

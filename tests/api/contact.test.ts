@@ -205,7 +205,7 @@ describe('rate limits of the contact form', () => {
     const forgedHeaders = (n: number) => ({
       'X-Forwarded-For': `10.1.1.${n}, 192.0.2.77`,
       'X-Reader-Address': `10.1.1.${n}`,
-      'X-Reader-Seal': 'AAAA',
+      'X-Reader-Signature': 'AAAA',
     })
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {

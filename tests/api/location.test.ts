@@ -105,7 +105,11 @@ test.each([
 })
 
 test('a direct call to the function is located by its own address only', async () => {
-  const forged = { 'X-Forwarded-For': '8.8.8.8, 127.0.0.1', 'X-Reader-Address': '8.8.8.8', 'X-Reader-Seal': 'AAAA' }
+  const forged = {
+    'X-Forwarded-For': '8.8.8.8, 127.0.0.1',
+    'X-Reader-Address': '8.8.8.8',
+    'X-Reader-Signature': 'AAAA',
+  }
   expect(await bodyOf(await api.get('/location', { headers: forged }), ReaderLocation)).toEqual(unknown)
   expect(geoService.requestedUrls).toHaveLength(0)
 })

@@ -111,7 +111,7 @@ test('reconcile: compares now, shows its progress and prints its result', async 
 
   await fixture.owner`insert into private.reconciliations (since, claimed_until) values (now(), now() + interval '1 minute')`
   const late = await runStripe(['reconcile'])
-  expect([late.code, late.errors]).toEqual([1, expect.stringContaining('A reconciliation is under way already')])
+  expect([late.code, late.errors]).toEqual([1, expect.stringContaining('A reconciliation is running already')])
 })
 
 test('on the stack that runs in this folder', async () => {
