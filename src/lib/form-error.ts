@@ -9,9 +9,13 @@ export interface FormError {
 
 const UNREACHABLE = 'We could not be reached. What you typed is still here.'
 
-/** The API's sentence about an error and its messages for fields; `unreachable` where there was no response. */
+/**
+ * The API's sentence about an error and its messages for fields; `unreachable` where there was no response, which fetch
+ * reports as a TypeError. Anything else is a defect of the page.
+ */
 export function toFormError(error: unknown, title: string, unreachable = UNREACHABLE): FormError {
-  if (!(error instanceof ApiError)) return { title, description: unreachable }
+  if (error instanceof TypeError) return { title, description: unreachable }
+  if (!(error instanceof ApiError)) return { title, description: 'Something went wrong' }
   const fields = error.problem?.fields
   return { title, description: error.detail ?? 'Something went wrong', ...(fields && { fields }) }
 }

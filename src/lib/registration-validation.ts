@@ -10,7 +10,7 @@ export const MISSING_FIELDS: FormError = {
   description: 'Please fill in all required fields.',
 }
 
-export function passwordsMatch(
+export function passwordMismatchError(
   { password, confirmPassword }: Record<string, string>,
   title: string,
   description: string,

@@ -38,7 +38,7 @@ export interface FlashToast {
   kind?: 'plain' | 'destructive'
 }
 
-/** A toast for the next page (flash-toast.ts); layouts/conditional-scripts.ts looks for this key too. */
+/** A toast for the next page (layouts/PendingToast.astro); layouts/conditional-scripts.ts looks for this key too. */
 export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
 /** The address that a confirmation email went to at registration. */
 export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')

@@ -26,5 +26,5 @@ const publisher = await startPublisher({
   send: (message) => process.connected && process.send?.(message, () => {}),
   log: (line) => console.log(`publisher: ${line}`),
 })
-receive = publisher.receive
+receive = (message) => publisher.receive(message)
 for (const message of queuedMessages) receive(message)

@@ -1,4 +1,4 @@
-/** The rights in what has to do with money, written as in rights.ts: readers see their own, and write nothing. */
+/** The rights in what has to do with money, written as in permissions.ts: readers see their own, and write nothing. */
 export const billingPermissions = `
   public.billing_customers | own | another's
   anon                 | -   | -

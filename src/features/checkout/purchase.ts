@@ -1,5 +1,5 @@
 import { type FormError, requiredFields } from '#lib/form-error.ts'
-import { MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
+import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
@@ -29,7 +29,7 @@ export function validatePurchase(
   const names = [...(isSignedIn ? [] : ACCOUNT_FIELDS), ...(includesPrint(plan) ? ADDRESS_FIELDS : [])]
   return (
     requiredFields(values, names, MISSING_FIELDS) ??
-    (isSignedIn ? undefined : passwordsMatch(values, 'Password Mismatch', 'Passwords do not match')) ??
+    (isSignedIn ? undefined : passwordMismatchError(values, 'Password Mismatch', 'Passwords do not match')) ??
     (includesPrint(plan) ? validateAddress(values) : undefined) ??
     validatePromotionCode(values, promotionCode)
   )

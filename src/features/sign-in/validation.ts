@@ -1,6 +1,6 @@
 import type { FormError } from '#lib/form-error.ts'
 import { requiredFields } from '#lib/form-error.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
 
 type Values = Record<string, string>
 
@@ -15,16 +15,16 @@ export const validateSignIn = (values: Values) => requiredFields(values, ['email
 
 export const validateRegistration = (values: Values) =>
   requiredFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
-  passwordsMatch(values, "Passwords don't match", 'Please make sure both password fields match.') ??
+  passwordMismatchError(values, "Passwords don't match", 'Please make sure both password fields match.') ??
   validatePasswordLength(values.password)
 
 /** The product specification gives this form other messages, and leaves the length of the password to the API. */
 export const validateFreeSignUp = (values: Values) =>
   requiredFields(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], MISSING_FIELDS) ??
-  passwordsMatch(values, 'Password Mismatch', 'Passwords do not match')
+  passwordMismatchError(values, 'Password Mismatch', 'Passwords do not match')
 
 export const validateNewPassword = ({ newPassword = '', confirmPassword = '' }: Values) =>
-  passwordsMatch(
+  passwordMismatchError(
     { password: newPassword, confirmPassword },
     "Passwords don't match",
     'Please make sure the new passwords match.',

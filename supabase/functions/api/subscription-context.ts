@@ -30,13 +30,12 @@ export function createSubscriptionContext(authContext: AuthContext, requireBilli
   }
 
   /** Runs a change at Stripe. After a refusal it refreshes our copy too, because Stripe's state may have changed. */
-  async function withRefresh<T>(requirePaidSubscription: PaidSubscription, work: () => Promise<T>): Promise<T> {
+  async function withRefresh<T>(paidSubscription: PaidSubscription, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
       const hasEnded = isResourceMissing(error)
-      if (hasEnded || error instanceof HttpError)
-        await refreshCustomer(requireBilling(), requirePaidSubscription.customerId)
+      if (hasEnded || error instanceof HttpError) await refreshCustomer(requireBilling(), paidSubscription.customerId)
       throw hasEnded ? new HttpError('conflict', 'What you subscribed to has just ended. Nothing was charged.') : error
     }
   }

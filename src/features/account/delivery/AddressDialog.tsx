@@ -13,7 +13,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { readAddress, saveAddress, validateAddress } from './address-mutations.ts'
 
 type AddressDialogProps =
-  | { address: SavedAddress /** Names the address to those who hear the button. */; srLabel: ReactNode }
+  | { address: SavedAddress /** Names the address in the accessible name of the button. */; srLabel: ReactNode }
   | { /** Whose address a new one most likely is. */ name: Pick<SavedAddress, 'firstName' | 'lastName'> }
 
 /** The button that opens the address form, for a new address or an existing one. */

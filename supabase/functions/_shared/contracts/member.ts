@@ -7,7 +7,7 @@ import { PrintDelivery } from './print-edition.ts'
 import { singleLineText } from './text-fields.ts'
 import { UserSubscription } from './user-subscription.ts'
 
-/** A member in the list of staff members: `GET /api/admin/members?search=`. */
+/** A member in the search results that staff see: `GET /api/admin/members?search=`. */
 export const Member = z
   .object({
     id: z.uuid(),

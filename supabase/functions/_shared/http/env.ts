@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error: error })
+const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
 /** The address of an external service; `none` switches it off. */
 const serviceUrl = (defaultUrl: string) =>
@@ -45,10 +45,10 @@ export const FunctionEnv = z.object({
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must be the publishable key of Stripe, or absent').optional(),
   /** Addresses of an emulator of Stripe's API and of Stripe.js. */
-  STRIPE_API_URL: urlVariable(/^https?$/, 'must be the http(s) address of a stand-in for Stripe, or absent').optional(),
+  STRIPE_API_URL: urlVariable(/^https?$/, 'must be the http(s) address of an emulator of Stripe, or absent').optional(),
   STRIPE_SCRIPT_URL: urlVariable(
     /^https?$/,
-    'must be the http(s) address of a stand-in for Stripe.js, or absent',
+    'must be the http(s) address of an emulator of Stripe.js, or absent',
   ).optional(),
   LOG_REQUESTS: z
     .enum(['true', 'false'], 'must be true or false')
