@@ -9,7 +9,7 @@ const introduction = `# Decision records
 One record for each decision that the code alone does not explain: the context, the options that were weighed, the decision, and its consequences. A record is not
 rewritten when the decision changes: a new one replaces it, and the older gets the status \`superseded by [NNNN](…)\`.
 
-To add one, take the next free number, name the file \`NNNN-title.md\`, write 15 to 35 lines in this form, and run \`npm run decisions\`, which writes this index:
+To add one, take the highest number plus one, name the file \`NNNN-title.md\`, write 15 to 35 lines in this form, and run \`npm run decisions\`, which writes this index:
 
 \`\`\`md
 # NNNN. Title

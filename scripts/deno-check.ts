@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runStep } from './run-step.ts'
 
-// A new cache each time: with an old one, a large change made Deno's check overflow its stack.
+// A new cache for each run: after a large change, `deno check` overflowed its stack with the cache of an earlier run.
 const cache = mkdtempSync(path.join(tmpdir(), 'meridian-deno-check-'))
 
 // Without --config: given one, Deno no longer looks at package.json and does not find @types/node.

@@ -5,9 +5,9 @@ import { chromium } from '@playwright/test'
 
 /** Paths of browsers; `headlessShell` equals `full` when there is only one. */
 interface Browsers {
-  /** The headless shell: half of the CPU time, and stories take half as long. */
+  /** Uses half of the CPU time and runs the tests in half of the time. */
   headlessShell: string
-  /** A complete browser, with the back/forward cache. */
+  /** Has the back/forward cache, which the headless shell has not. */
   full: string
 }
 
@@ -25,9 +25,9 @@ const exists = (path: string | undefined): path is string => path !== undefined 
 const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Chromiums for the browser tests. Whole: the one that CHROMIUM_PATH names, the system's, or Playwright's own, installed
- * from there or from Debian if there is none. Quick: Debian's without windows, unless CHROMIUM_PATH says otherwise.
- * Throws when no Chromium is to be had.
+ * Finds Chromium for the browser tests. Both paths are CHROMIUM_PATH if that file exists. Otherwise `full` is the system's
+ * browser or Playwright's, and `headlessShell` is Debian's headless shell if there is one. Installs missing browsers from
+ * Debian as root, else from Playwright. Throws when there is still no browser.
  */
 export async function findOrInstallBrowsers(): Promise<Browsers> {
   const configured = process.env.CHROMIUM_PATH

@@ -13,10 +13,10 @@ import { openBilling } from './billing-target.ts'
 import { createProgress } from './progress.ts'
 import { table } from './table.ts'
 
-const USAGE = `npm run stripe -- plans                     products and prices as the plans say
-npm run stripe -- replay evt_…              one event, also one that never came here
+const USAGE = `npm run stripe -- plans                     creates or updates products and prices for the plans
+npm run stripe -- replay evt_…              one event, also one that was never received
 npm run stripe -- replay --day 2026-11-20   every event of a day (UTC) that has not been processed
-npm run stripe -- reconcile                 compares all that is known here with all that Stripe knows`
+npm run stripe -- reconcile                 compares the database with Stripe`
 
 type Billing = ReturnType<typeof openBilling>
 /** Prints the results, and returns whether all succeeded. */
@@ -100,13 +100,13 @@ const runReconciliation: Command = async (billing) => {
     ['money since', since.slice(0, 10)],
     ['captured by Stripe', amountLabel(captured)],
     ['recorded here', amountLabel(recorded)],
-    ['put right', String(differences.filter(({ healed }) => healed).length)],
-    ['to be looked at', String(differences.filter(({ healed }) => !healed).length)],
+    ['corrected', String(differences.filter(({ healed }) => healed).length)],
+    ['to check', String(differences.filter(({ healed }) => !healed).length)],
   ]
   console.log(table(['reconciliation', ''], summary))
   if (differences.length > 0) {
     const rows = differences.map(({ about, id, healed, found }) => [about, id, healed ? 'yes' : 'no', found])
-    console.log(`\n${table(['what', 'id at Stripe', 'repaired', 'difference'], rows)}`)
+    console.log(`\n${table(['what', 'id at Stripe', 'corrected', 'difference'], rows)}`)
   }
   return captured === recorded && differences.every(({ healed }) => healed)
 }

@@ -3,8 +3,8 @@ import { setPriority } from 'node:os'
 import { renderDocument } from './render-document.ts'
 import type { DocumentContext, FromDocumentWorker, ToDocumentWorker } from './types.ts'
 
-// The process that renders cards and PDFs: started by the first request, ended when none has come for a while. It has no
-// connection to the database, and a lower priority than serving and publishing.
+// The publisher starts this process for the first card or PDF and ends it 15 s after the last job. It has no connection to
+// the database, and a lower priority than serving and publishing.
 
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole process group; the publisher ends first.

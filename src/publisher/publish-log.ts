@@ -45,7 +45,7 @@ export function readPublishes(home: string): PublishRecord[] {
   return text === undefined ? [] : (z.array(PublishRecord).safeParse(parseJson(text)).data ?? [])
 }
 
-/** Keeps the last hundred for `node src/publisher/status.ts` and the admin. */
+/** Keeps the last hundred for `node src/publisher/status.ts`. */
 export function recordPublish(home: string, record: PublishRecord): void {
   const file = homePath(home, 'publishLog')
   const records = [record, ...readPublishes(home)].slice(0, MAX_RECORDS)

@@ -14,8 +14,8 @@ export async function readRedirects(tx: ReadTransaction): Promise<Redirect[]> {
   const rows = await listRedirects(tx)
   const redirects = new Map<string, Redirect>()
   for (const redirect of rows) {
-    const [, issueAddress] = EDITION_PATH.exec(redirect.fromPath) ?? []
-    if (issueAddress) redirects.set(issueAddress, { ...redirect, fromPath: issueAddress })
+    const [, pathOfIssue] = EDITION_PATH.exec(redirect.fromPath) ?? []
+    if (pathOfIssue) redirects.set(pathOfIssue, { ...redirect, fromPath: pathOfIssue })
   }
   for (const id of await listIssueIds(tx)) {
     redirects.set(issuePath(id), { fromPath: issuePath(id), toPath: editionPath(id), status: 301 })

@@ -68,7 +68,10 @@ async function handleRequest(
   return servePath(deps, request, response, requestUrl)
 }
 
-/** Tries in this order: a page, a file, a redirect, a page rendered on demand, the normalized path, an error page. */
+/**
+ * Tries in this order: a generated asset (card or PDF), a page, a file, the "being prepared" response while there is no
+ * release, a redirect or 410, a page rendered on demand, the normalized path, the 404 page.
+ */
 async function servePath(
   deps: RequestHandlerDeps,
   request: IncomingMessage,

@@ -100,7 +100,7 @@ test('reconcile: compares now, shows its progress and prints its result', async 
   expect(found.errors).toMatch(/\d+ of \d+ customers/)
   expect(found.output).toMatch(/^captured by Stripe +\$[\d,.]+$/m)
   expect(found.output).toMatch(new RegExp(`^refund +${refund} +yes +Was not known here\\.$`, 'm'))
-  expect((await runStripe(['reconcile'])).output).toMatch(/^put right +0$/m)
+  expect((await runStripe(['reconcile'])).output).toMatch(/^corrected +0$/m)
 
   await fixture.owner`insert into payments (stripe_id, customer_id, payer_name, payer_email, description, amount, status, created_at)
     select 'pi_ghost', stripe_id, 'Ada', 'a@b.example', 'A ghost', 777, 'succeeded', now() - interval '1 hour'

@@ -5,7 +5,7 @@ import { invitationPath } from './invitations.ts'
 import { waitForEmail } from './mailbox.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Rooms' })
+const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const staff = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Staff' }).getByRole('listitem').filter({ hasText: email })
@@ -74,10 +74,10 @@ test.describe('without JavaScript', () => {
 
 test('every role sees its own sections, and no other opens', async ({ page }) => {
   for (const [role, names] of [
-    ['owner', ['Desk', 'Support', 'Members', 'Staff']],
-    ['editor', ['Desk', 'Support']],
-    ['support', ['Desk', 'Support', 'Members']],
-    ['author', ['Desk']],
+    ['owner', ['Start', 'Support', 'Members', 'Staff']],
+    ['editor', ['Start', 'Support']],
+    ['support', ['Start', 'Support', 'Members']],
+    ['author', ['Start']],
   ] as const) {
     await signInAs(page, seededUsers[role])
     await page.goto('/admin')

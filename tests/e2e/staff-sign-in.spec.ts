@@ -126,8 +126,8 @@ test('invited by e-mail, registered, in the admin; the link works once', async (
   await clickButton(page, 'Register')
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { level: 1, name: `Good day, ${jun.firstName}` })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link')).toHaveText([
-    'Desk',
+  await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveText([
+    'Start',
     'Support',
     'Members',
   ])
@@ -181,7 +181,7 @@ test('a signed-in reader accepts an invitation by keyboard, with the existing pa
   await page.keyboard.type(reader.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
 })
 
 test('by keyboard alone: to registration and back, and signed in', async ({ page }) => {

@@ -69,7 +69,7 @@ async function openOtherBrowser(browser: Browser): Promise<Page> {
 
 async function sendInvitation(page: Page, input: InputMethod, { email }: Person) {
   await page.goto('/admin')
-  await input.press(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Staff' }))
+  await input.press(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Staff' }))
   const form = page.getByRole('form', { name: 'Invite' })
   await input.selectOption(form.getByLabel('Role'), 'Author')
   await fillForm(input, form, { Email: email })

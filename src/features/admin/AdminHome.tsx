@@ -30,7 +30,7 @@ export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
         </ul>
       ) : (
         <p className="mt-10 max-w-measure">
-          There is no room for your role yet. Until there is, write to the owner of the desk.
+          There is no section for your role yet. If you need one, write to an owner.
         </p>
       )}
       <p className="mt-10">

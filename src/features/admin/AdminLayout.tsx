@@ -27,10 +27,10 @@ export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
         className="label sr-only z-10 bg-ink px-5 py-4 text-paper focus:not-sr-only focus:absolute focus:top-3 focus:left-3"
         onClick={() => mainRef.current?.focus()}
       >
-        Skip to the room
+        Skip to content
       </button>
       <AdminHeader {...{ publication, currentStaff }} sections={sections} activeSectionId={section?.id ?? ''} />
-      <main ref={mainRef} className={MAIN_CLASS} tabIndex={-1} aria-label={section?.name ?? 'Front room'}>
+      <main ref={mainRef} className={MAIN_CLASS} tabIndex={-1} aria-label={section?.name ?? 'Start'}>
         {section ? (
           <ErrorBoundary key={section.id} subject={section.name}>
             <Suspense fallback={<ListSkeleton />}>
@@ -81,10 +81,10 @@ interface AdminHeaderProps {
 }
 
 function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
-  const links = [{ id: '', name: 'Desk' }, ...sections]
+  const links = [{ id: '', name: 'Start' }, ...sections]
   return (
     <AdminBar publication={publication}>
-      <nav aria-label="Rooms" className="overflow-x-auto max-sm:order-3 max-sm:w-full">
+      <nav aria-label="Sections" className="overflow-x-auto max-sm:order-3 max-sm:w-full">
         <ul className="flex gap-7 max-sm:gap-4.5">
           {links.map(({ id, name }) => (
             <li key={id}>

@@ -22,9 +22,9 @@ export function createSnapshotReader(database: Deps['database']) {
 }
 
 /** Called per request, so that an API without payments still serves everything else. Throws `unavailable` where payments are not set up. */
-export type BillingOf = () => BillingContext
+export type GetBilling = () => BillingContext
 
-export function createBillingGetter(billing: BillingContext | undefined): BillingOf {
+export function createBillingGetter(billing: BillingContext | undefined): GetBilling {
   return () => {
     if (billing) return billing
     throw new HttpError('unavailable', 'Payments are not set up here.', { headers: { 'Retry-After': '3600' } })

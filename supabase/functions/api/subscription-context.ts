@@ -5,12 +5,12 @@ import { HttpError } from '../_shared/contracts/http-error.ts'
 import type { UserSubscription } from '../_shared/contracts/user-subscription.ts'
 import { findPaidSubscription, findSubscription, type PaidSubscription } from '../_shared/data/subscriptions.ts'
 import type { AuthContext, AuthEnv } from './auth-context.ts'
-import type { BillingOf } from './deps.ts'
+import type { GetBilling } from './deps.ts'
 
 export type SubscriptionContext = ReturnType<typeof createSubscriptionContext>
 
 /** Shared by the routes for paid subscriptions. */
-export function createSubscriptionContext(authContext: AuthContext, requireBilling: BillingOf) {
+export function createSubscriptionContext(authContext: AuthContext, requireBilling: GetBilling) {
   const { read } = authContext
 
   /** The paid subscription of the signed-in reader; throws `not-found` without one. */

@@ -89,10 +89,10 @@ interface EventObject {
 async function customerOfEvent(stripe: Stripe, { data }: Stripe.Event): Promise<string | undefined> {
   const eventObject = data.object as EventObject
   const { customer: previousCustomer } = (data.previous_attributes ?? {}) as EventObject
-  const named =
+  const customerId =
     eventObject.object === 'customer' ? eventObject.id : (idOf(eventObject.customer) ?? idOf(previousCustomer))
   const intent = idOf(eventObject.payment_intent)
-  if (named || !intent) return named
+  if (customerId || !intent) return customerId
   return idOf((await stripe.paymentIntents.retrieve(intent)).customer)
 }
 
@@ -125,7 +125,7 @@ export async function replayDay(
   onPage: (progress: ReplayProgress) => void,
 ): Promise<ReplayedEvent[]> {
   const [from, until] = [startOfDay(day), startOfDay(day) + DAY_SECONDS]
-  const done: ReplayedEvent[] = []
+  const results: ReplayedEvent[] = []
   let after: string | undefined
   let seen = 0
   do {
@@ -134,13 +134,13 @@ export async function replayDay(
       limit: 100,
       ...(after && { starting_after: after }),
     })
-    for (const event of page.data.filter(isHandledEvent)) done.push(await replayOne(billing, event, false))
+    for (const event of page.data.filter(isHandledEvent)) results.push(await replayOne(billing, event, false))
     const last = page.data.at(-1)
     seen += page.data.length
     after = page.has_more ? last?.id : undefined
     onPage({ seen, remaining: after && last ? (last.created - from) / DAY_SECONDS : 0 })
   } while (after)
-  return done
+  return results
 }
 
 const DAY_SECONDS = 24 * 60 * 60

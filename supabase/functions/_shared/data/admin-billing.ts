@@ -56,7 +56,7 @@ export async function requestRefund(
     select command_id as "commandId", member from private.request_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
     .execute(tx)
     .catch(onNotFound('There is no such payment.'))
-    .catch(onConstraintViolation('refund_needs_succeeded_payment', 'conflict', 'Nothing of this payment can go back.'))
+    .catch(onConstraintViolation('refund_needs_succeeded_payment', 'conflict', 'This payment cannot be refunded.'))
     .catch(
       onConstraintViolation('refund_of_disputed_payment', 'conflict', 'A bank has called this payment back already.'),
     )

@@ -25,7 +25,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
 import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
-import type { BillingOf, ReadSnapshot } from '../deps.ts'
+import type { GetBilling, ReadSnapshot } from '../deps.ts'
 import { jsonBody, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
@@ -39,7 +39,7 @@ export function checkout(
   authContext: AuthContext,
   deps: AccountDeps,
   readSnapshot: ReadSnapshot,
-  requireBilling: BillingOf,
+  requireBilling: GetBilling,
 ) {
   const { env, requestMetadata, cookie, consumeRateLimit, clientNetwork } = deps
   const browser = createCheckoutCookie(env.SITE_URL)

@@ -13,7 +13,7 @@ import { findMembers, readMemberDetail } from '../../../_shared/data/members.ts'
 import { MEMBER_VIEWER_ROLES } from '../../../_shared/domain/staff-roles.ts'
 import { ACTION_LIMIT_DESCRIPTION, createActionLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import type { BillingOf, Deps } from '../../deps.ts'
+import type { Deps, GetBilling } from '../../deps.ts'
 import { adminRead, adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 import type { VisitorContext } from '../../visitor-context.ts'
@@ -22,7 +22,7 @@ import type { VisitorContext } from '../../visitor-context.ts'
 export function adminMembers(
   { requireAuth, requireRole, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
-  requireBilling: BillingOf,
+  requireBilling: GetBilling,
   sendInBackground: Deps['sendInBackground'],
 ) {
   const consumeActionLimit = createActionLimit(visitor)

@@ -5,7 +5,7 @@ import { requestRefund } from '../../../_shared/data/admin-billing.ts'
 import { readMemberDetail } from '../../../_shared/data/members.ts'
 import { ACTION_LIMIT_DESCRIPTION, createActionLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import type { BillingOf } from '../../deps.ts'
+import type { GetBilling } from '../../deps.ts'
 import { adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 import type { VisitorContext } from '../../visitor-context.ts'
@@ -14,7 +14,7 @@ import type { VisitorContext } from '../../visitor-context.ts'
 export function adminPayments(
   { requireAuth, requireRole, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
-  requireBilling: BillingOf,
+  requireBilling: GetBilling,
 ) {
   const consumeActionLimit = createActionLimit(visitor)
   const app = createRouter<AuthEnv>()

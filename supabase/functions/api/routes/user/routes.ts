@@ -5,7 +5,7 @@ import type { AccountDeps } from '../../account/account-deps.ts'
 import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import { createAccountLimits } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import type { BillingOf, Deps } from '../../deps.ts'
+import type { Deps, GetBilling } from '../../deps.ts'
 import { accountTags, ownRead } from '../../openapi-responses.ts'
 import { createRouter } from '../../router.ts'
 import { createSubscriptionContext } from '../../subscription-context.ts'
@@ -79,7 +79,7 @@ export function accountRoutes(
 /** A reader's paid subscription, cards, invoices and withdrawals. Rate-limited per account. */
 export function billingRoutes(
   authContext: AuthContext,
-  requireBilling: BillingOf,
+  requireBilling: GetBilling,
   { consumeRateLimit, env }: Pick<AccountDeps, 'consumeRateLimit' | 'env'>,
 ) {
   const context = createSubscriptionContext(authContext, requireBilling)

@@ -1,10 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MIN_PASSWORD_LENGTH as CONTRACT_MINIMUM } from '#shared/contracts/password.ts'
 import { ErrorBoundary, withErrorBoundary } from './ErrorBoundary.tsx'
-import { MIN_PASSWORD_LENGTH } from './registration-validation.ts'
-import { saveAs } from './save-as.ts'
-import { storedCheckoutDraft } from './storage.ts'
 
 function Broken(): never {
   throw new Error('undefined is not a function')
@@ -60,28 +56,4 @@ test('a section that fails leaves the rest of its island alone', () => {
   )
   expect(screen.getByText('The rest')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toBe('Your addresses could not be loaded.Try again')
-})
-
-test('the URL of a download lives until a slow browser has read it', () => {
-  vi.useFakeTimers()
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: vi.fn() }))
-  saveAs('account.json', new Blob(['{}']))
-  vi.advanceTimersByTime(30_000)
-  expect(URL.revokeObjectURL).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(10_000)
-  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1')
-  vi.useRealTimers()
-})
-
-test('a browser that blocks storage reads nothing and throws nothing', () => {
-  storedCheckoutDraft.set({ email: 'ada@example.org' })
-  expect(storedCheckoutDraft.get()).toEqual({ email: 'ada@example.org' })
-  vi.stubGlobal('sessionStorage', undefined)
-  expect(storedCheckoutDraft.get()).toBeUndefined()
-  expect(() => storedCheckoutDraft.set({})).not.toThrow()
-  expect(() => storedCheckoutDraft.remove()).not.toThrow()
-})
-
-test('the forms ask for the password length of the contract', () => {
-  expect(MIN_PASSWORD_LENGTH).toBe(CONTRACT_MINIMUM)
 })
